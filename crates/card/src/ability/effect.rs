@@ -278,6 +278,8 @@ pub enum Dest {
     Hand,
     DeckTop,
     DeckBottom,
+    /// To the bottom in an order that chance gives and nobody sees.
+    DeckBottomRandom,
     /// Top or bottom, as the actor likes.
     DeckTopOrBottom,
     /// Into the deck, which is then shuffled.

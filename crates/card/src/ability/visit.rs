@@ -300,6 +300,7 @@ impl Part for Dest {
             Dest::Hand
             | Dest::DeckTop
             | Dest::DeckBottom
+            | Dest::DeckBottomRandom
             | Dest::DeckTopOrBottom
             | Dest::DeckShuffled
             | Dest::Discard

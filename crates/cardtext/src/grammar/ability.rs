@@ -417,6 +417,8 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         (to: maybe(played_to)) " each turn." =>? cheaper_first(n, f, to, Some(min)));
     alt!(p, form: "you may pay " (n: tokens) " less to play the first " (f: body, form.one()) " you play"
         (to: maybe(played_to)) " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
+    alt!(p, form: "the first " (f: body, form.one()) " you play" (to: maybe(played_to)) " each turn costs " (n: tokens)
+        [" less" | " less to play"] (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     // "While its cost is even, this card …": what "it" is comes later.

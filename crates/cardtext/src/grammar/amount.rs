@@ -315,8 +315,22 @@ macro_rules! amounts_of {
                 (n, per) from |v| Per::of(v).filter(|(n, _)| *n > 1));
             rule!(p, form: {equal} (q: quantity) => q);
             rule!(p, form: {equal} (q: of_chosen) => q);
+            alt!(p, form: (times: so_often) $many " as " (f: boxed(those_had)) => Amount::ForEach(times, f));
         }
     };
+}
+
+/// "As many", "twice as many".
+fn so_often(p: &mut Pass<'_, '_, i32>, form: Form) {
+    alt!(p, form: "as many " => 1);
+    alt!(p, form: ["twice as many " | "two times as many "] => 2);
+    alt!(p, form: "three times as many " => 3);
+}
+
+/// "You have Friends here", "there are Friends here": what is counted.
+fn those_had(p: &mut Pass<'_, '_, Filter>, form: Form) {
+    alt!(p, form: "you have " (f: super::filter::body, form.many()) => f.whose(Whose::YOUR));
+    alt!(p, form: "there are " (f: whole, form.many()) => f);
 }
 
 amounts_of!(
@@ -340,6 +354,7 @@ pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: ["a number of action tokens equal to " | "action tokens equal to "] (q: of_chosen) => q);
     rule!(p, form: ["any number of action tokens" | "any amount of action tokens"] => Amount::AnyNumber);
     alt!(p, form: "an additional action token" => Amount::Num(1));
+    alt!(p, form: (times: so_often) "action tokens as " (f: boxed(those_had)) => Amount::ForEach(times, f));
 }
 
 /// "The number", where the amount is one of something; the inverse of [`Per::times`] for 1.

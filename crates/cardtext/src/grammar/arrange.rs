@@ -59,7 +59,7 @@ fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
 }
 
 fn is_pile(dest: &Dest) -> bool {
-    matches!(dest, Dest::Hand | Dest::DeckTop | Dest::DeckBottom | Dest::Discard)
+    matches!(dest, Dest::Hand | Dest::DeckTop | Dest::DeckBottom | Dest::DeckBottomRandom | Dest::Discard)
 }
 
 fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {

@@ -18,7 +18,7 @@ use super::moment::moment;
 use super::number::digits;
 use super::player::flips;
 use super::who::{holder, is_many};
-use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, rule};
+use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
 /// The cards that a change is about, as the sentence's subject.
 pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -118,10 +118,27 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: until) " and "
         (h: ending, ending_form(form, s)) (v: until)
         => Effect::Then(vec![changed(&s, g, u), changed(&s, h, v)]));
+    alt!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: maybe(until)) " and another one " (h: ending) (v: until)
+        =>? another_one(&s).map(|t| {
+            let first = changed(&s, g, u.unwrap_or_else(|| v.clone()));
+            Effect::Then(vec![first, changed(&t, h, v)])
+        }));
     alt!(p, form: (u: until_first) (e: for_a_while) " during " (m: moment, form.many())
         =>? meanwhile(e, m, u));
     alt!(p, form: (e: for_a_while) " during " (m: next) =>? during_next(e, m));
     alt!(p, form: "during " (m: next) ", " (e: for_a_while) =>? during_next(e, m));
+}
+
+/// Another one of what was chosen.
+fn another_one(chosen: &Cards) -> Option<Cards> {
+    match chosen {
+        Cards::Some(pick) if !pick.of.other => {
+            let mut pick = pick.clone();
+            pick.of.other = true;
+            Some(Cards::Some(pick))
+        }
+        _ => None,
+    }
 }
 
 /// What is different for a while, without the words for how long.

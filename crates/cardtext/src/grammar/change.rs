@@ -285,6 +285,11 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 /// What can't happen to a card, after its noun: "can't be dismissed".
 fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_player)) => Gift::CantBe(d, by));
+    alt!(p, form: ["can't be " | "cannot be "] (d: deed) " except by you" => Gift::CantBe(d, Some(Who::Opponents)));
+    alt!(p, form: ["can't be " | "cannot be "] (d: deed) " except by " ["opponents" | "your opponents" | "an opponent"]
+        => Gift::CantBe(d, Some(Who::You)));
+    alt!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area)) " except by you"
+        => Gift::CantMove(Some(Who::Opponents), from, to));
     rule!(p, form: "can't leave play" => Gift::CantBe(Verb::LeavePlay, None));
     alt!(p, form: "can't ready" => Gift::CantBe(Verb::Ready, None));
     rule!(p, form: ["can't be moved" | "cannot be moved"] (from: maybe(from_area)) (to: maybe(to_area))

@@ -311,6 +311,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("lose", "loses")} " " (n: token_amount) => Effect::Lose(n));
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: super::amount::points) => Effect::Score(n));
+    rule!(p, form: {form.verb("lose", "loses")} " " (n: super::amount::points) => Effect::LosePoints(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
     iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
         (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c)), _ => None });

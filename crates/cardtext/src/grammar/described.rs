@@ -238,6 +238,13 @@ fn excepted(p: &mut Pass<'_, '_, Box<Is>>, form: Form) {
         Is::Titled(t) => Some((Box::new(Filter::default().is(Is::Titled(t.clone()))),)),
         _ => None,
     });
+    iso!(p, form: (f: boxed(super::filter::whole), form.many())
+        => titled(&f).is_none().then(|| Box::new(Is::Among(Cards::All(f)))),
+    (f) from |v| match &**v {
+        Is::Among(Cards::All(f)) => Some((f.clone(),)),
+        _ => None,
+    });
+    alt!(p, form: "yours" => Box::new(Is::Among(Cards::All(Box::new(Filter::default().whose(Whose::YOUR))))));
     alt!(p, form: "your " (f: boxed(single)) => Box::new(Is::Among(Cards::All(Box::new(f.whose(Whose::YOUR))))));
 }
 

@@ -82,6 +82,15 @@ fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
     rule!(p, form: "to turn " (of: subject) " over" => Price::Ability(of, Some(Verb::TurnOver)));
 }
 
+/// Whose cards cost something else: "your Events cost", "opponents' Friends cost", "each Friend costs".
+fn costing(p: &mut Pass<'_, '_, (Who, Filter)>, form: Form) {
+    alt!(p, form: "your " (f: super::filter::body, form.many()) " cost" => (Who::You, f));
+    alt!(p, form: ["your opponents' " | "opponents' " | "your opponent's " | "an opponent's "] (f: super::filter::body, form.many()) " cost"
+        => (Who::Opponents, f));
+    alt!(p, form: ?"all " (f: super::filter::body, form.many()) " cost" => (Who::EachPlayer, f));
+    alt!(p, form: "each " (f: super::filter::body) " costs" => (Who::EachPlayer, f));
+}
+
 /// A card by its title.
 fn titled(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (t: title) => Some(Filter::default().is(Is::Titled(t))),
@@ -166,8 +175,10 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
         (min: maybe(minimum)) =>? over(n, per).and_then(|by| price(Who::You, negative(by), Price::OwnPlay(to), min)));
     alt!(p, form: "this card costs " (n: bracketed) " more to play" (to: maybe(played_to)) (per: maybe(per_each))
         =>? over(n, per).and_then(|by| price(Who::You, by, Price::OwnPlay(to), None)));
-    alt!(p, form: "your " (f: super::filter::body, form.many()) " cost " (n: bracketed) " less to play" (per: maybe(per_each))
-        (min: maybe(minimum)) =>? over(n, per).and_then(|by| price(Who::You, negative(by), Price::Play(f, None), min)));
+    alt!(p, form: (c: costing) " " (n: bracketed) [" less" | " less to play"] (to: maybe(played_to)) (per: maybe(per_each)) (min: maybe(minimum))
+        =>? over(n, per).and_then(|by| price(c.0, negative(by), Price::Play(c.1, to), min)));
+    alt!(p, form: (c: costing) " " (n: bracketed) [" more" | " more to play"] (to: maybe(played_to)) (per: maybe(per_each))
+        =>? over(n, per).and_then(|by| price(c.0, by, Price::Play(c.1, to), None)));
     alt!(p, form: (who: holder) " " {does!(who, "pays", "pay")} " -" (n: tokens) " " (what: priced)
         =>? price(who, Amount::Num(-n), what, None));
     alt!(p, form: ["using the draw action costs +" | "using the draw action during the Main Phase costs +"] (n: tokens)

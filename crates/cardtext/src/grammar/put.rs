@@ -52,6 +52,8 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     alt!(p, form: "on the top of " (o: owners) " deck" ?" in any order" => { let () = o; Dest::DeckTop });
     iso!(p, form: "on the bottom of " (o: owners) " deck" ?" in any order" => { let () = o; Some(Dest::DeckBottom) },
         (o) from |v| is(v, Dest::DeckBottom));
+    iso!(p, form: "on the bottom of " (o: owners) [" deck in a random order" | " deck in random order"]
+        => { let () = o; Some(Dest::DeckBottomRandom) }, (o) from |v| is(v, Dest::DeckBottomRandom));
     iso!(p, form: "on the top or bottom of " (o: owners) " deck" => { let () = o; Some(Dest::DeckTopOrBottom) },
         (o) from |v| is(v, Dest::DeckTopOrBottom));
     iso!(p, form: "into " (o: owners) " discard pile"
@@ -135,6 +137,8 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: {form.verb("put", "puts")} " " (what: chosen) " " (into: dest, dest_form(form, what)) " "
         (z: place::in_zone, form.one().leaving()) =>? taken_from(what, z).map(|what| Effect::Put { what, into }));
     alt!(p, form: {form.verb("put", "puts")} " " (what: named) " " (into: loosely) => Effect::Put { what, into });
+    alt!(p, form: {form.verb("return", "returns")} " " (what: object, form.leaving()) " to " (o: owners) [" hand" | " hands"]
+        => { let () = o; Effect::Put { what, into: Dest::Hand } });
     alt!(p, form: {form.verb("put", "puts")} " this card into " ["your hand" | "its owner's hand"]
         " from your discard pile" => Effect::Put { what: Cards::ThisIn(Zone::Discard), into: Dest::Hand });
     alt!(p, form: {form.verb("put", "puts")} " all cards from beneath " (c: chosen) " into "
@@ -164,6 +168,13 @@ fn taken_from(what: Cards, zone: Place) -> Option<Cards> {
         }
         _ => None,
     }
+}
+
+/// The order in which cards go to the bottom of a deck.
+fn in_which_order(p: &mut Pass<'_, '_, Dest>, form: Form) {
+    rule!(p, form: [" in a random order" | " in random order"] => Dest::DeckBottomRandom);
+    rule!(p, form: "" => Dest::DeckBottom);
+    alt!(p, form: " in any order" => Dest::DeckBottom);
 }
 
 /// Beneath what cards are put that lie face-down.
@@ -318,6 +329,16 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
             Some((n.clone(), (*deck, whose.clone()), c.clone())),
         _ => None,
     });
+    iso!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " on the bottom of that deck" (into: in_which_order)
+        => Some(taken(n, d, false, into)),
+    (n, d, into) from |v| match v {
+        Effect::Look { deck, whose, count: n, then: Arrange::Take { into, .. }, .. }
+            if *v == taken(n.clone(), (*deck, whose.clone()), false, into.clone()) =>
+            Some((n.clone(), (*deck, whose.clone()), into.clone())),
+        _ => None,
+    });
+    alt!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) [" on the bottom of your deck" | " on the bottom of their deck"]
+        (into: in_which_order) => taken(n, d, false, into));
     alt!(p, form: {form.verb("put", "puts")} " " (n: top) " of " (d: deck) " face-down" (c: beneath_what)
         => taken(n, d, false, Dest::BanishedFaceDown(Some(c))));
     iso!(p, form: {form.verb("put", "puts")} " the bottom card of " (d: deck) " on top of that deck"

@@ -72,6 +72,8 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (who: doer) " chooses " (n: words) ": " (a: mode, all) ", or " (b: mode, all)
         =>? some_modes(n, vec![a, b]).map(|modes| Effect::by(who, modes)));
     if form.person == Person::You {
+        alt!(p, form: (e: boxed(deed)) " unless you " (instead: boxed(deed))
+            => Effect::May { effect: instead, then: None, otherwise: Some(e) });
         iso!(p, form: (e: deed) " unless " (who: doer) " " (instead: boxed(deed), one) => Some(unless(e, who, instead)),
             (e, who, instead) from |v| unless_of(v));
     }

@@ -129,7 +129,7 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
     Some(match into {
         Dest::Hand => Act::PutInHand,
         Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
-        Dest::DeckBottom => Act::PutOnBottom,
+        Dest::DeckBottom | Dest::DeckBottomRandom => Act::PutOnBottom,
         Dest::Discard => Act::PutInDiscard,
         Dest::Banished | Dest::BanishedFaceDown(None) => Act::Banish,
         Dest::Beneath(_) | Dest::BanishedFaceDown(Some(_)) => Act::Beneath,

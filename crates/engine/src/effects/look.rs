@@ -102,7 +102,11 @@ impl Interpreter {
                         let run = self.run();
                         run.stage = 2;
                         run.cards.retain(|c| !fit.contains(c));
-                        let list: Vec<CardId> = fit.into_iter().collect();
+                        let mut list: Vec<CardId> = fit.into_iter().collect();
+                        if *into == Dest::DeckBottomRandom {
+                            self.state.rng.shuffle(&mut list);
+                            list.iter().for_each(|&card| self.state.card_mut(card).known_to = PlayerSet::NONE);
+                        }
                         for card in list.into_iter().rev() {
                             self.put_one(card, into, actor);
                         }
@@ -141,6 +145,10 @@ impl Interpreter {
                     self.options.extend(cards.into_iter().map(put));
                     let rule = if deck == Zone::ProblemDeck { "403.3" } else { "402.3" };
                     return self.ask(AnswerKind::Order, Prompt::Arrange, rule);
+                }
+                if self.run().stage == 2 && *rest == Dest::DeckBottomRandom {
+                    self.mix_up();
+                    self.run().stage = 3;
                 }
                 match self.run().cards.pop() {
                     Some(card) => self.put_one(card, rest, actor),

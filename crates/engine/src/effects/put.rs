@@ -7,7 +7,7 @@ use maneframe_card::ability::{Cards, Dest, Place, Whose};
 use crate::cards::acts::act_of_put;
 use crate::cards::program::Slot;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
-use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, FACE_DOWN, Occurrence};
 use crate::model::state::ZoneId;
 use crate::query::board::CardList;
@@ -39,12 +39,28 @@ impl Interpreter {
                 return self.ask(AnswerKind::Order, Prompt::Arrange, "402.3");
             }
         }
+        if begins && *into == Dest::DeckBottomRandom {
+            self.mix_up();
+            return Flow::Go;
+        }
         // A token that left play is nowhere (CR 521.3).
         if cite!(self, "521.3" if self.state.card(card).zone == ZoneId::Gone) {
             self.run().cards.pop();
             return Flow::Go;
         }
         self.put_card(card, into, actor)
+    }
+
+    /// Brings the cards that are put somewhere into an order that nobody knows; done once, before the first of them goes.
+    pub(crate) fn mix_up(&mut self) {
+        let mut cards = std::mem::take(&mut self.run().cards);
+        self.state.rng.shuffle(&mut cards);
+        if cards.len() > 1 {
+            cards.iter().for_each(|&card| self.state.card_mut(card).known_to = PlayerSet::NONE);
+        }
+        let run = self.run();
+        run.cards = cards;
+        run.stage = run.stage.max(1);
     }
 
     /// Puts the current card, or asks where.
@@ -126,7 +142,7 @@ impl Interpreter {
         let (act, rule) = match into {
             Dest::Hand => (Act::PutInHand, "410.4a"),
             Dest::DeckTop => (Act::PutOnTop, "402.3"),
-            Dest::DeckBottom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
+            Dest::DeckBottom | Dest::DeckBottomRandom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
             Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
             Dest::Discard => (Act::PutInDiscard, "406.1"),
             Dest::Banished => (Act::Banish, "410.5"),
