@@ -142,9 +142,8 @@ impl<'a> Runner<'a> {
             acted.extend(face.keywords.iter().filter(|k| k.meaning().is_empty()).map(|k| Ability::Keyword(*k)));
         }
         for def in pool.defs.iter().filter(|d| d.event.as_ref().is_some_and(seen)) {
-            let parts = |a: &&Ability| {
-                matches!(a, Ability::Timed(_) | Ability::Activated(_) | Ability::Instructions(_))
-            };
+            let parts =
+                |a: &&Ability| matches!(a, Ability::Timed(_) | Ability::Activated(_) | Ability::Instructions(_));
             acted.extend(def.card.front().abilities().filter(parts).cloned());
         }
         acted

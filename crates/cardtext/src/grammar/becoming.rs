@@ -119,10 +119,10 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (h: ending, ending_form(form, s)) (v: until)
         => Effect::Then(vec![changed(&s, g, u), changed(&s, h, v)]));
     alt!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s)) (u: maybe(until)) " and another one " (h: ending) (v: until)
-        =>? another_one(&s).map(|t| {
-            let first = changed(&s, g, u.unwrap_or_else(|| v.clone()));
-            Effect::Then(vec![first, changed(&t, h, v)])
-        }));
+    =>? another_one(&s).map(|t| {
+        let first = changed(&s, g, u.unwrap_or_else(|| v.clone()));
+        Effect::Then(vec![first, changed(&t, h, v)])
+    }));
     alt!(p, form: (u: until_first) (e: for_a_while) " during " (m: moment, form.many())
         =>? meanwhile(e, m, u));
     alt!(p, form: (e: for_a_while) " during " (m: next) =>? during_next(e, m));

@@ -8,10 +8,8 @@ use maneframe_card::ability::{Ability, Activated, Effect, Who};
 /// An Event whose text stands in parts, as the one ability that it is (CR 703.1a): a timing phrase with the instructions below it,
 /// or a text with a timing phrase and more lines of instructions.
 pub(super) fn in_parts(face: &Face) -> Option<Activated> {
-    let mut parts = face.abilities().filter_map(|a| match a {
-        Ability::Timed(_) | Ability::Activated(_) | Ability::Instructions(_) => Some(a),
-        _ => None,
-    });
+    let is_part = |a: &&Ability| matches!(a, Ability::Timed(_) | Ability::Activated(_) | Ability::Instructions(_));
+    let mut parts = face.abilities().filter(is_part);
     let (first, more): (&Ability, Vec<&Ability>) = (parts.next()?, parts.collect());
     let told = |a: &&Ability| match a {
         Ability::Instructions(effect) => Some(effect.clone()),
