@@ -17,9 +17,9 @@ pub struct QueryError {
     #[help]
     pub help: Option<String>,
     #[source_code]
-    query: Arc<NamedSource<String>>,
+    query: Option<Arc<NamedSource<String>>>,
     #[label("here")]
-    span: SourceSpan,
+    span: Option<SourceSpan>,
 }
 
 impl QueryError {
@@ -28,9 +28,14 @@ impl QueryError {
         QueryError {
             message: message.into(),
             help: None,
-            query: Arc::new(NamedSource::new("query", query.to_owned())),
-            span: SourceSpan::from(at),
+            query: Some(Arc::new(NamedSource::new("query", query.to_owned()))),
+            span: Some(SourceSpan::from(at)),
         }
+    }
+
+    /// What is wrong with a query as a whole, which is not shown.
+    pub(super) fn of_all(message: String) -> QueryError {
+        QueryError { message, help: None, query: None, span: None }
     }
 
     /// Says what to do about it.
@@ -40,9 +45,9 @@ impl QueryError {
         self
     }
 
-    /// Where it is, in bytes of the query.
+    /// Where it is, in bytes of the query; nowhere if the whole query is meant.
     pub fn at(&self) -> Range<usize> {
-        self.span.offset()..self.span.offset() + self.span.len()
+        self.span.map_or(0..0, |span| span.offset()..span.offset() + span.len())
     }
 }
 

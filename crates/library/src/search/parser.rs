@@ -17,7 +17,7 @@ const MAX_REGEXES: usize = 8;
 pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
     if text.len() > MAX_LENGTH {
         let message = format!("a query of {} bytes is too long: {MAX_LENGTH} are enough", text.len());
-        return Err(QueryError::new("", 0..0, message));
+        return Err(QueryError::of_all(message));
     }
     let tokens = tokens(text)?;
     let regexes: Vec<&Token> = tokens.iter().filter(|token| token.value().is_some_and(is_regex)).collect();
