@@ -101,11 +101,22 @@ impl Ratings {
 
     /// With what games have shown: by id, the share of games won with the card in the deck, drawn towards a half where these
     /// were few. Cards that nobody has measured stay as they are.
+    ///
+    /// What counts is how a card does beside the others of its colours: bots that flee from the colour which wins least draft
+    /// worse, for they all fight for the rest.
     #[must_use]
     pub fn with(mut self, won: &BTreeMap<String, f64>) -> Ratings {
+        let mut of_colors: HashMap<ColorSet, (f64, f64)> = HashMap::new();
+        for (id, won) in won {
+            if let Some(card) = self.cards.get(id) {
+                let (sum, n) = of_colors.entry(card.colors).or_default();
+                (*sum, *n) = (*sum + won, *n + 1.0);
+            }
+        }
         for (id, won) in won {
             if let Some(card) = self.cards.get_mut(id) {
-                card.value += PER_WIN * (won - 0.5);
+                let mean = of_colors.get(&card.colors).map_or(0.5, |(sum, n)| sum / n);
+                card.value += PER_WIN * (won - mean);
             }
         }
         self
