@@ -1,8 +1,8 @@
 //! Abilities: what a line of a text box holds.
 
 use maneframe_card::ability::{
-    Ability, Amount, Cards, Change, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Limit, Moment, Node,
-    Placement, Span, Static, Trigger, Triggered, Verb, Who,
+    Ability, Amount, Cards, Change, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Kind, Limit, Moment,
+    Node, Placement, Span, Static, Trigger, Triggered, Verb, Who, Whose,
 };
 
 use maneframe_card::CardType;
@@ -28,6 +28,8 @@ use crate::kernel::{Finding, Pass, Phrase, alt, boxed, iso, many, maybe, rule};
 /// Where a card is played (CR 305, 509).
 pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
+    alt!(p, form: "play on your Mane Character."
+        => Placement::On(Filter::of(Kind::ManeCharacter).whose(Whose::YOUR)));
     rule!(p, form: ["play to your home." | "play to your Home."] => Placement::Home);
     iso!(p, form: "you must control " (t: title) " to play this card." => Some(Placement::OnlyIf(control(t))),
     (t) from |v| match v {

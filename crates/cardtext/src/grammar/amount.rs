@@ -81,6 +81,14 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: (f: boxed(counted_one)) => Per::Card(f));
 }
 
+/// The same of several: "for every two Foals here".
+pub(crate) fn each_one_of_many(p: &mut Pass<'_, '_, Per>, form: Form) {
+    alt!(p, form: "cards in your hand" => Per::HandCard);
+    alt!(p, form: (name: counter) " counters on " (c: boxed(bearer)) => Per::Counter(name, c));
+    alt!(p, form: (f: boxed(whole), form.many()) => Per::Card(f));
+    alt!(p, form: (f: body, form.many()) [" you have" | " you control"] => Per::Card(Box::new(f.whose(Whose::YOUR))));
+}
+
 fn is_named(cards: &Cards) -> bool {
     matches!(cards, Cards::This | Cards::Host | Cards::It)
 }
@@ -308,7 +316,7 @@ macro_rules! amounts_of {
             rule!(p, form: (n: $several) {many} => n);
             iso!(p, form: {one} (per: per_each) => Some(per.times(1)), (per) from |v| times_one(v));
             alt!(p, form: {one} " for every two " (f: boxed(whole), form.many())
-                => Amount::Times(1, 2, Box::new(Amount::ForEach(1, f))));
+                => half_of(Amount::ForEach(1, f)));
             alt!(p, form: (n: $several) {many} " plus " (m: digits) => plus(n, Amount::Num(m)));
             alt!(p, form: (n: $several) {many} " plus one" ["" | " more" | " additional card"] => plus(n, Amount::Num(1)));
             iso!(p, form: (n: $digits) {many} (per: per_each) => Some(per.times(n)),
@@ -436,6 +444,7 @@ fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
     alt!(p, form: ["the number of counters removed this way" | "the number of counters you removed this way"]
         => Amount::ThatMany);
     rule!(p, form: ["the combined power of " | "the total power of "] (c: group) => Amount::PowerOf(c));
+    rule!(p, form: ["the combined cost of " | "the total cost of "] (c: group) => Amount::CostOf(c));
     alt!(p, form: "the power of " (c: super::cards::that_card) => Amount::PowerOf(c));
     rule!(p, form: "the number of " ?"different " "card types among " (f: boxed(whole), form.many())
         => Amount::ForEachType(1, f));
@@ -502,8 +511,8 @@ fn times_of(amount: &Amount, times: i32, of: i32) -> Option<(Amount,)> {
     }
 }
 
-/// Half of it, rounded down.
-fn half_of(q: Amount) -> Amount {
+/// Half of it, rounded down: so many whole pairs.
+pub(crate) fn half_of(q: Amount) -> Amount {
     Amount::Times(-1, 1, Box::new(Amount::Times(-1, 2, Box::new(q))))
 }
 

@@ -204,6 +204,8 @@ fn multiple(p: &mut Pass<'_, '_, Gift>, form: Form) {
 /// What a card has: "+1 power", "+2 [Kindness]", "Swift".
 pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: (g: multiple) => g);
+    alt!(p, form: (n: super::number::signed) " power for every " ["two " | "2 "] (per: super::amount::each_one_of_many, form.many())
+        =>? (n == 1).then(|| Gift::Power(super::amount::half_of(per.times(1)), None)));
     iso!(p, form: (by: more) " power" => Some(Gift::Power(by, None)),
         (by) from |v| match v { Gift::Power(by, None) if Per::of(by).is_none() => Some((by,)), _ => None });
     iso!(p, form: (by: more) " " (c: color) => Some(Gift::Power(by, Some(c))),
@@ -296,6 +298,8 @@ fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
         (by: maybe(by_player))
         => Gift::CantMove(by, from, to));
     alt!(p, form: "can't move" (from: maybe(from_area)) (to: maybe(to_area)) => Gift::CantMove(None, from, to));
+    alt!(p, form: ["can't be moved" | "cannot be moved" | "can't move"] (to: to_area) (from: from_area) (by: maybe(by_player))
+        => Gift::CantMove(by, Some(from), Some(to)));
 }
 
 /// Predicates with verbs other than "has".

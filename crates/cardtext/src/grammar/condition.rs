@@ -488,11 +488,16 @@ fn parity(p: &mut Pass<'_, '_, Parity>, form: Form) {
 fn stands_to(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: (m: measure) => m);
     alt!(p, form: (cmp: stands) " " (n: digits) => (cmp, n));
+    alt!(p, form: ["at least " | "no less than "] (n: digits) => (Cmp::AtLeast, n));
+    alt!(p, form: ["at most " | "no more than "] (n: digits) => (Cmp::AtMost, n));
 }
 
 /// Whether a number is said of a card: [`about_card`] has words for that.
 fn is_of_card(a: &Amount) -> bool {
-    matches!(a, Amount::PowerOf(_) | Amount::PrintedPowerOf(_) | Amount::CostOf(_))
+    match a {
+        Amount::PowerOf(of) | Amount::PrintedPowerOf(of) | Amount::CostOf(of) => !matches!(of, Cards::All(_)),
+        _ => false,
+    }
 }
 
 /// "Its" in the second amount is what the first is of.
@@ -551,6 +556,8 @@ pub(crate) fn conditions(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (any: list(operand, "or")) => Condition::Or(any));
     alt!(p, form: "either " (any: list(condition, "or")) => Condition::Or(any));
     alt!(p, form: "both " (all: list(condition, "and")) => Condition::And(all));
+    alt!(p, form: (a: operand) [" or if " | " or while "] (b: operand) => Condition::Or(vec![a, b]));
+    alt!(p, form: (a: operand) [" and if " | " and while "] (b: operand) => Condition::And(vec![a, b]));
 }
 
 /// "During …": the condition that it is that moment.

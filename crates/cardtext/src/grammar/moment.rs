@@ -121,6 +121,8 @@ pub(crate) fn moment(p: &mut Pass<'_, '_, Moment>, form: Form) {
         (who, ph) from |v| match v { Moment::Phase(ph, Some(who)) => Some((who, *ph)), _ => None });
     iso!(p, form: (who: in_turn_of) " turn" => Some(Moment::Turn(Some(who))),
         (who) from |v| match v { Moment::Turn(Some(who)) => Some((who,)), _ => None });
+    alt!(p, form: ["opponents' turns" | "your opponents' turns" | "your opponent's turns"] => Moment::Turn(Some(Who::Opponents)));
+    alt!(p, form: "your turns" => Moment::Turn(Some(Who::You)));
     alt!(p, form: "each of " (c: boxed(possessive)) " controller's turns" => Moment::Turn(Some(Who::Controller(c))));
     rule!(p, form: "the turn" => Moment::Turn(None));
     iso!(p, form: (who: in_turn_of) " first turn" => Some(Moment::FirstTurn(who)),

@@ -107,6 +107,8 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
         (per: in_span)
         => happens(v, Some(who), Cards::All(Box::new(f)), w).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)),
         (who, v, f, w, per) from |c| never(c, told_of_such).map(|((who, v, f, w), per)| (who, v, f, w, per)));
+    alt!(p, form: (who: trigger_player) " " (v: did) " no " (f: body, all) {after(*v, true)} (w: course) (per: in_span)
+        =>? happens(v, Some(who), Cards::All(Box::new(f)), w).map(|h| happened(h, Cmp::Exactly, Amount::Num(0), per)));
     iso!(p, form: (h: happening, form.tense(Tense::Denied)) (per: in_span)
         => Some(happened(h, Cmp::Exactly, Amount::Num(0), per)),
         (h, per) from |v| never(v, |h| Some(h.clone())));

@@ -134,6 +134,8 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
         rule!(p, form: (e: deed) => e);
         rule!(p, form: "have " (e: caused) => e);
+        rule!(p, form: (e: choice) => e);
+        alt!(p, form: (a: deed) " or to " (b: deed) => Effect::Or(vec![a, b]));
         alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
         return;
     }

@@ -71,6 +71,7 @@ pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
 pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponent);
     rule!(p, form: "each opponent" => Who::Opponents);
+    alt!(p, form: "each other player" => Who::Opponents);
     rule!(p, form: "each player" => Who::EachPlayer);
     rule!(p, form: ["each player with " | "each player who has " | "each player who controls " | "each player that has "]
         (h: boxed(having)) => Who::EachWith(h));
