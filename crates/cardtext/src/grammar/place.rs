@@ -34,6 +34,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: ["a Problem" | "any Problem" | "Problems"] => Place::Problem(Whose::Any));
     rule!(p, form: "one of your Problems" => Place::Problem(Whose::Of(Who::You)));
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
+    alt!(p, form: ["your Problem" | "your own Problem"] => Place::Problem(Whose::Of(Who::You)));
     rule!(p, form: ["another Problem" | "other Problems"] => Place::AnotherProblem);
     rule!(p, form: "a solved Problem" => Place::SolvedProblem);
     rule!(p, form: "each Problem" => Place::EachProblem);
