@@ -7,6 +7,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::block::{MAX_PACK, MAX_ROUNDS};
+use crate::product::MAX_SEATS;
+
+/// The most cards of a special pool.
+pub const MAX_EXTRA: usize = 200;
+
 /// What a draft begins with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,8 +76,11 @@ pub enum Entry {
 /// Why something can't be done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DraftError {
-    /// A draft takes two players or more, and a pack for each of them a round.
-    #[error("a draft takes 2 to 64 players and a pack for each in every round")]
+    /// A draft takes two players or more, and a pack for each of them a round; nothing of it is larger than [`MAX_ROUNDS`],
+    /// [`MAX_PACK`] and [`MAX_EXTRA`].
+    #[error(
+        "a draft takes 2 to 64 players and, in 1 to {MAX_ROUNDS} rounds, a pack of at most {MAX_PACK} cards for each"
+    )]
     Shape,
     /// There is no such seat.
     #[error("there is no seat {0}")]
@@ -125,9 +134,15 @@ impl Draft {
     /// If the packs don't fit the seats.
     pub fn new(settings: Settings) -> Result<Draft, DraftError> {
         let seats = settings.seats.len();
-        let fits = |round: &Vec<Vec<String>>| round.len() == seats && round.iter().any(|pack| !pack.is_empty());
-        if !(2..=crate::product::MAX_SEATS).contains(&seats)
-            || settings.packs.is_empty()
+        let fits = |round: &Vec<Vec<String>>| {
+            round.len() == seats
+                && round.iter().any(|pack| !pack.is_empty())
+                && round.iter().all(|pack| pack.len() <= MAX_PACK)
+        };
+        let rounds = settings.packs.len();
+        if !(2..=MAX_SEATS).contains(&seats)
+            || !(1..=MAX_ROUNDS).contains(&rounds)
+            || settings.extra.len() > MAX_EXTRA
             || !settings.packs.iter().all(fits)
         {
             return Err(DraftError::Shape);

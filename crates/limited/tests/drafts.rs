@@ -87,6 +87,10 @@ fn no_draft_without_players_or_packs() {
     assert_eq!(Draft::new(small(1, 1, 1)), Err(DraftError::Shape));
     assert_eq!(Draft::new(small(2, 0, 1)), Err(DraftError::Shape));
     assert_eq!(Draft::new(small(2, 1, 0)), Err(DraftError::Shape));
+    assert_eq!(Draft::new(small(2, 25, 1)), Err(DraftError::Shape));
+    assert_eq!(Draft::new(small(2, 1, 61)), Err(DraftError::Shape));
+    let gifts = Settings { extra: vec![String::new(); 201], ..small(2, 1, 1) };
+    assert_eq!(Draft::new(gifts), Err(DraftError::Shape));
     let mut uneven = small(2, 1, 1);
     uneven.packs[0].pop();
     assert_eq!(Draft::new(uneven), Err(DraftError::Shape));

@@ -225,7 +225,7 @@ fn at_the_table(library: &Library, ratings: &Ratings, record: Record, mut kept: 
     let name = format!("Draft {seed}");
     let Some(deck) = editing.run(&name)? else { return Ok(left(&kept)) };
     let against = pod::decks(&draft, ratings, &provided).swap_remove(1);
-    sealed::play(library, &deck, &against, &kept.path)
+    sealed::play(library, &deck, &against, &kept.path.with_extension("deck"))
 }
 
 fn left(kept: &Kept) -> Ended {

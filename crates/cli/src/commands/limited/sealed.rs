@@ -65,20 +65,30 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     play(&library, &deck, &against, &path)
 }
 
-/// Writes the decks beside `path`, and plays one against the other where the person likes.
+/// Names for a deck and the bot's beside it that no file has: `PATH` and `PATH.bot.deck`, else `PATH-2` and so on.
+fn free_names(path: &Path) -> (PathBuf, PathBuf) {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map_or("deck".into(), |e| e.to_string_lossy());
+    let names = |number: u32| {
+        let stem = if number == 1 { stem.to_string() } else { format!("{stem}-{number}") };
+        (path.with_file_name(format!("{stem}.{ending}")), path.with_file_name(format!("{stem}.bot.deck")))
+    };
+    let mut number = 1;
+    while [names(number).0, names(number).1].iter().any(|name| name.symlink_metadata().is_ok()) {
+        number += 1;
+    }
+    names(number)
+}
+
+/// Writes the deck to `path`, the other one beside it, and plays one against the other where the person likes. What is there is
+/// never replaced: the next free name is taken.
 ///
 /// # Errors
 /// If they can't be written, or the game can't be played.
 pub fn play(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> miette::Result<Ended> {
-    let mine = path.with_extension("deck");
-    let theirs = path.with_extension("bot.deck");
-    for (deck, path) in [(deck, &mine), (against, &theirs)] {
-        if path.exists() {
-            // A draft that is built again: the deck of before is replaced.
-            std::fs::remove_file(path).map_err(|e| miette::miette!("cannot replace {}: {e}", path.display()))?;
-        }
-        editing::write(deck, library, path)?;
-    }
+    let (mine, theirs) = free_names(path);
+    editing::write(deck, library, &mine)?;
+    editing::write(against, library, &theirs)?;
     let command = format!("maneframe play --deck {} --vs {}", mine.display(), theirs.display());
     say!("The decks are written: {}", bold(&command));
     match read_line("Play now? (y/n) ")? {
