@@ -1,0 +1,51 @@
+//! What a Maneframe server and its clients tell each other: plain data, no IO. How a game looks to a viewer is
+//! [`maneframe_engine::message`]; here is what surrounds it: tables and their settings, seats, commands, numbered updates,
+//! clocks, chat, accounts.
+//!
+//! `docs/server.schema.json` is the JSON Schema of the WebSocket's messages ([`schema`]), `docs/openapi.json` describes the HTTP
+//! side. Fields are added without a new [`VERSION`]; readers pass over what they don't know.
+
+mod account;
+mod clock;
+mod command;
+mod delta;
+mod lobby;
+mod problem;
+mod setting;
+mod speech;
+mod status;
+mod update;
+
+pub use account::{
+    Account, Credentials, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role, Scope, SignedIn, Token,
+    TokenMade,
+};
+pub use clock::{ClockFace, ClockRule, Expiry};
+pub use command::{Always, Command, JudgeAct, Passing, Request, Until};
+pub use delta::{Course, Delta, PlayerDelta, Zone, ZoneKind};
+pub use lobby::{
+    BotInfo, DeckInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
+};
+pub use problem::{Code, Problem};
+pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
+pub use speech::{Audience, Phrase, Speaker, Speech};
+pub use status::{DeckShown, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use update::{Message, Notice, Snapshot, Update, Whose};
+
+/// The version of these messages, also in the path of the HTTP API.
+pub const VERSION: u32 = 1;
+
+/// Everything that goes over the WebSocket, for the schema.
+#[derive(schemars::JsonSchema)]
+#[allow(dead_code, reason = "a type for its schema")]
+struct Messages {
+    from_client: Request,
+    from_server: Message,
+}
+
+/// The JSON Schema of the WebSocket's messages; `docs/server.schema.json` is this.
+pub fn schema() -> String {
+    let mut text = serde_json::to_string_pretty(&schemars::schema_for!(Messages)).unwrap_or_default();
+    text.push('\n');
+    text
+}

@@ -1,0 +1,92 @@
+//! How things stand at a table, beside the game: who sits where, what is proposed, the clock.
+
+use maneframe_engine::message::{Outcome, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::clock::ClockFace;
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Seats are free.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// A judge has stopped it.
+    Paused,
+    /// The game is over.
+    Over,
+}
+
+/// A table as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Status {
+    /// How far it is.
+    pub stage: Stage,
+    /// The seats, in turn order once the game has begun.
+    pub seats: Vec<SeatStatus>,
+    /// What is proposed and waits for answers.
+    pub proposals: Vec<Proposal>,
+    /// The clock, where there is one.
+    pub clock: Option<ClockFace>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// The replay's id, once the game is over.
+    pub replay: Option<String>,
+    /// The code of the next table, where a rematch was agreed.
+    pub rematch: Option<String>,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SeatStatus {
+    /// Who sits there; nobody yet where it is free.
+    pub name: Option<String>,
+    /// The bot's name, where it is one of the server's.
+    pub bot: Option<String>,
+    /// The deck, as far as all may know.
+    pub deck: Option<DeckShown>,
+    /// Whether that player has left the game.
+    pub left: bool,
+}
+
+/// A deck as all see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DeckShown {
+    /// Its name.
+    pub name: String,
+    /// Its list, where lists are open: the cards' ids with their numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<Vec<(u32, String)>>,
+}
+
+/// Something that needs everybody's consent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Proposal {
+    /// Its number at this table.
+    pub number: u32,
+    /// Who proposes it.
+    pub by: Seat,
+    /// What.
+    pub what: ProposalKind,
+    /// Who has not answered yet.
+    pub waits_for: Vec<Seat>,
+}
+
+/// What may be proposed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProposalKind {
+    /// To take moves back: those after so many that stay.
+    Undo {
+        /// How many moves stay.
+        to: usize,
+    },
+    /// To end the game as a draw.
+    Draw,
+    /// To play again, seats changed.
+    Rematch,
+}
