@@ -13,6 +13,7 @@
 //! ```
 
 mod advice;
+mod effect_words;
 mod face;
 mod grammar;
 mod kernel;
@@ -23,6 +24,7 @@ mod unknown_x;
 mod vocabulary;
 
 pub use advice::{Completion, Fault, word_of_this_game};
+pub use effect_words::effect_words;
 pub use face::{lines, read_face};
 pub use normalize::RULES as NORMALIZATIONS;
 pub use reading::{Context, Reading, Verdict, read, write};

@@ -119,6 +119,8 @@ pub struct BotInfo {
 pub struct ReplayInfo {
     /// Its id.
     pub id: String,
+    /// The code of its table.
+    pub code: String,
     /// Who played.
     pub seats: Vec<String>,
     /// When the table was opened, in seconds since 1970.

@@ -25,9 +25,11 @@ pub enum Message {
         version: u32,
         /// The table's code.
         code: String,
+        /// The number of this viewer's stream, to be named with that of the last update by who comes back.
+        stream: u64,
         /// As whom one is there.
         you: Whose,
-        /// Whether the table's opener may be told by it.
+        /// How the table was opened; lists of decks are left out.
         settings: Box<NewTable>,
     },
     /// The whole table.
@@ -112,6 +114,30 @@ pub struct Snapshot {
     pub speeches: Vec<Speech>,
     /// How the server passes for this seat.
     pub passing: Option<crate::Passing>,
+}
+
+/// So many happenings and speeches are kept.
+const KEPT: usize = 200;
+
+impl Snapshot {
+    /// Takes in the next update.
+    pub fn take(&mut self, update: &Update) {
+        self.n = update.n;
+        if let Some(status) = &update.status {
+            self.status.clone_from(status);
+        }
+        if let Some(table) = &update.table {
+            self.table = Some(table.clone());
+        }
+        if let (Some(delta), Some(table)) = (&update.delta, &mut self.table) {
+            delta.apply(table);
+        }
+        self.question.clone_from(&update.question);
+        self.happenings.extend(update.happenings.iter().cloned());
+        self.speeches.extend(update.speeches.iter().cloned());
+        self.happenings.drain(..self.happenings.len().saturating_sub(KEPT));
+        self.speeches.drain(..self.speeches.len().saturating_sub(KEPT));
+    }
 }
 
 /// What is new.

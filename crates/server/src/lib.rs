@@ -1,1 +1,18 @@
-//! Being built.
+//! Maneframe's tables over the network. A [`Server`] keeps tables at which people, programs and its own bots play, tells each
+//! viewer what that viewer may know, writes every act to a database before anybody is told of it, and goes on from there
+//! after whatever happened.
+//!
+//! The rules are the engine's: a table here is a [`Referee`](maneframe_engine::Referee) and a log.
+
+mod accounts;
+mod config;
+mod decks;
+mod http;
+mod metrics;
+mod server;
+mod store;
+mod tables;
+
+pub use config::Config;
+pub use http::openapi;
+pub use server::{Server, StartError};

@@ -1,37 +1,18 @@
 //! Choices and questions in words, for somebody who may not know every card.
 
-use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Activated, Effect, Timing};
-use maneframe_cardtext::Context;
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::{Action, CardId, CardNames, Choice, Game, PlayerId, Refusal, Viewer, words_for};
 
 /// The pending decision's options in words, in their order; no two have the same.
 pub fn labels(game: &Game, viewer: Viewer) -> Vec<String> {
-    maneframe_engine::labels(game, viewer, &mode_words)
+    maneframe_engine::labels(game, viewer, &maneframe_cardtext::effect_words)
 }
 
 /// A choice in words: as the pending decision offers it, where it does.
 pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
     let at = game.decision().and_then(|d| d.options.iter().position(|&c| c == choice));
     let label = at.and_then(|at| labels(game, viewer).into_iter().nth(at));
-    label.unwrap_or_else(|| words_for(&CardNames::new(game, viewer), game, choice, &mode_words))
-}
-
-/// What a mode or alternative would do, in the words of card text.
-fn mode_words(effect: &Effect) -> Option<String> {
-    // Only whole abilities have words: this one is made up around the effect.
-    let activated = Activated {
-        timing: Timing::Immediate,
-        on: None,
-        condition: None,
-        cost: None,
-        effect: effect.clone(),
-        limit: None,
-        by: maneframe_card::ability::Who::You,
-    };
-    let words = maneframe_cardtext::write(&[Ability::Activated(activated)], &Context::new(CardType::Friend))?;
-    Some(words.strip_prefix("Immediate: ").unwrap_or(&words).to_owned())
+    label.unwrap_or_else(|| words_for(&CardNames::new(game, viewer), game, choice, &maneframe_cardtext::effect_words))
 }
 
 /// The pending decision as a question.

@@ -54,6 +54,11 @@ impl Handles {
         self.of = before.of;
     }
 
+    /// Drops all handles; numbers given out are not used again.
+    pub fn forget_all(&mut self) {
+        self.of.clear();
+    }
+
     /// Checks handles read from a file, for a game with `cards` cards: returns what is wrong with them.
     pub fn check(&self, cards: usize) -> Result<(), String> {
         let mut seen: Vec<Handle> = self.of.iter().copied().flatten().collect();

@@ -72,9 +72,10 @@ pub struct Referee {
     barrier: Barrier,
     /// Whether everybody may hear that the pending decision is being asked.
     openly: bool,
-    /// All entries so far, and how many of the moves among them were not taken back.
+    /// All entries so far.
     entries: Vec<Entry>,
-    moves: usize,
+    /// For each move among them that was not taken back, the number of the first event after it was entered.
+    marks: Vec<u32>,
     effect_words: Words,
 }
 
@@ -99,7 +100,7 @@ impl Referee {
             barrier: Barrier::Beginning,
             openly: true,
             entries: Vec::new(),
-            moves: 0,
+            marks: Vec::new(),
             effect_words,
         };
         referee.hear();
@@ -114,6 +115,11 @@ impl Referee {
     /// How many events have happened.
     pub fn events(&self) -> u32 {
         self.onlookers[0].next_event()
+    }
+
+    /// How many moves stand: choices, concessions, draws and repairs that were not taken back.
+    pub fn moves(&self) -> usize {
+        self.marks.len()
     }
 
     /// Who decides now, and the number of that decision for them; `None` once the game is over. Only for the keeper of the game:
@@ -190,8 +196,8 @@ impl Referee {
 
     fn enter(&mut self, entry: Entry) {
         match entry {
-            Entry::Undo { to } => self.moves = to,
-            _ => self.moves += 1,
+            Entry::Undo { to } => self.marks.truncate(to),
+            _ => self.marks.push(self.events()),
         }
         self.entries.push(entry);
     }

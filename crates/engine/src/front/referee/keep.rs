@@ -17,7 +17,7 @@ use crate::front::replay::{Entry, moves};
 use crate::front::save::{LoadError, fingerprint};
 
 /// The version of the file format.
-const KEPT_VERSION: u32 = 1;
+const KEPT_VERSION: u32 = 2;
 /// The maximum length of a file, in bytes; a game between people takes about a megabyte.
 const MAX_KEPT: usize = 64 << 20;
 
@@ -49,6 +49,8 @@ struct Kept {
     onlookers: Vec<KeptOnlooker>,
     /// All entries since the referee took over.
     entries: Vec<Entry>,
+    /// For each move that stands, the first event after it.
+    marks: Vec<u32>,
     /// [`Game::save`].
     game: String,
 }
@@ -63,7 +65,7 @@ struct KeptOnlooker {
 impl Kept {
     /// Computes the fingerprint that the fields must have.
     fn seal(&self) -> serde_json::Result<String> {
-        let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.game))?;
+        let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.marks, &self.game))?;
         Ok(fingerprint(&rest))
     }
 }
@@ -83,6 +85,7 @@ impl Referee {
             guard: self.game.guard,
             onlookers: self.onlookers.iter().map(onlooker).collect(),
             entries: self.entries.clone(),
+            marks: self.marks.clone(),
             game: self.game.save(),
         };
         kept.fingerprint = kept.seal()?;
@@ -126,7 +129,9 @@ impl Referee {
             }
             onlookers.push(Onlooker::again(viewer, handles, heard));
         }
-        let moves = moves(&kept.entries).len();
+        if kept.marks.len() != moves(&kept.entries).len() {
+            return Err(KeptError::Broken("moves that nobody made".to_owned()));
+        }
         Ok(Referee {
             game,
             onlookers,
@@ -134,7 +139,7 @@ impl Referee {
             barrier: Barrier::Beginning,
             openly,
             entries: kept.entries,
-            moves,
+            marks: kept.marks,
             effect_words,
         })
     }

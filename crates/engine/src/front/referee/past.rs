@@ -7,7 +7,8 @@ use crate::front::game::Game;
 use crate::front::handle::Handles;
 use crate::front::message::{Refused, Seat};
 use crate::front::referee::{Referee, hears};
-use crate::front::replay::Entry;
+use crate::front::replay::{Entry, Head, moves};
+use crate::front::table;
 use crate::front::view::Viewer;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::Act;
@@ -40,6 +41,8 @@ pub enum Barrier {
     Learned,
     /// A judge put something right.
     Judge,
+    /// Everybody went back together there.
+    Rewound,
 }
 
 /// How far a player may go back.
@@ -61,7 +64,7 @@ impl Referee {
             openly: self.openly,
             game: self.game.clone(),
             event: self.events(),
-            moves: self.moves,
+            moves: self.moves(),
             handles: self.onlookers.iter().map(|o| o.handles.clone()).collect(),
         }
     }
@@ -111,6 +114,37 @@ impl Referee {
             onlooker.tell("go-back", Some(who), &words, Some(past.event));
             onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
         }
+    }
+
+    /// Goes back to where `to` moves stood ([`Referee::moves`]), past whatever was learned: by consent of all, or because a judge
+    /// says so. The game is played again from its beginning, at the same table. Everybody is told `words` as a happening `go-back`, all
+    /// cards have new handles, and nobody can go further back alone.
+    ///
+    /// # Errors
+    /// Where fewer moves stand, or `head` is not how this game began. The game is unchanged.
+    pub fn rewind(&mut self, table: &table::Table, head: &Head, to: usize, words: &str) -> Result<(), Refused> {
+        let refused = |words: String| Refused { rule: None, words };
+        let Some(&back_to) = self.marks.get(to) else {
+            return Err(refused(format!("{} moves stand: there is nothing to take back", self.moves())));
+        };
+        let mut game = head.start(table, true);
+        for entry in &moves(&self.entries)[..to] {
+            entry.make(&mut game).map_err(|e| refused(format!("the game began otherwise: a move {e}")))?;
+        }
+        game.take_events();
+        game.set_next_event(self.events() + 1);
+        self.game = game;
+        self.openly = self.game.is_asked_openly();
+        (self.past, self.barrier) = (Vec::new(), Barrier::Rewound);
+        self.enter(Entry::Undo { to });
+        for onlooker in &mut self.onlookers {
+            // What a handle stood for may not be known any more.
+            onlooker.handles.forget_all();
+            onlooker.tell("go-back", None, words, Some(back_to));
+            onlooker.look(&self.game);
+            onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
+        }
+        Ok(())
     }
 
     /// Removes the ways back past the last choice if somebody learned something by it; `acts` are the acts that happened.

@@ -50,7 +50,7 @@ impl Entry {
     ///
     /// # Errors
     /// Why it can't be applied there.
-    pub(super) fn make(&self, game: &mut Game) -> Result<(), String> {
+    pub(in crate::front) fn make(&self, game: &mut Game) -> Result<(), String> {
         let illegal = |refusal: crate::model::refusal::Refusal| format!("is not legal: {refusal}");
         match self {
             Entry::Choose(choice) => game.choose(*choice).map_err(illegal),

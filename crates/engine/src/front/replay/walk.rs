@@ -99,8 +99,8 @@ impl<'a> Walk<'a> {
                 Ok(())
             };
         };
-        // Only choices are taken back.
-        if self.moves.get(to..).is_none_or(|gone| gone.iter().any(|e| !matches!(e, Entry::Choose(_)))) {
+        // People take back choices; all together, or a judge, may take back anything.
+        if to > self.moves.len() {
             return Err(format!("takes back all but {to} moves, which can't be"));
         }
         self.go_back(to);

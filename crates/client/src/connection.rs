@@ -1,0 +1,242 @@
+//! A place at a table, over a WebSocket that is opened again when it breaks.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use maneframe_protocol::{Command, Message, Problem, Request, Snapshot};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error, Message as Frame};
+
+use crate::site::{ClientError, Site, prepare, word};
+
+/// As whom to connect.
+#[derive(Clone, Debug, Default)]
+pub struct Seat {
+    /// Which seat of the table's settings, from 1, where one has several.
+    pub seat: Option<u8>,
+    /// An invitation to judge.
+    pub invitation: Option<String>,
+}
+
+/// What comes from a table.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// A message of the server.
+    Said(Box<Message>),
+    /// The connection broke; it is being opened again.
+    Lost(String),
+    /// It is open again.
+    Back,
+    /// It can't be opened: the server said no.
+    Ended(Problem),
+}
+
+/// A place at a table. It keeps the table up to date, and reconnects by itself.
+#[derive(Debug)]
+pub struct Connection {
+    requests: mpsc::UnboundedSender<Request>,
+    events: mpsc::UnboundedReceiver<Event>,
+    next: u64,
+    task: JoinHandle<()>,
+    /// The table as of the last event.
+    pub table: Option<Snapshot>,
+}
+
+/// The longest message that is read, in bytes.
+const LONGEST: usize = 16 << 20;
+/// A server that is silent for so long is no longer there: it asks every 25 seconds whether we are.
+const SILENCE: Duration = Duration::from_secs(70);
+/// Waits between attempts to reconnect, in milliseconds; the last one again and again.
+const WAITS: [u64; 7] = [50, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Connection {
+    /// Connects to a table.
+    ///
+    /// # Errors
+    /// If the server can't be reached or says no.
+    pub async fn open(site: &Site, code: &str, seat: Seat) -> Result<Connection, ClientError> {
+        prepare();
+        let line = Line { site: site.clone(), code: word(code), seat, last: None };
+        let socket = line.connect().await?;
+        let (requests, wanted) = mpsc::unbounded_channel();
+        let (to, events) = mpsc::unbounded_channel();
+        let task = tokio::spawn(line.run(socket, wanted, to));
+        Ok(Connection { requests, events, next: 0, task, table: None })
+    }
+
+    /// Asks for something; the answer comes as a message with the number that this gives.
+    pub fn send(&mut self, command: Command) -> u64 {
+        self.next += 1;
+        let _ = self.requests.send(Request { id: self.next, command });
+        self.next
+    }
+
+    /// The next event; `None` once the connection has ended for good.
+    pub async fn next(&mut self) -> Option<Event> {
+        let event = self.events.recv().await?;
+        self.note(&event);
+        Some(event)
+    }
+
+    /// The next event, if there is one.
+    pub fn try_next(&mut self) -> Option<Event> {
+        let event = self.events.try_recv().ok()?;
+        self.note(&event);
+        Some(event)
+    }
+
+    fn note(&mut self, event: &Event) {
+        let Event::Said(message) = event else { return };
+        match (&**message, &mut self.table) {
+            (Message::Snapshot(snapshot), table) => *table = Some((**snapshot).clone()),
+            (Message::Update(update), Some(table)) => table.take(update),
+            _ => {}
+        }
+    }
+}
+
+type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// What is needed to connect again.
+struct Line {
+    site: Site,
+    code: String,
+    seat: Seat,
+    /// The stream and the last update that came in.
+    last: Option<(u64, u64)>,
+}
+
+impl Line {
+    async fn connect(&self) -> Result<Socket, ClientError> {
+        let mut query: Vec<String> = Vec::new();
+        query.extend(self.seat.seat.map(|seat| format!("seat={seat}")));
+        query.extend(self.seat.invitation.as_ref().map(|key| format!("invitation={}", word(key))));
+        query.extend(self.last.map(|(stream, n)| format!("stream={stream}&last={n}")));
+        let path = format!("/api/v1/tables/{}/socket?{}", self.code, query.join("&"));
+        let address = self.site.socket(&path);
+        let mut request =
+            address.into_client_request().map_err(|_| ClientError::Address(self.site.base().to_owned()))?;
+        if let Some(session) = self.site.session()
+            && let Ok(value) = HeaderValue::from_str(&format!("Bearer {session}"))
+        {
+            request.headers_mut().insert("authorization", value);
+        }
+        let mut config = WebSocketConfig::default();
+        config.max_message_size = Some(LONGEST);
+        config.max_frame_size = Some(LONGEST);
+        config.read_buffer_size = 16 << 10;
+        let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
+        match timeout(Duration::from_secs(15), connecting).await {
+            Err(_) => Err(ClientError::Unreachable("it does not answer".to_owned())),
+            Ok(Ok((socket, _))) => Ok(socket),
+            Ok(Err(Error::Http(response))) => {
+                let body = response.body().as_deref().unwrap_or_default();
+                match serde_json::from_slice(body) {
+                    Ok(problem) => Err(ClientError::Refused(problem)),
+                    Err(_) => Err(ClientError::Unreachable(format!("it answers with status {}", response.status()))),
+                }
+            }
+            Ok(Err(error)) => Err(ClientError::Unreachable(error.to_string())),
+        }
+    }
+
+    async fn run(
+        mut self,
+        mut socket: Socket,
+        mut requests: mpsc::UnboundedReceiver<Request>,
+        to: mpsc::UnboundedSender<Event>,
+    ) {
+        // Commands whose answer has not come: after a break nobody knows whether they were carried out, and an act that
+        // was is refused as stale, so they are not sent again.
+        loop {
+            let why = self.talk(&mut socket, &mut requests, &to).await;
+            let Some(why) = why else { return };
+            if to.send(Event::Lost(why)).is_err() {
+                return;
+            }
+            let mut waits = WAITS.iter().chain(std::iter::repeat(&WAITS[WAITS.len() - 1]));
+            socket = loop {
+                sleep(Duration::from_millis(*waits.next().unwrap_or(&1_000))).await;
+                match self.connect().await {
+                    Ok(socket) => break socket,
+                    Err(ClientError::Refused(problem)) if !is_passing(&problem) => {
+                        let _ = to.send(Event::Ended(problem));
+                        return;
+                    }
+                    Err(_) if to.is_closed() => return,
+                    Err(_) => {}
+                }
+            };
+            if to.send(Event::Back).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Talks until the connection breaks, and says why; `None` where nobody listens any more.
+    async fn talk(
+        &mut self,
+        socket: &mut Socket,
+        requests: &mut mpsc::UnboundedReceiver<Request>,
+        to: &mpsc::UnboundedSender<Event>,
+    ) -> Option<String> {
+        loop {
+            tokio::select! {
+                request = requests.recv() => {
+                    let text = serde_json::to_string(&request?).unwrap_or_default();
+                    if let Err(error) = socket.send(Frame::text(text)).await {
+                        return Some(error.to_string());
+                    }
+                }
+                frame = timeout(SILENCE, socket.next()) => {
+                    let text = match frame {
+                        Err(_) => return Some("the server is silent".to_owned()),
+                        Ok(None) => return Some("the server closed it".to_owned()),
+                        Ok(Some(Err(error))) => return Some(error.to_string()),
+                        Ok(Some(Ok(Frame::Close(frame)))) => {
+                            return Some(frame.map_or_else(|| "the server closed it".to_owned(), |f| f.reason.to_string()));
+                        }
+                        Ok(Some(Ok(Frame::Text(text)))) => text,
+                        Ok(Some(Ok(_))) => continue,
+                    };
+                    let Ok(message) = serde_json::from_str::<Message>(&text) else { continue };
+                    match &message {
+                        Message::Welcome { stream, .. } if self.last.is_none_or(|(id, _)| id != *stream) => {
+                            self.last = Some((*stream, 0));
+                        }
+                        Message::Snapshot(snapshot) => self.heard(snapshot.n),
+                        Message::Update(update) => self.heard(update.n),
+                        _ => {}
+                    }
+                    if to.send(Event::Said(Box::new(message))).is_err() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn heard(&mut self, n: u64) {
+        if let Some((_, last)) = &mut self.last {
+            *last = n;
+        }
+    }
+}
+
+/// Whether a refusal may be over soon.
+fn is_passing(problem: &Problem) -> bool {
+    use maneframe_protocol::Code;
+    matches!(problem.code, Code::Unavailable | Code::TooMuch)
+}

@@ -1,0 +1,68 @@
+//! What a server is started with.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// What a server is started with. Everything that grows has a bound here.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// `sqlite:PATH` or `postgres://…`; by default a file in the data folder.
+    pub database: Option<String>,
+    /// `nats://…`, where several nodes share a Postgres database.
+    pub nats: Option<String>,
+    /// Where the library's files and the database are; by default where `maneframe` keeps them.
+    pub data: Option<PathBuf>,
+    /// The address under which people reach it, e.g. `https://play.example`, for links and for the check of origins.
+    pub public: Option<String>,
+    /// How many tables one account may have open.
+    pub tables_per_account: usize,
+    /// How many connections one account may have.
+    pub connections_per_account: usize,
+    /// How many connections may come from one address.
+    pub connections_per_address: usize,
+    /// How many tables are held in memory; more are refused until some sleep.
+    pub live_tables: usize,
+    /// The longest message that a client may send, in bytes.
+    pub message_bytes: usize,
+    /// The longest HTTP body, in bytes.
+    pub body_bytes: usize,
+    /// How many commands a connection may send each second, on average; three times as many at once.
+    pub commands_per_second: u32,
+    /// How many requests an address may send each minute, on average; as many at once.
+    pub requests_per_minute: u32,
+    /// After how many idle seconds a table sleeps.
+    pub sleep_after: u64,
+    /// How long an undecided player takes, in milliseconds: passes that might tell something wait so long.
+    pub thinking: (u64, u64),
+    /// How many bytes of updates a viewer's stream keeps for those who reconnect.
+    pub kept_bytes: usize,
+    /// Whether the addresses of clients come in `X-Forwarded-For`, set by a proxy of one's own.
+    pub behind_proxy: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7440)),
+            database: None,
+            nats: None,
+            data: None,
+            public: None,
+            tables_per_account: 20,
+            connections_per_account: 20,
+            connections_per_address: 200,
+            live_tables: 20_000,
+            message_bytes: 16 << 10,
+            body_bytes: 256 << 10,
+            commands_per_second: 20,
+            requests_per_minute: 600,
+            sleep_after: 600,
+            thinking: (500, 2_000),
+            kept_bytes: 16 << 10,
+            behind_proxy: false,
+        }
+    }
+}

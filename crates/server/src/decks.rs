@@ -1,0 +1,119 @@
+//! From a deck that somebody names or sends to cards that the engine takes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use maneframe_card::Card;
+use maneframe_deck::{Date, Format};
+use maneframe_engine::DeckCards;
+use maneframe_library::{Deck, Library};
+use maneframe_protocol::{Code, DeckChoice, Problem};
+
+/// What decks must keep to at a table.
+#[derive(Clone, Debug, Default)]
+pub struct Demands {
+    /// The format.
+    pub format: Option<Format>,
+    /// Whether broken deck rules and lines that are not understood are overlooked.
+    pub lenient: bool,
+}
+
+/// Finds the deck that is meant. Files of this machine are never opened for it.
+///
+/// # Errors
+/// If it can't be read, or none or several are called that.
+pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
+    let problem = |words: String| Problem::new(Code::Deck, words);
+    match choice {
+        DeckChoice::List(text) => {
+            let deck = maneframe_deck::read("the list", text.trim().as_bytes(), library.pool());
+            let mut deck = deck.map_err(|e| problem(e.to_string()))?;
+            deck.name = clean_name(&deck.name);
+            Ok(deck)
+        }
+        DeckChoice::Named(name) => {
+            let wanted = name.trim().to_lowercase();
+            let called = |fits: &dyn Fn(&str) -> bool| -> Vec<&Deck> {
+                library.decks().map(|(_, deck)| deck).filter(|deck| fits(&deck.name.to_lowercase())).collect()
+            };
+            let whole = called(&|name| name == wanted);
+            let found = if whole.is_empty() && !wanted.is_empty() { called(&|n| n.contains(&wanted)) } else { whole };
+            match found[..] {
+                [] => Err(problem(format!("there is no deck `{name:.60}`: GET /api/v1/decks lists those there are"))),
+                [deck] => Ok(deck.clone()),
+                [deck, ..] if deck.name.to_lowercase() == wanted => Ok(deck.clone()),
+                _ => Err(problem(format!("several decks are called `{name:.60}`: say more of the name"))),
+            }
+        }
+    }
+}
+
+/// A deck that nobody named, for bots and open seats: the first one that can be played and isn't taken.
+pub fn any(library: &Library, taken: &[String], demands: &Demands, today: Date) -> Option<Deck> {
+    let mut decks: Vec<&Deck> = library.decks().map(|(_, deck)| deck).collect();
+    decks.sort_by_key(|deck| taken.contains(&deck.name));
+    decks.into_iter().find(|deck| check(library, deck, demands, today).is_ok()).cloned()
+}
+
+/// Checks that a deck may be played at a table.
+///
+/// # Errors
+/// What is wrong with it, each thing on a line.
+pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> Result<(), Problem> {
+    let mut wrong: Vec<String> = Vec::new();
+    if deck.mane.len() != 1 || deck.problems.is_empty() || deck.draw.is_empty() {
+        wrong.push("it needs a Mane Character, a draw deck and a Problem deck (CR 101)".to_owned());
+    }
+    if !demands.lenient {
+        let check = library.check_deck(deck);
+        if demands.format.is_none() {
+            wrong.extend(check.breaches.iter().map(ToString::to_string));
+        }
+        wrong.extend(check.unknown.iter().map(|card| {
+            let title = if card.title.is_empty() { &card.id } else { &card.title };
+            format!("no set of this server has {} × {title}", card.count)
+        }));
+        wrong.extend(check.unread.iter().map(|card| format!("{} {}: its text is not understood", card.id, card.name)));
+        wrong.extend(check.flaws.iter().map(ToString::to_string));
+        if let Some(format) = &demands.format {
+            let violations = maneframe_deck::check(deck, library.pool(), format, today);
+            wrong.extend(violations.into_iter().map(|v| format!("{} ({})", v.text, v.rule)));
+        }
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let more = wrong.len().saturating_sub(MOST_TOLD);
+    wrong.truncate(MOST_TOLD);
+    if more > 0 {
+        wrong.push(format!("and {more} more"));
+    }
+    Err(Problem::new(Code::Deck, format!("the deck `{}` can't be played here:\n{}", deck.name, wrong.join("\n"))))
+}
+
+/// Of what is wrong with a deck, so much is told.
+const MOST_TOLD: usize = 20;
+
+/// Takes a deck's cards, each copy listed; cards that the library lacks are left out.
+pub fn take(library: &Library, deck: &Deck) -> DeckCards {
+    let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
+    let mut copies = |entries: &[maneframe_deck::Entry]| -> Vec<Arc<Card>> {
+        let mut cards = Vec::new();
+        for entry in entries {
+            let Some(card) = library.card(&entry.id) else { continue };
+            let shared = known.entry(card.id.as_str()).or_insert_with(|| Arc::new(card.clone()));
+            cards.extend(std::iter::repeat_n(Arc::clone(shared), entry.count as usize));
+        }
+        cards
+    };
+    DeckCards {
+        mane: copies(&deck.mane).into_iter().next(),
+        draw: copies(&deck.draw),
+        problems: copies(&deck.problems),
+    }
+}
+
+/// A name that comes from outside, as it may be shown: bounded, without control characters.
+pub fn clean_name(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(80).collect()
+}

@@ -1,0 +1,99 @@
+//! The HTTP side: who asks ([`caller`]), what they may ask for (a file for each subject), how much ([`limits`]).
+
+mod accounts;
+mod caller;
+mod limits;
+mod operation;
+mod problem;
+mod replays;
+mod socket;
+mod tables;
+mod things;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue};
+use axum::routing::{get, post};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+
+use crate::accounts::Accounts;
+use crate::tables::host::Host;
+
+pub use limits::Limits;
+
+/// What all handlers share.
+pub struct App {
+    /// The tables.
+    pub host: Arc<Host>,
+    /// Who is who.
+    pub accounts: Accounts,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// Who waits for an opponent: the format, and the table that waits.
+    pub waiting: tokio::sync::Mutex<Vec<(Option<String>, String, String)>>,
+}
+
+/// How the HTTP side describes itself.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Maneframe", description = "Tables of the My Little Pony Collectible Card Game over the network"),
+    paths(
+        accounts::guest, accounts::me, tables::lobby, tables::open, tables::one, tables::sit, tables::invite,
+        tables::quick, tables::mine, socket::open, replays::one, replays::play_on, things::decks, things::bots,
+        things::formats, things::cards, things::card
+    )
+)]
+struct Description;
+
+/// The HTTP API as OpenAPI; `docs/openapi.json` is this.
+pub fn openapi() -> String {
+    let mut text = Description::openapi().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// All of it.
+pub fn router(app: Arc<App>) -> Router {
+    let body = app.host.office.config.body_bytes;
+    let api = Router::new()
+        .route("/guests", post(accounts::guest))
+        .route("/me", get(accounts::me))
+        .route("/me/tables", get(tables::mine))
+        .route("/tables", get(tables::lobby).post(tables::open))
+        .route("/tables/{code}", get(tables::one))
+        .route("/tables/{code}/seats", post(tables::sit))
+        .route("/tables/{code}/invitations", post(tables::invite))
+        .route("/tables/{code}/socket", get(socket::open))
+        .route("/quick", post(tables::quick))
+        .route("/replays/{id}", get(replays::one))
+        .route("/replays/{id}/tables", post(replays::play_on))
+        .route("/decks", get(things::decks))
+        .route("/bots", get(things::bots))
+        .route("/cards", get(things::cards))
+        .route("/cards/{id}", get(things::card))
+        .route("/formats", get(things::formats))
+        .route("/openapi.json", get(things::openapi))
+        .route("/messages.schema.json", get(things::schema));
+    let header = |name: &'static str, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
+    };
+    Router::new()
+        .nest("/api/v1", api)
+        .route("/healthz", get(operation::healthz))
+        .route("/readyz", get(operation::readyz))
+        .route("/metrics", get(operation::metrics))
+        .fallback(problem::nothing)
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests))
+        .layer(DefaultBodyLimit::max(body))
+        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, std::time::Duration::from_secs(30)))
+        .layer(header("x-content-type-options", "nosniff"))
+        .layer(header("referrer-policy", "no-referrer"))
+        .layer(header("x-frame-options", "DENY"))
+        .layer(header("cache-control", "no-store"))
+        .layer(header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"))
+        .with_state(app)
+}

@@ -1,0 +1,176 @@
+//! The WebSocket of a table.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use futures_util::{SinkExt as _, StreamExt as _};
+use maneframe_protocol::{Code, Problem, Request, Scope};
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use super::App;
+use super::caller::{Caller, From};
+use super::limits::Bucket;
+use super::problem::{Path, Query, Trouble};
+use crate::tables::command::Asker;
+use crate::tables::host;
+use crate::tables::opening;
+use crate::tables::stream::Place;
+
+/// How to connect.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// At which seat of the settings, from 1, where one has several.
+    seat: Option<u8>,
+    /// What lets one sit as a judge.
+    invitation: Option<String>,
+    /// The stream and the last update that came in before the connection broke.
+    stream: Option<u64>,
+    /// See [`Wish::stream`].
+    last: Option<u64>,
+}
+
+/// So many messages may wait for a slow client before it is cut off.
+const WAITING: usize = 256;
+/// A client that is silent for so long is asked whether it is there, and cut off after twice as long.
+const SILENCE: Duration = Duration::from_secs(25);
+/// A client that takes longer than this to take a message is cut off.
+const SLOW: Duration = Duration::from_secs(20);
+
+/// Connects to a table: at one's seat, as its judge, or looking on. Messages are those of `/api/v1/messages.schema.json`.
+#[utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
+    params(("code" = String, Path), ("seat" = Option<u8>, Query), ("invitation" = Option<String>, Query),
+        ("stream" = Option<u64>, Query), ("last" = Option<u64>, Query)),
+    responses((status = 101, description = "a WebSocket"), (status = 403, body = Problem)))]
+pub async fn open(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    from: From,
+    Path(code): Path<String>,
+    Query(wish): Query<Wish>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    let unknown = || Problem::new(Code::NotFound, "there is no such table");
+    let code = opening::read_code(&code).ok_or_else(unknown)?;
+    let place = match &wish.invitation {
+        Some(invitation) => {
+            caller.must(Scope::Judge)?;
+            let known = app.host.with(&code, async |desk, _| Ok(desk.table.settings.judge.then(|| desk.table.key.clone())));
+            if !known.await?.is_some_and(|key| same(invitation, &key)) {
+                return Err(Problem::new(Code::Forbidden, "that is no invitation to this table").into());
+            }
+            Place::Judge
+        }
+        None => app.host.place(&code, &caller.0.account.id, wish.seat).await?,
+    };
+    caller.must(if matches!(place, Place::Chair(_)) { Scope::Play } else { Scope::Watch })?;
+    let config = &app.host.office.config;
+    let counted = app.limits.connect(from.0, &caller.0.account.id, config).inspect_err(|_| {
+        app.host.office.metrics.limited.inc();
+    })?;
+    let upgrade = upgrade
+        .max_message_size(config.message_bytes)
+        .max_frame_size(config.message_bytes)
+        .read_buffer_size(4 << 10)
+        .write_buffer_size(0);
+    let who = Asker { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
+    let last = wish.stream.zip(wish.last);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        app.host.office.metrics.connections.inc();
+        serve(&app, socket, &code, who, last).await;
+        app.host.office.metrics.connections.dec();
+        drop(counted);
+    }))
+}
+
+/// Whether two secrets are the same, in a time that doesn't tell how far they are.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+}
+
+async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Option<(u64, u64)>) {
+    let (mut sink, mut stream) = socket.split();
+    let (to, mut texts) = mpsc::channel(WAITING);
+    let listener = match app.host.join(code, who.place, &who.account, to.clone(), last).await {
+        Ok(listener) => listener,
+        Err(problem) => return close(&mut sink, 1011, &problem.words).await,
+    };
+    let config = &app.host.office.config;
+    let rate = f64::from(config.commands_per_second);
+    let mut bucket = Bucket::full(3.0 * rate);
+    let mut heard = Instant::now();
+    let mut ticks = tokio::time::interval(SILENCE);
+    let mut to = Some(to);
+    loop {
+        tokio::select! {
+            text = texts.recv() => {
+                let Some(text) = text else {
+                    // Whoever holds the other end has let go: the client was too slow, or the table is gone.
+                    close(&mut sink, 1013, "come back for what is missing").await;
+                    break;
+                };
+                let sent = timeout(SLOW, sink.send(Frame::Text(Utf8Bytes::from(&*text)))).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    break;
+                }
+            }
+            frame = stream.next() => {
+                heard = Instant::now();
+                let text = match frame {
+                    Some(Ok(Frame::Text(text))) => text,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+                    Some(Ok(Frame::Binary(_))) => {
+                        close(&mut sink, 1003, "messages are text").await;
+                        break;
+                    }
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
+                };
+                if !bucket.take(rate, 3.0 * rate) {
+                    app.host.office.metrics.limited.inc();
+                    close(&mut sink, 1008, "too many commands").await;
+                    break;
+                }
+                let answer = match serde_json::from_str::<Request>(&text) {
+                    Ok(request) => match app.host.command(code, &who, &request).await {
+                        Ok(message) => host::answer(&message),
+                        Err(problem) => {
+                            app.host.office.metrics.refused.inc();
+                            host::refusal(request.id, problem)
+                        }
+                    },
+                    Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
+                };
+                // What the command led to is on its way already; the answer comes behind it.
+                if to.as_ref().is_some_and(|to| to.try_send(answer).is_err()) {
+                    close(&mut sink, 1013, "come back for what is missing").await;
+                    break;
+                }
+            }
+            _ = ticks.tick() => {
+                if heard.elapsed() > 2 * SILENCE {
+                    break;
+                }
+                // Only the table keeps the channel open from here on: if it lets go, this connection ends.
+                if app.host.listens(code, listener).await == Some(false) {
+                    to = None;
+                }
+                let sent = timeout(SLOW, sink.send(Frame::Ping(Default::default()))).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    break;
+                }
+            }
+        }
+    }
+    app.host.leave(code, listener).await;
+}
+
+async fn close(sink: &mut futures_util::stream::SplitSink<WebSocket, Frame>, code: u16, reason: &str) {
+    let reason: String = reason.chars().take(60).collect();
+    let frame = Frame::Close(Some(CloseFrame { code, reason: reason.into() }));
+    let _ = timeout(Duration::from_secs(1), sink.send(frame)).await;
+}

@@ -1,0 +1,75 @@
+//! What is counted, for Prometheus.
+
+use std::sync::Arc;
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+/// What is counted.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    registry: Arc<Registry>,
+    /// Acts written.
+    pub acts: Counter,
+    /// Writes that failed.
+    pub failed_writes: Counter,
+    /// Seconds from an act to its being on disk.
+    pub write_seconds: Histogram,
+    /// Tables opened, and read from disk.
+    pub opened: Counter,
+    /// See [`Metrics::opened`].
+    pub woken: Counter,
+    /// Open WebSockets.
+    pub connections: Gauge,
+    /// Tables in memory.
+    pub tables: Gauge,
+    /// Commands refused.
+    pub refused: Counter,
+    /// Connections and requests turned away because of a limit.
+    pub limited: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut registry = Registry::with_prefix("maneframe");
+        let mut counter = |name: &str, help: &str| {
+            let counter = Counter::default();
+            registry.register(name, help, counter.clone());
+            counter
+        };
+        let acts = counter("acts", "Acts written");
+        let failed_writes = counter("failed_writes", "Writes that failed");
+        let opened = counter("tables_opened", "Tables opened");
+        let woken = counter("tables_woken", "Tables read from the database");
+        let refused = counter("commands_refused", "Commands refused");
+        let limited = counter("limited", "Requests and connections turned away because of a limit");
+        let write_seconds = Histogram::new([0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0]);
+        registry.register("write_seconds", "From an act to its being on disk", write_seconds.clone());
+        let (connections, tables) = (Gauge::default(), Gauge::default());
+        registry.register("connections", "Open WebSockets", connections.clone());
+        registry.register("tables", "Tables in memory", tables.clone());
+        Metrics {
+            registry: Arc::new(registry),
+            acts,
+            failed_writes,
+            write_seconds,
+            opened,
+            woken,
+            connections,
+            tables,
+            refused,
+            limited,
+        }
+    }
+}
+
+impl Metrics {
+    /// All of it as Prometheus reads it.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let _ = prometheus_client::encoding::text::encode(&mut text, &self.registry);
+        text
+    }
+}

@@ -1,0 +1,112 @@
+//! A server that runs.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use maneframe_library::Library;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::accounts::Accounts;
+use crate::config::Config;
+use crate::http::{self, App, Limits};
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError};
+use crate::tables::desk::Office;
+use crate::tables::host::Host;
+use crate::tables::setup::Setups;
+
+/// Why a server can't be started.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum StartError {
+    #[error("cannot listen at {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("cannot use the data folder {0}: {1}")]
+    Data(String, std::io::Error),
+    #[error("{0}")]
+    NoFolder(String),
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    app: Arc<App>,
+    stop: Option<oneshot::Sender<()>>,
+    runs: JoinHandle<std::io::Result<()>>,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("App")
+    }
+}
+
+impl Server {
+    /// Starts a server with the cards of a library.
+    ///
+    /// # Errors
+    /// If it can't listen, or the database can't be opened.
+    pub async fn start(config: Config, library: Library) -> Result<Server, StartError> {
+        let url = database(&config)?;
+        let store = Store::open(&url, None).await?;
+        let accounts = Accounts::new(store.pool().clone());
+        let listener = TcpListener::bind(config.listen).await.map_err(|e| StartError::Listen(config.listen, e))?;
+        let address = listener.local_addr().map_err(|e| StartError::Listen(config.listen, e))?;
+        let setups = Setups::new(Arc::new(library));
+        let office = Office { store, setups, config, metrics: Metrics::default() };
+        let host = Host::new(office);
+        let app = Arc::new(App { host, accounts, limits: Limits::default(), waiting: Default::default() });
+        tokio::spawn(Arc::clone(&app.host).tend());
+        let router = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let runs = tokio::spawn(async move {
+            axum::serve(listener, router)
+                .with_graceful_shutdown(async {
+                    let _ = stopped.await;
+                })
+                .await
+        });
+        Ok(Server { address, app, stop: Some(stop), runs })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops: players are told, what they were told is on disk.
+    pub async fn stop(mut self) {
+        self.app.host.stop().await;
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        // Connections are told to come back; those that stay are cut off.
+        if tokio::time::timeout(std::time::Duration::from_secs(3), &mut self.runs).await.is_err() {
+            self.runs.abort();
+        }
+        self.app.host.office.store.clone().close().await;
+    }
+}
+
+/// The address of the database.
+fn database(config: &Config) -> Result<String, StartError> {
+    if let Some(url) = &config.database {
+        let file = url.strip_prefix("sqlite:").map(|path| path.trim_start_matches("//"));
+        return Ok(match file {
+            Some(path) if !path.contains('?') && path != ":memory:" => format!("sqlite://{path}?mode=rwc"),
+            _ => url.clone(),
+        });
+    }
+    let folder = match &config.data {
+        Some(folder) => folder.clone(),
+        None => Library::folder().map_err(|e| StartError::NoFolder(e.to_string()))?,
+    };
+    std::fs::create_dir_all(&folder).map_err(|e| StartError::Data(folder.display().to_string(), e))?;
+    Ok(format!("sqlite://{}?mode=rwc", folder.join("tables.db").display()))
+}

@@ -1,0 +1,311 @@
+//! What is kept: each table's lines, accounts. SQLite in one file, or Postgres.
+
+mod schema;
+mod writer;
+
+use std::str::FromStr as _;
+use std::sync::Arc;
+
+use maneframe_protocol::Stage;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+use writer::Append;
+
+/// Why something was not kept, or can't be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The database says no.
+    #[error("the database can't do that now: {0}")]
+    Database(String),
+    /// The table lives on another node by now.
+    #[error("the table has moved to another node")]
+    Moved,
+    /// The server is stopping.
+    #[error("the server is stopping")]
+    Stopping,
+}
+
+impl StoreError {
+    fn again(&self) -> StoreError {
+        match self {
+            StoreError::Database(words) => StoreError::Database(words.clone()),
+            StoreError::Moved => StoreError::Moved,
+            StoreError::Stopping => StoreError::Stopping,
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(e: sqlx::Error) -> StoreError {
+        StoreError::Database(e.to_string())
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(e: sqlx::migrate::MigrateError) -> StoreError {
+        StoreError::Database(e.to_string())
+    }
+}
+
+/// What lists say of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// When it changed, in seconds since 1970.
+    pub changed: i64,
+    /// How far it is.
+    pub stage: Stage,
+    /// [`maneframe_protocol::Listed`] as JSON.
+    pub summary: String,
+    /// The accounts that sit there.
+    pub sitters: Vec<String>,
+}
+
+/// The word of a stage in the database.
+pub fn word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Waiting => "waiting",
+        Stage::Playing => "playing",
+        Stage::Paused => "paused",
+        Stage::Over => "over",
+    }
+}
+
+impl Row {
+    async fn update(&self, code: &str, transaction: &mut Transaction<'_, Any>) -> Result<(), sqlx::Error> {
+        sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
+            .bind(self.changed)
+            .bind(word(self.stage))
+            .bind(&self.summary)
+            .bind(code)
+            .execute(&mut **transaction)
+            .await?;
+        for account in &self.sitters {
+            sqlx::query("INSERT INTO sitters (account, code) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(account)
+                .bind(code)
+                .execute(&mut **transaction)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// A table to be entered.
+#[derive(Clone, Debug)]
+pub struct NewRow<'a> {
+    /// Its code.
+    pub code: &'a str,
+    /// The id of its replay.
+    pub replay: &'a str,
+    /// The account that opened it.
+    pub owner: &'a str,
+    /// Whether the lobby lists it.
+    pub listed: bool,
+    /// What lists say of it.
+    pub row: Row,
+    /// Its first lines.
+    pub lines: Vec<String>,
+}
+
+/// A table as the database has it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its code.
+    pub code: String,
+    /// The id of its replay.
+    pub replay: String,
+    /// The account that opened it.
+    pub owner: String,
+    /// When, in seconds since 1970.
+    pub opened: i64,
+    /// [`maneframe_protocol::Listed`] as JSON.
+    pub summary: String,
+}
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    appends: mpsc::Sender<Append>,
+    node: Option<Arc<str>>,
+}
+
+impl Store {
+    /// Opens a database and brings it up to date. With a `node`, others may write to it too.
+    ///
+    /// # Errors
+    /// If it can't be reached or written.
+    pub async fn open(url: &str, node: Option<Arc<str>>) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        let sqlite = url.starts_with("sqlite:");
+        let options = AnyConnectOptions::from_str(url)?;
+        let pool = AnyPoolOptions::new()
+            // A single file has one writer; more connections would only wait for each other.
+            .max_connections(if sqlite { 4 } else { 16 })
+            .acquire_timeout(std::time::Duration::from_secs(10))
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if sqlite {
+                        // FULL syncs the log at each commit: what was acknowledged outlives the machine's power.
+                        connection.execute("PRAGMA journal_mode = WAL").await?;
+                        connection.execute("PRAGMA synchronous = FULL").await?;
+                        connection.execute("PRAGMA busy_timeout = 10000").await?;
+                    }
+                    Ok(())
+                })
+            })
+            .connect_with(options)
+            .await?;
+        schema::migrator().run(&pool).await?;
+        let (appends, received) = mpsc::channel(4096);
+        tokio::spawn(writer::write(pool.clone(), node.clone(), received));
+        Ok(Store { pool, appends, node })
+    }
+
+    /// The connections, for those who keep something else.
+    pub fn pool(&self) -> &AnyPool {
+        &self.pool
+    }
+
+    /// Enters a table.
+    ///
+    /// # Errors
+    /// If it can't be written, or the code is taken.
+    pub async fn create(&self, new: NewRow<'_>) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query(
+            "INSERT INTO tables (code, replay, owner, opened, changed, stage, listed, summary, node, epoch) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)",
+        )
+        .bind(new.code)
+        .bind(new.replay)
+        .bind(new.owner)
+        .bind(new.row.changed)
+        .bind(new.row.changed)
+        .bind(word(new.row.stage))
+        .bind(i64::from(new.listed))
+        .bind(&new.row.summary)
+        .bind(self.node.as_deref())
+        .execute(&mut *transaction)
+        .await?;
+        for (n, line) in new.lines.iter().enumerate() {
+            sqlx::query("INSERT INTO lines (code, n, line) VALUES ($1, $2, $3)")
+                .bind(new.code)
+                .bind(n as i64)
+                .bind(line)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        new.row.update(new.code, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Writes lines of a table; they are on disk when this returns.
+    ///
+    /// # Errors
+    /// If they can't be written: none of them is. `Moved` where the table lives elsewhere.
+    pub async fn append(
+        &self,
+        code: Arc<str>,
+        first: u64,
+        lines: Vec<String>,
+        row: Option<Row>,
+    ) -> Result<(), StoreError> {
+        let (done, result) = oneshot::channel();
+        let append = Append { code, first, lines, row, done };
+        self.appends.send(append).await.map_err(|_| StoreError::Stopping)?;
+        result.await.map_err(|_| StoreError::Stopping)?
+    }
+
+    /// A table by its code, or by its replay's id.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn table(&self, code_or_replay: &str) -> Result<Option<Kept>, StoreError> {
+        let row = sqlx::query(
+            "SELECT code, replay, owner, opened, summary FROM tables WHERE code = $1 OR replay = $1",
+        )
+        .bind(code_or_replay)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| kept(&row)).transpose()?)
+    }
+
+    /// All lines of a table.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn lines(&self, code: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT line FROM lines WHERE code = $1 ORDER BY n";
+        Ok(sqlx::query_scalar(sql).bind(code).fetch_all(&self.pool).await?)
+    }
+
+    /// The tables in the lobby, the last ones first.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn lobby(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT summary FROM tables WHERE listed = 1 AND stage <> 'over' ORDER BY changed DESC LIMIT $1";
+        Ok(sqlx::query_scalar(sql).bind(most).fetch_all(&self.pool).await?)
+    }
+
+    /// How many tables of an account are not over.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn open_tables(&self, owner: &str) -> Result<i64, StoreError> {
+        let sql = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND stage <> 'over'";
+        Ok(sqlx::query_scalar(sql).bind(owner).fetch_one(&self.pool).await?)
+    }
+
+    /// The tables at which an account sits or sat, the last ones first.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn of_account(&self, account: &str, most: i64) -> Result<Vec<Kept>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT t.code, t.replay, t.owner, t.opened, t.summary FROM tables t JOIN sitters s ON s.code = t.code \
+             WHERE s.account = $1 ORDER BY t.changed DESC LIMIT $2",
+        )
+        .bind(account)
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(kept).collect::<Result<_, _>>()?)
+    }
+
+    /// The codes of tables whose game goes on: after a restart their bots and clocks go on, too.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn going_on(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT code FROM tables WHERE stage = 'playing' ORDER BY changed DESC";
+        Ok(sqlx::query_scalar(sql).fetch_all(&self.pool).await?)
+    }
+
+    /// Whether the database answers.
+    pub async fn is_there(&self) -> bool {
+        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+    }
+
+    /// Waits for what is being written, and closes.
+    pub async fn close(self) {
+        let Store { pool, appends, .. } = self;
+        drop(appends);
+        pool.close().await;
+    }
+}
+
+fn kept(row: &sqlx::any::AnyRow) -> Result<Kept, sqlx::Error> {
+    Ok(Kept {
+        code: row.try_get(0)?,
+        replay: row.try_get(1)?,
+        owner: row.try_get(2)?,
+        opened: row.try_get(3)?,
+        summary: row.try_get(4)?,
+    })
+}

@@ -1,0 +1,21 @@
+//! What is in the database. Both databases understand these statements; a migration that was published is never changed.
+
+use std::borrow::Cow;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// The migrations, oldest first: a description and its statements.
+const MIGRATIONS: [(&str, &str); 2] =
+    [("tables and their lines", include_str!("1-tables.sql")), ("accounts", include_str!("2-accounts.sql"))];
+
+/// What brings a database up to date.
+pub fn migrator() -> Migrator {
+    let migrations: Vec<Migration> = MIGRATIONS
+        .iter()
+        .zip(1..)
+        .map(|((about, sql), version)| {
+            Migration::new(version, Cow::Borrowed(about), MigrationType::Simple, Cow::Borrowed(sql), false)
+        })
+        .collect();
+    Migrator { migrations: Cow::Owned(migrations), ..Migrator::DEFAULT }
+}

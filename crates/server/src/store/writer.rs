@@ -1,0 +1,104 @@
+//! The one task that writes. Acts of many tables that come in while the disk is busy go down together, so that a machine with
+//! slow syncs still writes thousands of acts a second; nobody is told of an act before its transaction is committed.
+
+use std::sync::Arc;
+
+use sqlx::{Any, AnyPool, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Row, StoreError};
+
+/// Lines of a table to be written.
+#[derive(Debug)]
+pub struct Append {
+    /// The table.
+    pub code: Arc<str>,
+    /// The number of the first line.
+    pub first: u64,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// What lists say of the table from now on, where that changes.
+    pub row: Option<Row>,
+    /// What came of it.
+    pub done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// At most so many appends share a transaction.
+const TOGETHER: usize = 512;
+
+/// Writes until nobody is left to send.
+pub async fn write(pool: AnyPool, node: Option<Arc<str>>, mut appends: mpsc::Receiver<Append>) {
+    let mut batch = Vec::new();
+    while appends.recv_many(&mut batch, TOGETHER).await > 0 {
+        let all = together(&pool, node.as_deref(), &batch).await;
+        match all {
+            Ok(refused) => {
+                for (append, refused) in batch.drain(..).zip(refused) {
+                    let _ = append.done.send(if refused { Err(StoreError::Moved) } else { Ok(()) });
+                }
+            }
+            // One of them may be at fault: each by itself, so that the others are written.
+            Err(_) if batch.len() > 1 => {
+                for append in batch.drain(..) {
+                    let one = together(&pool, node.as_deref(), std::slice::from_ref(&append)).await;
+                    let _ = append.done.send(one.and_then(|r| if r[0] { Err(StoreError::Moved) } else { Ok(()) }));
+                }
+            }
+            Err(error) => {
+                for append in batch.drain(..) {
+                    let _ = append.done.send(Err(error.again()));
+                }
+            }
+        }
+    }
+}
+
+/// Writes them in one transaction. Says which were refused because their table lives on another node by now.
+async fn together(pool: &AnyPool, node: Option<&str>, batch: &[Append]) -> Result<Vec<bool>, StoreError> {
+    let mut transaction = pool.begin().await?;
+    let mut refused = vec![false; batch.len()];
+    if let Some(node) = node {
+        let held = held(&mut transaction, node, batch).await?;
+        for (append, refused) in batch.iter().zip(&mut refused) {
+            *refused = !held.iter().any(|code| **code == *append.code);
+        }
+    }
+    let mut rows: Vec<(&str, i64, &str)> = Vec::new();
+    for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
+        rows.extend(append.lines.iter().zip(append.first..).map(|(line, n)| (&*append.code, n as i64, line.as_str())));
+    }
+    for rows in rows.chunks(ROWS) {
+        let places = (0..rows.len()).map(|i| format!("(${}, ${}, ${})", 3 * i + 1, 3 * i + 2, 3 * i + 3));
+        let sql = format!("INSERT INTO lines (code, n, line) VALUES {}", places.collect::<Vec<_>>().join(", "));
+        let mut query = sqlx::query(&sql).persistent(rows.len() == 1);
+        for &(code, n, line) in rows {
+            query = query.bind(code).bind(n).bind(line);
+        }
+        query.execute(&mut *transaction).await?;
+    }
+    for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
+        if let Some(row) = &append.row {
+            row.update(&append.code, &mut transaction).await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(refused)
+}
+
+/// So many lines in a statement.
+const ROWS: usize = 64;
+
+/// Those of the tables that live on this node, locked until the transaction ends, so that nobody takes one over meanwhile.
+async fn held(
+    transaction: &mut Transaction<'_, Any>,
+    node: &str,
+    batch: &[Append],
+) -> Result<Vec<String>, sqlx::Error> {
+    let places: Vec<String> = (0..batch.len()).map(|i| format!("${}", i + 2)).collect();
+    let sql = format!("SELECT code FROM tables WHERE node = $1 AND code IN ({}) FOR SHARE", places.join(", "));
+    let mut query = sqlx::query_scalar(&sql).persistent(false).bind(node);
+    for append in batch {
+        query = query.bind(&*append.code);
+    }
+    query.fetch_all(&mut **transaction).await
+}

@@ -1,0 +1,282 @@
+//! A table's clock. It never reads the time: it is told when things happen.
+//!
+//! What others see of a clock must not tell of decisions that they may not hear of. While such a decision is pending, others see
+//! the clocks as they were when it began; the time that it takes is shown with the next thing that all hear.
+
+use maneframe_engine::message::Seat;
+use maneframe_protocol::{ClockFace, ClockRule, Expiry};
+
+use super::line::index;
+
+/// A clock; times are in milliseconds since 1970.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    rule: ClockRule,
+    /// What each seat has left as of `since`, or the game as a whole as the one entry.
+    left: Vec<i64>,
+    /// Whose clock runs.
+    running: Option<Seat>,
+    /// Since when it runs; what ran before is taken off `left`.
+    since: u64,
+    paused: bool,
+    started: bool,
+    /// Turns are played up to this one, once time was called.
+    last_turn: Option<u16>,
+    /// What the others see while a decision is pending of which they don't hear.
+    shown: Option<Box<Clock>>,
+}
+
+/// What a clock rings for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alarm {
+    /// That player's time is up.
+    Flag(Seat),
+    /// The game's time is up.
+    TimeCalled,
+}
+
+impl Clock {
+    /// A clock that stands still.
+    pub fn new(rule: ClockRule, seats: usize) -> Clock {
+        let left = match rule {
+            ClockRule::None => Vec::new(),
+            ClockRule::Player { seconds, .. } => vec![i64::from(seconds) * 1000; seats],
+            ClockRule::Match { minutes, .. } => vec![i64::from(minutes) * 60_000],
+        };
+        Clock { rule, left, ..Clock::default() }
+    }
+
+    /// The game begins.
+    pub fn start(&mut self, at: u64) {
+        (self.started, self.since) = (true, at);
+    }
+
+    /// Takes what ran since off what is left.
+    fn settle(&mut self, at: u64) {
+        let ran = at.saturating_sub(self.since) as i64;
+        if let Some(slot) = self.runs()
+            && let Some(left) = self.left.get_mut(slot)
+        {
+            *left -= ran;
+        }
+        self.since = at.max(self.since);
+    }
+
+    /// Which entry of `left` runs down.
+    fn runs(&self) -> Option<usize> {
+        if self.paused || !self.started || self.last_turn.is_some() {
+            return None;
+        }
+        match self.rule {
+            ClockRule::None => None,
+            ClockRule::Player { .. } => self.running.map(index),
+            // The match's time runs whoever decides, and stands once the game is over.
+            ClockRule::Match { .. } => Some(0),
+        }
+    }
+
+    /// That player decides from now on; nobody while a bot does, or once the game is over. `heard` says whether all may know.
+    pub fn turn_to(&mut self, seat: Option<Seat>, heard: bool, at: u64) {
+        self.settle(at);
+        match (heard, &self.shown) {
+            (true, _) => self.shown = None,
+            (false, None) => {
+                let mut shown = self.clone();
+                shown.started = matches!(self.rule, ClockRule::Match { .. }) && self.started;
+                self.shown = Some(Box::new(shown));
+            }
+            (false, Some(_)) => {}
+        }
+        self.running = seat;
+    }
+
+    /// The game is over: nothing runs any more.
+    pub fn stop(&mut self, at: u64) {
+        self.settle(at);
+        self.started = false;
+        self.shown = None;
+    }
+
+    /// A player made a choice.
+    pub fn answered(&mut self, seat: Seat, at: u64) {
+        self.settle(at);
+        if let ClockRule::Player { increment, .. } = self.rule
+            && let Some(left) = self.left.get_mut(index(seat))
+        {
+            *left += i64::from(increment) * 1000;
+        }
+    }
+
+    /// A judge stops it.
+    pub fn pause(&mut self, at: u64) {
+        self.settle(at);
+        self.paused = true;
+        if let Some(shown) = &mut self.shown {
+            shown.pause(at);
+        }
+    }
+
+    /// A judge lets it go on.
+    pub fn resume(&mut self, at: u64) {
+        self.settle(at);
+        (self.paused, self.since) = (false, at);
+        if let Some(shown) = &mut self.shown {
+            shown.resume(at);
+        }
+    }
+
+    /// A judge gives time: to one player, or to all, or to the game.
+    pub fn extend(&mut self, seat: Option<Seat>, more: u64) {
+        for (i, left) in self.left.iter_mut().enumerate() {
+            if seat.is_none_or(|seat| index(seat) == i) || matches!(self.rule, ClockRule::Match { .. }) {
+                *left += more as i64;
+            }
+        }
+        if matches!(self.rule, ClockRule::Match { .. }) && self.left.first().is_some_and(|left| *left > 0) {
+            self.last_turn = None;
+        }
+        if let Some(shown) = &mut self.shown {
+            shown.extend(seat, more);
+        }
+    }
+
+    /// The server was away from then on: that time is nobody's.
+    pub fn woke(&mut self, last: u64, at: u64) {
+        self.settle(last.max(self.since));
+        self.since = at.max(self.since);
+        if let Some(shown) = &mut self.shown {
+            shown.woke(last, at);
+        }
+    }
+
+    /// The match's time was called in that turn.
+    pub fn time_called(&mut self, turn: u16) {
+        if let ClockRule::Match { extra_turns, .. } = self.rule {
+            self.left[0] = 0;
+            self.last_turn = Some(turn.saturating_add(extra_turns));
+        }
+    }
+
+    /// The last turn that is played, once time was called.
+    pub fn last_turn(&self) -> Option<u16> {
+        self.last_turn
+    }
+
+    /// When it rings next, if nothing happens before.
+    pub fn next_alarm(&self) -> Option<u64> {
+        let left = *self.left.get(self.runs()?)?;
+        Some(self.since.saturating_add(left.max(0) as u64))
+    }
+
+    /// What it rings for at that time.
+    pub fn ring(&self, at: u64) -> Option<Alarm> {
+        if self.next_alarm().is_none_or(|alarm| alarm > at) {
+            return None;
+        }
+        match self.rule {
+            ClockRule::None => None,
+            ClockRule::Player { .. } => self.running.map(Alarm::Flag),
+            ClockRule::Match { .. } => Some(Alarm::TimeCalled),
+        }
+    }
+
+    /// How it looks to a player, or to somebody who looks on; `None` where there is no clock.
+    pub fn face(&self, at: u64, to: Option<Seat>) -> Option<ClockFace> {
+        if self.rule == ClockRule::None {
+            return None;
+        }
+        if let Some(shown) = self.shown.as_ref().filter(|_| to.is_none() || to != self.running) {
+            return shown.face(at, None);
+        }
+        let mut now = self.clone();
+        now.settle(at);
+        let left: Vec<u64> = now.left.iter().map(|left| (*left).max(0) as u64).collect();
+        let whole = matches!(self.rule, ClockRule::Match { .. });
+        Some(ClockFace {
+            rule: self.rule,
+            left: if whole { Vec::new() } else { left.clone() },
+            game_left: left.first().copied().filter(|_| whole),
+            running: self.running.filter(|_| !whole && self.runs().is_some()),
+            expiry: self.last_turn.map(Expiry::UntilTurn),
+            paused: self.paused,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Seat = Seat(1);
+    const TWO: Seat = Seat(2);
+
+    fn blitz() -> Clock {
+        let mut clock = Clock::new(ClockRule::Player { seconds: 60, increment: 2 }, 2);
+        clock.start(1_000);
+        clock.turn_to(Some(ONE), true, 1_000);
+        clock
+    }
+
+    fn left(clock: &Clock, at: u64) -> Vec<u64> {
+        clock.face(at, None).expect("there is a clock").left
+    }
+
+    #[test]
+    fn only_the_clock_of_who_decides_runs_and_each_answer_adds_to_it() {
+        let mut clock = blitz();
+        assert_eq!(left(&clock, 11_000), [50_000, 60_000]);
+        clock.answered(ONE, 11_000);
+        clock.turn_to(Some(TWO), true, 11_000);
+        assert_eq!(left(&clock, 12_000), [52_000, 59_000]);
+        assert_eq!(clock.next_alarm(), Some(71_000));
+        assert_eq!(clock.ring(70_999), None);
+        assert_eq!(clock.ring(71_000), Some(Alarm::Flag(TWO)));
+        clock.turn_to(None, true, 20_000);
+        assert_eq!(clock.next_alarm(), None, "a bot thinks");
+    }
+
+    #[test]
+    fn a_judge_stops_it_and_gives_time() {
+        let mut clock = blitz();
+        clock.pause(2_000);
+        assert_eq!(left(&clock, 100_000), [59_000, 60_000]);
+        assert_eq!(clock.next_alarm(), None);
+        clock.resume(100_000);
+        clock.extend(Some(ONE), 30_000);
+        assert_eq!(left(&clock, 101_000), [88_000, 60_000]);
+        clock.extend(None, 1_000);
+        assert_eq!(left(&clock, 101_000), [89_000, 61_000]);
+    }
+
+    #[test]
+    fn while_the_server_is_away_nobodys_time_runs() {
+        let mut clock = blitz();
+        clock.woke(3_000, 500_000);
+        assert_eq!(left(&clock, 500_000), [58_000, 60_000]);
+    }
+
+    #[test]
+    fn what_others_may_not_hear_of_is_not_told_by_the_clock() {
+        let mut clock = blitz();
+        clock.turn_to(Some(TWO), false, 3_000);
+        let seen = |clock: &Clock, at| clock.face(at, Some(ONE));
+        assert_eq!(seen(&clock, 4_000), seen(&clock, 40_000), "nothing moves");
+        assert_eq!(clock.face(5_000, Some(TWO)).map(|f| (f.running, f.left[1])), Some((Some(TWO), 58_000)));
+        clock.turn_to(Some(ONE), true, 6_000);
+        assert_eq!(left(&clock, 6_000), [58_000, 57_000]);
+    }
+
+    #[test]
+    fn a_match_ends_by_turns() {
+        let mut clock = Clock::new(ClockRule::Match { minutes: 1, extra_turns: 3 }, 2);
+        clock.start(0);
+        clock.turn_to(None, true, 0);
+        assert_eq!(clock.ring(59_999), None);
+        assert_eq!(clock.ring(60_000), Some(Alarm::TimeCalled));
+        clock.time_called(8);
+        assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(11), None));
+        assert_eq!(clock.face(70_000, None).and_then(|f| f.expiry), Some(Expiry::UntilTurn(11)));
+        clock.extend(None, 60_000);
+        assert_eq!(clock.last_turn(), None, "a judge gave time");
+    }
+}

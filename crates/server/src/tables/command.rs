@@ -1,0 +1,276 @@
+//! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
+
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::Entry;
+use maneframe_protocol::{
+    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule,
+};
+
+use super::line::{Ruling, What, Wish, index};
+use super::live::LiveTable;
+use super::played::Played;
+use super::repair;
+use super::stream::Place;
+
+/// Who asks.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// As whom.
+    pub place: Place,
+    /// Their account.
+    pub account: String,
+    /// What they are called.
+    pub name: String,
+}
+
+/// What a command leads to.
+#[derive(Debug)]
+pub enum Leads {
+    /// Lines to be written.
+    To(Vec<What>),
+    /// An answer for who asks; the table is as it was.
+    Answer(Box<maneframe_protocol::Message>),
+    /// The whole table, for who asks.
+    Snapshot,
+}
+
+fn refused(words: impl Into<String>) -> Problem {
+    Problem::new(Code::Refused, words)
+}
+
+/// The longest reason of a judge.
+const LONGEST_REASON: usize = 500;
+/// Nobody may have more proposals open.
+const MOST_PROPOSALS: usize = 4;
+
+impl LiveTable {
+    /// Checks a command.
+    ///
+    /// # Errors
+    /// Why it can't be carried out.
+    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64) -> Result<Leads, Problem> {
+        use maneframe_protocol::Message;
+        let seat = match who.place {
+            Place::Chair(chair) => self.place_of(chair).map(|place| Seat(place as u8 + 1)),
+            _ => None,
+        };
+        let playing = || -> Result<(Seat, &Played), Problem> {
+            let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
+            let played = self.played.as_ref().ok_or_else(|| refused("the game has not begun"))?;
+            Ok((seat, played))
+        };
+        let going_on = || -> Result<(Seat, &Played), Problem> {
+            let (seat, played) = playing()?;
+            match self.stage {
+                Stage::Over => Err(refused("the game is over (CR 103)")),
+                Stage::Paused => Err(refused("a judge has stopped the game")),
+                _ => Ok((seat, played)),
+            }
+        };
+        let lines = match command {
+            Command::Act { question, option } => {
+                let (seat, played) = going_on()?;
+                vec![self.choice(seat, played, *question, *option)?]
+            }
+            Command::Undo { question } => {
+                let (seat, played) = going_on()?;
+                self.undo(seat, played, *question)?
+            }
+            Command::Concede => {
+                let (seat, _) = playing()?;
+                if self.stage == Stage::Over || self.chairs[index(seat)].left {
+                    return Err(refused("you are no longer in the game (CR 103.4)"));
+                }
+                vec![What::Conceded { seat, why: "gives up".to_owned() }]
+            }
+            Command::OfferDraw => {
+                let (seat, _) = going_on()?;
+                self.propose(seat, ProposalKind::Draw)?
+            }
+            Command::OfferRematch => {
+                let (seat, _) = playing()?;
+                if self.stage != Stage::Over {
+                    return Err(refused("the game is not over yet"));
+                }
+                self.propose(seat, ProposalKind::Rematch)?
+            }
+            Command::Answer { proposal, agree } => {
+                let (seat, _) = playing()?;
+                let found = self.proposals.iter().find(|p| p.number == *proposal);
+                let found = found.ok_or_else(|| Problem::new(Code::Stale, "that proposal is no longer open"))?;
+                self.answer(seat, found, *agree)?
+            }
+            Command::Say { words } => vec![self.speech(who, seat, at, words)?],
+            Command::Phrase { phrase } => vec![self.speech(who, seat, at, phrase.words())?],
+            Command::Pass { passing } => {
+                let (seat, _) = playing()?;
+                vec![What::Passing { seat, passing: *passing }]
+            }
+            Command::Always { always } => {
+                let (seat, _) = playing()?;
+                if always.text.len() > 2_000 || always.prompt.len() > 60 || always.answer.as_ref().is_some_and(|a| a.len() > 500) {
+                    return Err(Problem::new(Code::TooMuch, "that is longer than any text of a card"));
+                }
+                vec![What::Always { seat, always: always.clone() }]
+            }
+            Command::Attempts { card } => {
+                let (seat, played) = playing()?;
+                let attempts = played.referee().attempts(seat, *card);
+                return Ok(Leads::Answer(Box::new(Message::Attempts { to: id, attempts })));
+            }
+            Command::Power { card } => {
+                let place = match who.place {
+                    Place::Chair(chair) => self.place_of(chair),
+                    Place::Judge => Some(self.chairs.len() + 1),
+                    Place::Spectator => Some(self.chairs.len()),
+                };
+                let viewer = self.viewer(place.unwrap_or(self.chairs.len()));
+                let reckoning = self.played.as_ref().and_then(|p| p.referee().power(viewer, *card));
+                return Ok(Leads::Answer(Box::new(Message::Power { to: id, reckoning })));
+            }
+            Command::WayBack => {
+                let (seat, played) = playing()?;
+                let way = played.referee().way_back(seat);
+                return Ok(Leads::Answer(Box::new(Message::WayBack { to: id, way })));
+            }
+            Command::Snapshot => return Ok(Leads::Snapshot),
+            Command::Ping => Vec::new(),
+            Command::Judge { act, reason } => vec![self.judge(who, act, reason)?],
+            _ => return Err(Problem::new(Code::Unreadable, "this server doesn't know that command")),
+        };
+        Ok(Leads::To(lines))
+    }
+
+    fn choice(&self, seat: Seat, played: &Played, question: u32, option: usize) -> Result<What, Problem> {
+        let stale = || Problem::new(Code::Stale, "that is not what you are asked now");
+        let (asked, number) = played.pending().ok_or_else(stale)?;
+        if asked != seat || number != question {
+            return Err(stale());
+        }
+        let choice = played.game().decision().and_then(|d| d.options.get(option).copied());
+        let choice = choice.ok_or_else(|| refused(format!("there is no option {option}")))?;
+        Ok(What::Chose { choice, auto: false })
+    }
+
+    fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {
+        if self.settings.undo == UndoRule::Never {
+            return Err(refused("at this table nothing is taken back"));
+        }
+        let decided = played.before(seat, question);
+        let (number, to) = decided.ok_or_else(|| refused("there is no choice of yours to take back"))?;
+        if played.referee().way_back(seat).to.contains(&number) {
+            return Ok(vec![What::WentBack { to, by: Wish::Own(seat, number) }]);
+        }
+        if self.settings.undo == UndoRule::Free {
+            return Err(refused("others have acted since, or something hidden was seen"));
+        }
+        self.propose(seat, ProposalKind::Undo { to })
+    }
+
+    /// Proposes something; where nobody else need agree it is done.
+    fn propose(&self, by: Seat, what: ProposalKind) -> Result<Vec<What>, Problem> {
+        if self.proposals.iter().any(|p| p.by == by && p.what == what) {
+            return Err(refused("you have proposed that already"));
+        }
+        if self.proposals.len() >= MOST_PROPOSALS {
+            return Err(Problem::new(Code::TooMuch, "answer what is proposed first"));
+        }
+        let others = self.chairs.iter().enumerate().any(|(i, chair)| {
+            i != index(by) && chair.account.is_some() && (!chair.left || what == ProposalKind::Rematch)
+        });
+        if others || what == ProposalKind::Rematch {
+            return Ok(vec![What::Proposed { by, proposal: what }]);
+        }
+        match what {
+            ProposalKind::Draw if self.chairs.iter().any(|c| c.bot.is_some() && !c.left) => {
+                Err(refused("the bot plays on"))
+            }
+            _ => Ok(self.done(by, what)),
+        }
+    }
+
+    fn answer(&self, by: Seat, proposal: &Proposal, agree: bool) -> Result<Vec<What>, Problem> {
+        if proposal.by == by && !agree {
+            return Ok(vec![What::Answered { proposal: proposal.number, by, agree: false }]);
+        }
+        if !proposal.waits_for.contains(&by) {
+            return Err(refused("you are not asked about that"));
+        }
+        if self.stage == Stage::Paused {
+            return Err(refused("a judge has stopped the game"));
+        }
+        let mut lines = vec![What::Answered { proposal: proposal.number, by, agree }];
+        if agree && proposal.waits_for == [by] {
+            lines.extend(self.done(proposal.by, proposal.what));
+        }
+        Ok(lines)
+    }
+
+    /// What all agreed to. A rematch is opened by the host.
+    fn done(&self, by: Seat, what: ProposalKind) -> Vec<What> {
+        match what {
+            ProposalKind::Undo { to } => vec![What::WentBack { to, by: Wish::All(by) }],
+            ProposalKind::Draw => vec![What::Drawn { why: "all agreed".to_owned() }],
+            ProposalKind::Rematch => Vec::new(),
+        }
+    }
+
+    /// Whether all agreed to a rematch that is not opened yet.
+    pub fn wants_rematch(&self) -> bool {
+        self.proposals.iter().any(|p| p.what == ProposalKind::Rematch && p.waits_for.is_empty())
+    }
+
+    fn speech(&self, who: &Asker, seat: Option<Seat>, at: u64, words: &str) -> Result<What, Problem> {
+        let words = self.chat.may_say(at, &who.account, words)?;
+        let (from, to) = match (who.place, seat) {
+            (_, Some(seat)) => (Speaker::Seat(seat), Audience::Table),
+            (Place::Judge, _) => (Speaker::Judge(who.name.clone()), Audience::Table),
+            _ => (Speaker::Spectator(who.name.clone()), Audience::Spectators),
+        };
+        Ok(What::Said { from, account: who.account.clone(), to, words })
+    }
+
+    fn judge(&self, who: &Asker, act: &JudgeAct, reason: &str) -> Result<What, Problem> {
+        if who.place != Place::Judge {
+            return Err(Problem::new(Code::Forbidden, "only a judge of this table may do that"));
+        }
+        let reason = super::chat::clean(reason);
+        if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
+            return Err(refused(format!("say why, in at most {LONGEST_REASON} characters: everybody is told")));
+        }
+        let judge = who.name.clone();
+        let played = self.played.as_ref().ok_or_else(|| refused("the game has not begun"))?;
+        let ruling = match act {
+            JudgeAct::Pause if self.stage == Stage::Playing => Ruling::Pause,
+            JudgeAct::Resume if self.stage == Stage::Paused => Ruling::Resume,
+            JudgeAct::Pause | JudgeAct::Resume => return Err(refused("the game is not in that state")),
+            JudgeAct::Extend { seconds, .. } if !(1..=36_000).contains(seconds) => {
+                return Err(refused("1 to 36000 seconds may be given"));
+            }
+            JudgeAct::Extend { seat, .. } if seat.is_some_and(|s| index(s) >= self.chairs.len()) => {
+                return Err(refused("nobody sits there"));
+            }
+            JudgeAct::Extend { seat, seconds } => Ruling::Extend { seat: *seat, seconds: *seconds },
+            JudgeAct::Rewind { to } => {
+                if *to >= played.referee().moves() {
+                    return Err(refused(format!("only {} moves stand", played.referee().moves())));
+                }
+                return Ok(What::WentBack { to: *to, by: Wish::Judge(format!("{judge}: {reason}")) });
+            }
+            JudgeAct::Repair { line, rule } => {
+                let repair = repair::read(line, rule, &reason, played.referee()).map_err(refused)?;
+                played.game().clone().repair(&repair).map_err(|e| refused(e.to_string()))?;
+                Ruling::Repair(Box::new(repair))
+            }
+            _ => return Err(Problem::new(Code::Unreadable, "this server doesn't know that ruling")),
+        };
+        Ok(What::Judged { judge, ruling, reason })
+    }
+
+    /// The moves of the game up to one, to play on from there.
+    pub fn entries_to(&self, moves: usize) -> Option<Vec<Entry>> {
+        let replay = self.whole_replay()?;
+        let all = maneframe_engine::replay::moves(&replay.entries);
+        (moves <= all.len()).then(|| all[..moves].iter().map(|e| (*e).clone()).collect())
+    }
+}

@@ -1,0 +1,281 @@
+//! A table in play: its lines as they are written, its bots, its timers, and those who are told.
+//!
+//! Whatever is done goes one way ([`Desk::commit`]): the lines are applied, bots and those who pass ahead go on, all of it is
+//! written in one go, and then everybody is told. Where it can't be written nobody is told, and the table is put away: whoever
+//! visits it next finds it as the disk has it.
+
+use std::sync::Arc;
+
+use maneframe_bot::Bot;
+use maneframe_engine::message::{Outcome, Seat};
+use maneframe_protocol::{Code, Pace, Problem, Stage};
+
+use super::clock::Alarm;
+use super::line::{Line, What, index, player};
+use super::live::LiveTable;
+use super::opening;
+use super::passing::{Moment, Way};
+use super::setup::Setups;
+use super::stream::Streams;
+use crate::config::Config;
+use crate::store::{Row, Store, StoreError};
+
+/// What desks share.
+pub struct Office {
+    /// Where lines are kept.
+    pub store: Store,
+    /// Cards and compiled decks.
+    pub setups: Setups,
+    /// Bounds.
+    pub config: Config,
+    /// Counters.
+    pub metrics: crate::metrics::Metrics,
+}
+
+/// A table in play.
+pub struct Desk {
+    /// The table.
+    pub table: LiveTable,
+    /// What is told, and to whom.
+    pub streams: Streams,
+    bots: Vec<Option<Box<dyn Bot>>>,
+    /// A pass that waits: for which question of which seat, which option, and until when.
+    passing: Option<(Seat, u32, usize, u64)>,
+    /// Lines that were applied and are not written yet.
+    unwritten: Vec<String>,
+    /// Whether it could not be written: it is to be put away.
+    pub broken: bool,
+    /// When somebody did something here last.
+    pub touched: u64,
+}
+
+/// So many lines are written at once: bots among themselves let others have a turn.
+const TOGETHER: usize = 48;
+
+impl Desk {
+    /// A table that was opened or read.
+    pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
+        let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
+        let streams = Streams::new(&table, office.config.kept_bytes, seed);
+        Desk { table, streams, bots: Vec::new(), passing: None, unwritten: Vec::new(), broken: false, touched: now }
+    }
+
+    /// Writes lines and goes on from there. They are on disk and everybody is told when this returns.
+    ///
+    /// # Errors
+    /// If they can't be written; then nothing has happened.
+    pub async fn commit(&mut self, lines: Vec<What>, office: &Office, now: u64) -> Result<(), Problem> {
+        if self.broken {
+            return Err(unavailable());
+        }
+        self.touched = now;
+        for what in lines {
+            self.enter(what, office, now)?;
+        }
+        loop {
+            let more = self.go_on(office, now)?;
+            self.write(office, now).await?;
+            if !more {
+                return Ok(());
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Applies a line, and makes what is told of it.
+    fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
+        let before = self.streams.before(&self.table);
+        let line = Line { at: now, what };
+        let change = match self.table.apply(&line, &office.setups) {
+            Ok(change) => change,
+            Err(torn) => {
+                // What was checked can be applied; if not, the table in memory is not to be trusted.
+                tracing::error!(table = %self.table.code, "{torn}");
+                self.broken = true;
+                return Err(unavailable());
+            }
+        };
+        self.streams.tell(&self.table, &line.what, before, &change, now);
+        self.unwritten.push(line.text());
+        Ok(())
+    }
+
+    async fn write(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+        let lines = std::mem::take(&mut self.unwritten);
+        if !lines.is_empty() {
+            let first = self.table.lines - lines.len() as u64;
+            let count = lines.len();
+            let started = std::time::Instant::now();
+            let row = Some(row(&self.table, now));
+            if let Err(error) = office.store.append(Arc::clone(&self.table.code), first, lines, row).await {
+                tracing::error!(table = %self.table.code, "{error}");
+                office.metrics.failed_writes.inc();
+                self.broken = true;
+                self.streams.forget();
+                let again = matches!(error, StoreError::Moved | StoreError::Stopping);
+                return Err(if again { moved() } else { unavailable() });
+            }
+            office.metrics.acts.inc_by(count as u64);
+            office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
+        }
+        self.streams.send(&self.table, now);
+        Ok(())
+    }
+
+    /// Does what needs nobody: the game begins, bots choose, passes fall due, clocks ring. Says whether there is more to do.
+    fn go_on(&mut self, office: &Office, now: u64) -> Result<bool, Problem> {
+        for _ in 0..TOGETHER {
+            match self.next(office, now)? {
+                Some(what) => self.enter(what, office, now)?,
+                None => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    fn next(&mut self, office: &Office, now: u64) -> Result<Option<What>, Problem> {
+        if self.table.is_full() {
+            return Ok(Some(self.table.begin(&office.setups)?));
+        }
+        if self.table.stage != Stage::Playing {
+            self.passing = None;
+            return Ok(None);
+        }
+        if let Some(what) = self.end_by_time(now) {
+            return Ok(Some(what));
+        }
+        let Some(played) = &self.table.played else { return Ok(None) };
+        let Some((seat, number)) = played.pending() else { return Ok(None) };
+        let chair = &self.table.chairs[index(seat)];
+        if let Some(kind) = chair.bot {
+            let game = played.game();
+            self.bots.resize_with(self.table.chairs.len(), || None);
+            let seed = || opening::bytes::<8>().map_or(0, u64::from_le_bytes);
+            let bot = self.bots[index(seat)].get_or_insert_with(|| kind.make(seed()));
+            let option = bot.choose(game, player(seat));
+            let options = game.decision().map_or(&[][..], |d| d.options);
+            let choice = options.get(option).or(options.first()).copied();
+            return Ok(choice.map(|choice| What::Chose { choice, auto: false }));
+        }
+        if chair.left {
+            return Ok(None);
+        }
+        self.pass(seat, number, office, now)
+    }
+
+    /// What the server answers for a player, where it does.
+    fn pass(&mut self, seat: Seat, number: u32, office: &Office, now: u64) -> Result<Option<What>, Problem> {
+        let place = index(seat);
+        let waits = self.passing.filter(|(who, question, ..)| (*who, *question) == (seat, number));
+        let option = match waits {
+            Some((.., due)) if due > now => return Ok(None),
+            Some((_, _, option, _)) => Some(option),
+            None => {
+                let Some(question) = self.table.question(place) else { return Ok(None) };
+                let chair = &self.table.chairs[place];
+                // The speed of an answer must not depend on what only this player has heard.
+                let spectators = self.table.chairs.len();
+                let news = self.table.since(spectators, chair.passes.heard());
+                let table = self.table.table(spectators);
+                let moment = Moment {
+                    mine: table.as_ref().is_some_and(|t| t.active == seat),
+                    phase_bit: Moment::bit(table.as_ref().and_then(|t| t.phase.as_deref())),
+                };
+                match chair.passes.decide(&question, moment, news) {
+                    None => None,
+                    Some(answer) if answer.way == Way::Now || self.table.settings.pace == Pace::AtOnce => {
+                        Some(answer.option)
+                    }
+                    Some(answer) => {
+                        let (least, most) = office.config.thinking;
+                        let drawn = u64::from_le_bytes(opening::bytes::<8>()?);
+                        let due = now + least + drawn % (most.saturating_sub(least) + 1);
+                        self.passing = Some((seat, number, answer.option, due));
+                        None
+                    }
+                }
+            }
+        };
+        let game = self.table.played.as_ref().map(|played| played.game());
+        let options = game.and_then(|game| game.decision()).map_or(&[][..], |d| d.options);
+        let choice = option.and_then(|option| options.get(option)).copied();
+        if choice.is_some() {
+            self.passing = None;
+        }
+        Ok(choice.map(|choice| What::Chose { choice, auto: true }))
+    }
+
+    /// What the clock brings about.
+    fn end_by_time(&mut self, now: u64) -> Option<What> {
+        let table = &self.table;
+        match table.clock.ring(now) {
+            Some(Alarm::Flag(seat)) => {
+                return Some(What::Conceded { seat, why: "runs out of time".to_owned() });
+            }
+            Some(Alarm::TimeCalled) => {
+                return Some(What::TimeCalled { turn: table.played.as_ref()?.game().state().turn });
+            }
+            None => {}
+        }
+        let state = table.played.as_ref()?.game().state();
+        if table.clock.last_turn().is_none_or(|last| state.turn <= last) {
+            return None;
+        }
+        // More points win; where several have the most the game is drawn, and of the others each loses.
+        let alive = || state.players.iter().filter(|(_, p)| p.alive);
+        let most = alive().map(|(_, p)| p.points).max()?;
+        let behind = alive().find(|(_, p)| p.points < most).map(|(who, _)| Seat::from(who));
+        Some(match behind {
+            Some(seat) => What::Conceded { seat, why: "has fewer points as time is up".to_owned() },
+            None => What::Drawn { why: "time is up, and points are even".to_owned() },
+        })
+    }
+
+    /// When something happens here by itself, if nobody does anything.
+    pub fn next_alarm(&self) -> Option<u64> {
+        let passing = self.passing.map(|(.., due)| due);
+        let clock = (self.table.stage == Stage::Playing).then(|| self.table.clock.next_alarm()).flatten();
+        [passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
+    }
+
+    /// Time has passed.
+    ///
+    /// # Errors
+    /// As [`Desk::commit`].
+    pub async fn ring(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+        let touched = self.touched;
+        self.streams.release_due(&self.table, now);
+        let done = self.commit(Vec::new(), office, now).await;
+        self.touched = touched;
+        done
+    }
+
+    /// Whether it may be put away: nobody listens, and nothing happens by itself.
+    pub fn may_sleep(&self, now: u64, after: u64) -> bool {
+        self.broken
+            || self.streams.is_deserted() && self.next_alarm().is_none() && now.saturating_sub(self.touched) >= after
+    }
+
+    /// Who won, where the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+}
+
+/// What lists say of a table.
+pub fn row(table: &LiveTable, now: u64) -> Row {
+    Row {
+        changed: (now / 1000) as i64,
+        stage: table.stage,
+        summary: serde_json::to_string(&table.listed()).unwrap_or_default(),
+        sitters: table.chairs.iter().filter_map(|c| c.account.clone()).collect(),
+    }
+}
+
+fn unavailable() -> Problem {
+    Problem::new(Code::Unavailable, "the server can't keep this at the moment: nothing was done; try again soon")
+}
+
+fn moved() -> Problem {
+    Problem::new(Code::Unavailable, "the table moves to another machine: connect again")
+}

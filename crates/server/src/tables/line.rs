@@ -1,0 +1,218 @@
+//! A table's log, line by line. Everything that was ever done at a table is in it, with its time; a table is these lines,
+//! folded. Each is written before anybody is told of it.
+
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Entry, Head, Repair};
+use maneframe_engine::{Choice, PlayerId};
+use maneframe_library::Deck;
+use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Speaker};
+use serde::{Deserialize, Serialize};
+
+/// A line of the log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// What.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What was done at a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum What {
+    /// The table was opened.
+    Opened {
+        /// How.
+        settings: Box<NewTable>,
+        /// By which account.
+        by: String,
+        /// What lets somebody sit as a judge.
+        key: String,
+        /// A decision of another game from which this one goes on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Box<From>>,
+    },
+    /// Somebody took a place.
+    Sat {
+        /// Which, from 0 in the order of the settings.
+        chair: u8,
+        /// The account; none for a bot.
+        account: Option<String>,
+        /// What others call them.
+        name: String,
+        /// The bot, where it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        /// What they play.
+        deck: Box<Deck>,
+    },
+    /// Somebody left a place before the game began.
+    Stood {
+        /// Which.
+        chair: u8,
+    },
+    /// The game began.
+    Began {
+        /// How; the seed is in it.
+        head: Box<Head>,
+        /// Which place sits where, in turn order.
+        order: Vec<u8>,
+    },
+    /// A choice.
+    Chose {
+        /// What was chosen, by who was asked.
+        choice: Choice,
+        /// Whether the server chose for them: see `passing`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        auto: bool,
+    },
+    /// Moves were taken back.
+    WentBack {
+        /// How many stay.
+        to: usize,
+        /// Whose wish it was.
+        by: Wish,
+    },
+    /// A player left the game (CR 103.4).
+    Conceded {
+        /// Who.
+        seat: Seat,
+        /// Why: `gave up`, `ran out of time`.
+        why: String,
+    },
+    /// The game was ended as a draw.
+    Drawn {
+        /// Why.
+        why: String,
+    },
+    /// Something was proposed.
+    Proposed {
+        /// Who.
+        by: Seat,
+        /// What.
+        proposal: ProposalKind,
+    },
+    /// A proposal was answered.
+    Answered {
+        /// Its number.
+        proposal: u32,
+        /// Who.
+        by: Seat,
+        /// How.
+        agree: bool,
+    },
+    /// Something was said.
+    Said {
+        /// Who.
+        from: Speaker,
+        /// The speaker's account.
+        account: String,
+        /// To whom.
+        to: Audience,
+        /// The words.
+        words: String,
+    },
+    /// A player told how to pass.
+    Passing {
+        /// Who.
+        seat: Seat,
+        /// How.
+        passing: Passing,
+    },
+    /// A player told how to answer an ability.
+    Always {
+        /// Who.
+        seat: Seat,
+        /// How.
+        always: Always,
+    },
+    /// A judge did something.
+    Judged {
+        /// The judge's name.
+        judge: String,
+        /// What.
+        ruling: Ruling,
+        /// Why.
+        reason: String,
+    },
+    /// Somebody may no longer speak, or may again.
+    Muted {
+        /// Which account.
+        account: String,
+        /// Whether it may not.
+        muted: bool,
+    },
+    /// The match's time was called in that turn.
+    TimeCalled {
+        /// Which.
+        turn: u16,
+    },
+    /// A rematch was opened.
+    Rematch {
+        /// The code of its table.
+        code: String,
+    },
+    /// The server was away, and goes on.
+    Woke,
+}
+
+/// Whose wish it is to go back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    /// A player's, over own choices by which nobody learned anything, to that question of theirs.
+    Own(Seat, u32),
+    /// A player's, and all agreed.
+    All(Seat),
+    /// A judge's.
+    Judge(String),
+}
+
+/// What a judge did.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ruling {
+    /// Stopped the game.
+    Pause,
+    /// Let it go on.
+    Resume,
+    /// Gave time.
+    Extend {
+        /// To whom; to all where nobody is named.
+        seat: Option<Seat>,
+        /// How much.
+        seconds: u32,
+    },
+    /// Put something right.
+    Repair(Box<Repair>),
+}
+
+/// A decision of another game from which a table goes on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct From {
+    /// Its replay's id.
+    pub replay: String,
+    /// Its beginning.
+    pub head: Head,
+    /// What was entered up to there.
+    pub entries: Vec<Entry>,
+}
+
+impl Line {
+    /// The line as it is written.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The player at a seat; seats count from 1.
+pub fn player(seat: Seat) -> PlayerId {
+    seat.0.checked_sub(1).map_or(PlayerId::NONE, PlayerId)
+}
+
+/// The place of a seat in a list.
+pub fn index(seat: Seat) -> usize {
+    usize::from(seat.0).wrapping_sub(1)
+}

@@ -1,0 +1,485 @@
+//! A table as its lines make it: [`LiveTable::apply`] takes one after the other, while people play and after a restart alike.
+//! Nothing here reads a clock, draws lots or writes.
+
+use std::sync::Arc;
+
+use maneframe_bot::BotKind;
+use maneframe_engine::Viewer;
+use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
+use maneframe_engine::replay::Replay;
+use maneframe_library::Deck;
+use maneframe_protocol::{
+    Decklists, DeckShown, Listed, NewSeat, NewTable, Notice, Proposal, ProposalKind, SeatStatus, Snapshot,
+    Spectators, Speech, Stage, Status, Visibility,
+};
+
+use super::chat::Chat;
+use super::clock::Clock;
+use super::line::{Line, Ruling, What, Wish, index};
+use super::passing::Passes;
+use super::played::{Played, viewer};
+use super::setup::Setups;
+
+/// Somebody's place at a table.
+#[derive(Clone, Debug, Default)]
+pub struct Chair {
+    /// Its place in the settings.
+    pub id: u8,
+    /// Who sits there; none for bots and where it is free.
+    pub account: Option<String>,
+    /// What others call them.
+    pub name: Option<String>,
+    /// The bot, where it is one.
+    pub bot: Option<BotKind>,
+    /// What they play.
+    pub deck: Option<Deck>,
+    /// Whether they have left the game.
+    pub left: bool,
+    /// How the server passes for them.
+    pub passes: Passes,
+}
+
+/// Why a log can't be folded.
+#[derive(Debug, thiserror::Error)]
+#[error("line {number} of the table's log {why}")]
+pub struct Torn {
+    number: u64,
+    why: String,
+}
+
+/// What a line changed, for those who look on.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// Whether who sits where, what is proposed or the stage changed.
+    pub status: bool,
+    /// Whether the game changed.
+    pub game: bool,
+    /// Whether the game is shown from anew: it began, or everybody went back.
+    pub anew: bool,
+    /// What is told in words.
+    pub notices: Vec<Notice>,
+    /// Whether somebody said something.
+    pub said: bool,
+}
+
+/// A table.
+pub struct LiveTable {
+    pub code: Arc<str>,
+    /// The replay's id.
+    pub replay: String,
+    /// The account that opened it.
+    pub owner: String,
+    /// What lets somebody sit as a judge.
+    pub key: String,
+    pub settings: NewTable,
+    pub chairs: Vec<Chair>,
+    pub played: Option<Played>,
+    pub stage: Stage,
+    pub clock: Clock,
+    pub chat: Chat,
+    pub proposals: Vec<Proposal>,
+    next_proposal: u32,
+    rematch: Option<String>,
+    /// The entries of another game from which this one goes on.
+    from: Option<Box<super::line::From>>,
+    /// How many events those who pass ahead were told.
+    told: u32,
+    /// How many lines there are, and when the last one was written.
+    pub lines: u64,
+    pub last_at: u64,
+}
+
+impl LiveTable {
+    /// An empty one; its first line opens it.
+    pub fn new(code: Arc<str>, replay: String) -> LiveTable {
+        LiveTable {
+            code,
+            replay,
+            owner: String::new(),
+            key: String::new(),
+            settings: NewTable::new(Vec::new()),
+            chairs: Vec::new(),
+            played: None,
+            stage: Stage::Waiting,
+            clock: Clock::default(),
+            chat: Chat::default(),
+            proposals: Vec::new(),
+            next_proposal: 0,
+            rematch: None,
+            from: None,
+            told: 0,
+            lines: 0,
+            last_at: 0,
+        }
+    }
+
+    /// Takes a line.
+    ///
+    /// # Errors
+    /// If it can't follow what came before: then the log is damaged, and the table as it was is of no more use.
+    pub fn apply(&mut self, line: &Line, setups: &Setups) -> Result<Change, Torn> {
+        let number = self.lines;
+        let change = self.take(line, setups).map_err(|why| Torn { number, why })?;
+        self.lines += 1;
+        self.last_at = line.at;
+        Ok(change)
+    }
+
+    fn take(&mut self, line: &Line, setups: &Setups) -> Result<Change, String> {
+        let at = line.at;
+        let mut change = Change::default();
+        match &line.what {
+            What::Opened { settings, by, key, from } => {
+                self.key.clone_from(key);
+                self.settings = (**settings).clone();
+                self.owner.clone_from(by);
+                self.from.clone_from(from);
+                self.chairs = (0..settings.seats.len() as u8).map(|id| Chair { id, ..Chair::default() }).collect();
+                self.clock = Clock::new(settings.clock, settings.seats.len());
+                change.status = true;
+            }
+            What::Sat { chair, account, name, bot, deck } => {
+                let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
+                chair.account.clone_from(account);
+                chair.name = Some(name.clone());
+                chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names no bot of ours")?;
+                chair.deck = Some((**deck).clone());
+                change.status = true;
+                change.notices.push(notice(format!("{name} sits down")));
+            }
+            What::Stood { chair } => {
+                let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
+                let name = chair.name.take().unwrap_or_default();
+                (chair.account, chair.bot, chair.deck) = (None, None, None);
+                change.status = true;
+                change.notices.push(notice(format!("{name} gets up")));
+            }
+            What::Began { head, order } => {
+                self.chairs.sort_by_key(|c| order.iter().position(|id| *id == c.id));
+                let mut played = Played::start(setups.of_head(head)?, (**head).clone());
+                if let Some(from) = &self.from {
+                    played.repeat(&from.entries)?;
+                }
+                self.played = Some(played);
+                self.stage = Stage::Playing;
+                self.clock.start(at);
+                (change.status, change.game, change.anew) = (true, true, true);
+            }
+            What::Chose { choice, auto } => {
+                let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
+                let asked = self.question(index(seat)).ok_or("is a choice where nobody is asked")?;
+                let heard = self.game()?.referee().events();
+                self.game_mut()?.choose(*choice)?;
+                let passed = *choice == maneframe_engine::Choice::Pass;
+                self.chairs[index(seat)].passes.chose(&asked, passed, heard);
+                if !auto {
+                    self.clock.answered(seat, at);
+                }
+                change.game = true;
+            }
+            What::WentBack { to, by } => {
+                match by {
+                    Wish::Own(seat, question) => self.game_mut()?.go_back(*seat, *question)?,
+                    Wish::All(seat) => {
+                        let words = format!("by consent of all, as P{} asked: {to} moves stay", seat.0);
+                        self.game_mut()?.rewind(*to, &words)?;
+                        change.notices.push(notice(format!("moves were taken back, as {} asked", self.name(*seat))));
+                        change.anew = true;
+                    }
+                    Wish::Judge(judge) => {
+                        self.game_mut()?.rewind(*to, &format!("by the judge {judge}: {to} moves stay"))?;
+                        change.anew = true;
+                    }
+                }
+                self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
+                self.proposals.retain(|p| p.what == ProposalKind::Rematch);
+                (change.game, change.status) = (true, true);
+                self.note_outcome(at);
+            }
+            What::Conceded { seat, why } => {
+                self.game_mut()?.concede(*seat)?;
+                self.chairs[index(*seat)].left = true;
+                change.notices.push(notice(format!("{} {why}", self.name(*seat))));
+                (change.game, change.status) = (true, true);
+            }
+            What::Drawn { why } => {
+                self.game_mut()?.draw()?;
+                change.notices.push(notice(format!("the game is drawn: {why}")));
+                (change.game, change.status) = (true, true);
+            }
+            What::Proposed { by, proposal } => {
+                let others = self.chairs.iter().enumerate().filter(|(i, c)| {
+                    *i != index(*by) && c.account.is_some() && (!c.left || *proposal == ProposalKind::Rematch)
+                });
+                let waits_for = others.map(|(i, _)| Seat(i as u8 + 1)).collect();
+                let proposal = Proposal { number: self.next_proposal, by: *by, what: *proposal, waits_for };
+                self.next_proposal += 1;
+                change.notices.push(notice(format!("{} {}", self.name(*by), asks(proposal.what))));
+                self.proposals.push(proposal);
+                change.status = true;
+            }
+            What::Answered { proposal, by, agree } => {
+                let at = self.proposals.iter().position(|p| p.number == *proposal).ok_or("answers no proposal")?;
+                if *agree {
+                    self.proposals[at].waits_for.retain(|seat| seat != by);
+                } else {
+                    self.proposals.remove(at);
+                }
+                let does = if *agree { "agrees" } else { "does not agree" };
+                change.notices.push(notice(format!("{} {does}", self.name(*by))));
+                change.status = true;
+            }
+            What::Said { from, account, to, words } => {
+                self.chat.said(at, from.clone(), account, *to, words);
+                change.said = true;
+            }
+            What::Muted { account, muted } => self.chat.mute(account, *muted),
+            What::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
+            What::Always { seat, always } => self.chair(*seat)?.passes.answer_always(always),
+            What::Judged { judge, ruling, reason } => {
+                let does = match ruling {
+                    Ruling::Pause => {
+                        self.stage = Stage::Paused;
+                        self.clock.pause(at);
+                        "stops the game".to_owned()
+                    }
+                    Ruling::Resume => {
+                        self.stage = Stage::Playing;
+                        self.clock.resume(at);
+                        "lets the game go on".to_owned()
+                    }
+                    Ruling::Extend { seat, seconds } => {
+                        self.clock.extend(*seat, u64::from(*seconds) * 1000);
+                        let to = seat.map_or_else(|| "everybody".to_owned(), |seat| self.name(seat));
+                        format!("gives {to} {seconds} seconds")
+                    }
+                    Ruling::Repair(repair) => {
+                        self.game_mut()?.repair(repair)?;
+                        change.game = true;
+                        format!("puts something right (CR {})", repair.rule)
+                    }
+                };
+                let words = format!("the judge {judge} {does}: {reason}");
+                change.notices.push(Notice { judge: true, words });
+                change.status = true;
+            }
+            What::TimeCalled { turn } => {
+                self.clock.time_called(*turn);
+                change.notices.push(notice("time is called".to_owned()));
+                change.status = true;
+            }
+            What::Rematch { code } => {
+                self.rematch = Some(code.clone());
+                self.proposals.retain(|p| p.what != ProposalKind::Rematch);
+                change.status = true;
+            }
+            What::Woke => self.clock.woke(self.last_at, at),
+        }
+        if change.game {
+            self.tell_passes();
+            change.status |= self.note_outcome(at);
+        }
+        Ok(change)
+    }
+
+    /// Tells those who pass ahead what happened.
+    fn tell_passes(&mut self) {
+        let Some(played) = &self.played else { return };
+        let events = played.referee().events();
+        for (i, chair) in self.chairs.iter_mut().enumerate().filter(|(_, chair)| chair.account.is_some()) {
+            let news = played.referee().since(viewer(i, usize::MAX), self.told);
+            chair.passes.hear(news, Seat(i as u8 + 1));
+        }
+        self.told = events;
+    }
+
+    /// Takes notice of how the game stands: whether it is over, and whose clock runs. Says whether the stage changed.
+    fn note_outcome(&mut self, at: u64) -> bool {
+        let Some(played) = &self.played else { return false };
+        let over = played.game().outcome().is_some();
+        let pending = played.pending().map(|(seat, _)| seat);
+        let person = pending.filter(|seat| self.chairs[index(*seat)].account.is_some());
+        let heard = played.referee().is_heard();
+        self.clock.turn_to(person.filter(|_| !over), heard, at);
+        if over {
+            self.clock.stop(at);
+        } else if self.stage == Stage::Over {
+            self.clock.start(at);
+        }
+        let before = self.stage;
+        match (over, before) {
+            (true, _) => self.stage = Stage::Over,
+            (false, Stage::Over) => self.stage = Stage::Playing,
+            _ => {}
+        }
+        if over {
+            self.proposals.retain(|p| p.what == ProposalKind::Rematch);
+        }
+        before != self.stage
+    }
+
+    fn game(&self) -> Result<&Played, String> {
+        self.played.as_ref().ok_or_else(|| "comes before the game began".to_owned())
+    }
+
+    fn game_mut(&mut self) -> Result<&mut Played, String> {
+        self.played.as_mut().ok_or_else(|| "comes before the game began".to_owned())
+    }
+
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
+        self.chairs.get_mut(index(seat)).ok_or_else(|| "names a seat that isn't there".to_owned())
+    }
+
+    /// What a player is called.
+    pub fn name(&self, seat: Seat) -> String {
+        let name = self.chairs.get(index(seat)).and_then(|c| c.name.as_deref());
+        format!("{} (P{})", name.unwrap_or("nobody"), seat.0)
+    }
+
+    /// How many viewers there are: the seats, spectators, judges.
+    pub fn viewers(&self) -> usize {
+        self.chairs.len() + 2
+    }
+
+    /// The engine's viewer at a place in that list.
+    pub fn viewer(&self, place: usize) -> Viewer {
+        viewer(place, self.chairs.len())
+    }
+
+    /// The game's table as a viewer sees it.
+    pub fn table(&self, place: usize) -> Option<Table> {
+        Some(self.played.as_ref()?.referee().table(self.viewer(place)))
+    }
+
+    /// The pending decision as a viewer hears it; nothing while the game is stopped.
+    pub fn question(&self, place: usize) -> Option<Question> {
+        self.played.as_ref()?.referee().question(self.viewer(place))
+    }
+
+    /// What happened from an event on, as a viewer may know it.
+    pub fn since(&self, place: usize, event: u32) -> &[Happening] {
+        self.played.as_ref().map_or(&[], |p| p.referee().since(self.viewer(place), event))
+    }
+
+    /// Whether all seats are taken, so that the game may begin.
+    pub fn is_full(&self) -> bool {
+        self.stage == Stage::Waiting && self.chairs.iter().all(|chair| chair.name.is_some())
+    }
+
+    /// How the game began from which this one goes on, with those who sit here.
+    pub fn from_head(&self) -> Option<maneframe_engine::replay::Head> {
+        let mut head = self.from.as_ref()?.head.clone();
+        for (seat, chair) in head.seats.iter_mut().zip(&self.chairs) {
+            seat.name = chair.name.clone().unwrap_or_default();
+            seat.bot = chair.bot.map(|bot| bot.name().to_owned());
+        }
+        Some(head)
+    }
+
+    /// How many people play.
+    pub fn people(&self) -> usize {
+        self.chairs.iter().filter(|chair| chair.account.is_some()).count()
+    }
+
+    /// Where the chair with that number stands now.
+    pub fn place_of(&self, chair: u8) -> Option<usize> {
+        self.chairs.iter().position(|c| c.id == chair)
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.played.as_ref()?.referee().table(Viewer::Spectator).outcome
+    }
+
+    /// The table as a viewer sees it beside the game.
+    pub fn status(&self, place: usize, at: u64) -> Status {
+        let begun = self.played.is_some();
+        let seats = self.chairs.iter().enumerate().map(|(i, chair)| {
+            let sees = begun && (self.settings.decklists == Decklists::Open || self.stage == Stage::Over);
+            let list = |deck: &Deck| deck.entries().map(|e| (e.count, e.id.clone())).collect();
+            let shown = chair.deck.as_ref().map(|deck| DeckShown {
+                name: deck.name.clone(),
+                list: (sees || i == place).then(|| list(deck)),
+            });
+            let planned = || match self.settings.seats.get(usize::from(chair.id)) {
+                Some(NewSeat::Bot { bot, .. }) => Some(bot.clone()),
+                _ => None,
+            };
+            SeatStatus {
+                name: chair.name.clone(),
+                bot: chair.bot.map(|bot| bot.name().to_owned()).or_else(planned),
+                deck: shown,
+                left: chair.left,
+            }
+        });
+        let over = self.stage == Stage::Over;
+        Status {
+            stage: self.stage,
+            seats: seats.collect(),
+            proposals: self.proposals.clone(),
+            clock: self.clock.face(at, (place < self.chairs.len()).then(|| Seat(place as u8 + 1))),
+            outcome: self.outcome().filter(|_| over),
+            replay: over.then(|| self.replay.clone()),
+            rematch: self.rematch.clone(),
+        }
+    }
+
+    /// What was said that a viewer may hear, from a number on.
+    pub fn speeches(&self, place: usize, from: u32) -> Vec<Speech> {
+        let among_spectators = place >= self.chairs.len() || self.stage == Stage::Over;
+        self.chat.heard(from, among_spectators)
+    }
+
+    /// The whole table as a viewer may see it.
+    pub fn snapshot(&self, place: usize, n: u64, at: u64) -> Snapshot {
+        let events = self.played.as_ref().map_or(0, |p| p.referee().events());
+        Snapshot {
+            n,
+            status: self.status(place, at),
+            table: self.table(place),
+            question: self.question(place),
+            happenings: self.since(place, events.saturating_sub(RECAP)).to_vec(),
+            speeches: self.speeches(place, 0),
+            passing: self.chairs.get(place).map(|chair| chair.passes.passing()),
+        }
+    }
+
+    /// The table as the lobby lists it.
+    pub fn listed(&self) -> Listed {
+        Listed {
+            code: self.code.to_string(),
+            name: self.settings.name.clone(),
+            format: self.settings.format.clone(),
+            rulebook: self.settings.rulebook.clone().unwrap_or_else(|| "cr-3.8".to_owned()),
+            seats: self.chairs.iter().map(|c| c.name.clone()).collect(),
+            stage: self.stage,
+            watched: self.settings.spectators != Spectators::None,
+        }
+    }
+
+    /// Whether the lobby lists it.
+    pub fn is_listed(&self) -> bool {
+        self.settings.visibility == Visibility::Lobby
+    }
+
+    /// The whole game as a replay. While it goes on this is for the server only.
+    pub fn whole_replay(&self) -> Option<Replay> {
+        Some(self.played.as_ref()?.replay())
+    }
+}
+
+/// So many happenings are told again to who comes later.
+const RECAP: u32 = 40;
+
+fn notice(words: String) -> Notice {
+    Notice { judge: false, words }
+}
+
+fn asks(what: ProposalKind) -> String {
+    match what {
+        ProposalKind::Undo { to } => format!("asks to take moves back: {to} would stay"),
+        ProposalKind::Draw => "offers a draw".to_owned(),
+        ProposalKind::Rematch => "proposes a rematch".to_owned(),
+    }
+}
+

@@ -1,0 +1,31 @@
+//! Tables: each a log, folded ([`live`]), with those who look on ([`stream`]), its bots and its clock ([`desk`]); all of them
+//! together ([`host`]).
+
+pub mod chat;
+pub mod clock;
+pub mod command;
+pub mod desk;
+pub mod host;
+pub mod line;
+pub mod live;
+pub mod opening;
+pub mod passing;
+pub mod played;
+pub mod repair;
+pub mod setup;
+pub mod stream;
+
+use maneframe_protocol::{NewSeat, NewTable};
+
+/// The settings of a table as all may see them: without lists of decks.
+pub fn settings_shown(settings: &NewTable) -> NewTable {
+    let mut shown = settings.clone();
+    for seat in &mut shown.seats {
+        *seat = match seat {
+            NewSeat::Mine { .. } => NewSeat::Open { deck: None },
+            NewSeat::Open { .. } => NewSeat::Open { deck: None },
+            NewSeat::Bot { bot, .. } => NewSeat::Bot { bot: bot.clone(), deck: None },
+        };
+    }
+    shown
+}

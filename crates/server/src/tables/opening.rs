@@ -1,0 +1,239 @@
+//! How a table is opened, people sit down, and the game begins.
+
+use maneframe_bot::BotKind;
+use maneframe_deck::{Date, Deck, Format};
+use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
+use maneframe_engine::{Edition, Seed, Stops};
+use maneframe_library::card_hash;
+use maneframe_protocol::{ClockRule, Code, DeckChoice, NewSeat, NewTable, Problem};
+use rand::TryRng as _;
+
+use super::line::What;
+use super::live::LiveTable;
+use super::setup::Setups;
+use crate::decks::{self, Demands};
+
+/// Chance that nobody can foresee, from the operating system.
+///
+/// # Errors
+/// If the system has none to give.
+pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
+    let mut bytes = [0; N];
+    rand::rngs::SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|_| Problem::new(Code::Unavailable, "the system gives no chance at the moment"))?;
+    Ok(bytes)
+}
+
+/// Letters that are not mistaken for each other when they are read out, and make no words.
+const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
+
+/// A code of eight letters for a table, as `KFTM-PQRX`.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn code() -> Result<String, Problem> {
+    let mut code = String::new();
+    while code.len() < 9 {
+        for byte in bytes::<16>()? {
+            // Bytes that would favour some letters are passed over.
+            if byte < 240 && code.len() < 9 {
+                if code.len() == 4 {
+                    code.push('-');
+                }
+                code.push(char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+            }
+        }
+    }
+    Ok(code)
+}
+
+/// A name of 128 random bits that nobody can guess.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn secret_name() -> Result<String, Problem> {
+    Ok(bytes::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// A code as somebody types it: in any case, with or without the dash.
+pub fn read_code(text: &str) -> Option<String> {
+    let letters: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'-' | b' ')).map(|b| b.to_ascii_uppercase()).collect();
+    let known = letters.len() == 8 && letters.iter().all(|letter| LETTERS.contains(letter));
+    known.then(|| {
+        let letters: String = letters.into_iter().map(char::from).collect();
+        format!("{}-{}", &letters[..4], &letters[4..])
+    })
+}
+
+/// What decks must keep to at a table.
+///
+/// # Errors
+/// If there is no such format.
+pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
+    let format = settings.format.as_deref().map(Format::find).transpose();
+    let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
+    Ok(Demands { format, lenient: settings.lenient })
+}
+
+/// The first lines of a table with those settings: it is opened, bots and its opener sit down.
+///
+/// # Errors
+/// What is wrong with the settings, or with a deck.
+pub fn open(
+    settings: &NewTable,
+    by: (&str, &str),
+    setups: &Setups,
+    today: Date,
+) -> Result<Vec<What>, Problem> {
+    let unreadable = |words: &str| Problem::new(Code::Unreadable, words);
+    if !(2..=4).contains(&settings.seats.len()) {
+        return Err(unreadable("a table has two to four seats (CR 102)"));
+    }
+    if settings.name.as_ref().is_some_and(|name| name.chars().count() > 80) {
+        return Err(unreadable("a table's name has at most 80 characters"));
+    }
+    if let Some(rulebook) = &settings.rulebook {
+        rulebook.parse::<Edition>().map_err(|e| unreadable(&e.to_string()))?;
+    }
+    let clock = match settings.clock {
+        ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
+        ClockRule::Match { minutes, extra_turns } => (1..=600).contains(&minutes) && extra_turns <= 20,
+        _ => true,
+    };
+    if !clock {
+        return Err(unreadable("10 to 36000 seconds a player and up to 600 more a choice; or 1 to 600 minutes a match"));
+    }
+    let demands = demands(settings)?;
+    let mut kept = settings.clone();
+    kept.name = kept.name.map(|name| super::chat::clean(&name));
+    let opened = What::Opened { settings: Box::new(kept), by: by.0.to_owned(), key: secret_name()?, from: None };
+    let mut lines = vec![opened];
+    let mut taken: Vec<String> = Vec::new();
+    for (chair, seat) in settings.seats.iter().enumerate() {
+        let chair = chair as u8;
+        match seat {
+            NewSeat::Mine { deck } => {
+                let deck = checked(setups, deck, &demands, today)?;
+                taken.push(deck.name.clone());
+                let (account, name) = (Some(by.0.to_owned()), by.1.to_owned());
+                lines.push(What::Sat { chair, account, name, bot: None, deck: Box::new(deck) });
+            }
+            NewSeat::Open { deck: Some(deck) } => {
+                taken.push(checked(setups, deck, &demands, today)?.name);
+            }
+            NewSeat::Open { deck: None } => {}
+            NewSeat::Bot { bot, deck } => {
+                let kind: BotKind = bot.parse().map_err(|e: maneframe_bot::ParseBotError| unreadable(&e.to_string()))?;
+                let deck = match deck {
+                    Some(deck) => checked(setups, deck, &demands, today)?,
+                    None => decks::any(setups.library(), &taken, &demands, today)
+                        .ok_or_else(|| Problem::new(Code::Deck, "the server has no deck that a bot may play here"))?,
+                };
+                taken.push(deck.name.clone());
+                let (name, bot) = (format!("{} bot", kind.name()), Some(kind.name().to_owned()));
+                lines.push(What::Sat { chair, account: None, name, bot, deck: Box::new(deck) });
+            }
+        }
+    }
+    Ok(lines)
+}
+
+fn checked(setups: &Setups, choice: &DeckChoice, demands: &Demands, today: Date) -> Result<Deck, Problem> {
+    let deck = decks::find(setups.library(), choice)?;
+    decks::check(setups.library(), &deck, demands, today)?;
+    Ok(deck)
+}
+
+impl LiveTable {
+    /// Checks that somebody may sit down.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn sit(
+        &self,
+        by: (&str, &str),
+        seat: Option<u8>,
+        deck: Option<&DeckChoice>,
+        setups: &Setups,
+        today: Date,
+    ) -> Result<What, Problem> {
+        let refused = |words: &str| Problem::new(Code::Taken, words);
+        if self.played.is_some() {
+            return Err(refused("the game has begun"));
+        }
+        if self.chairs.iter().any(|c| c.account.as_deref() == Some(by.0)) {
+            return Err(refused("you sit at this table already"));
+        }
+        let free = |chair: &&super::live::Chair| chair.name.is_none();
+        let chair = match seat {
+            None => self.chairs.iter().find(free).ok_or_else(|| refused("no seat is free"))?,
+            Some(seat) => {
+                let chair = self.chairs.get(usize::from(seat).wrapping_sub(1));
+                chair.filter(free).ok_or_else(|| refused("that seat is not free"))?
+            }
+        };
+        let given = match self.settings.seats.get(usize::from(chair.id)) {
+            Some(NewSeat::Open { deck }) => deck.as_ref(),
+            _ => None,
+        };
+        let wanted = given.or(deck).ok_or_else(|| {
+            Problem::new(Code::Deck, "bring a deck: its name on this server, or a list in any notation")
+        })?;
+        let deck = checked(setups, wanted, &demands(&self.settings)?, today)?;
+        Ok(What::Sat {
+            chair: chair.id,
+            account: Some(by.0.to_owned()),
+            name: by.1.to_owned(),
+            bot: None,
+            deck: Box::new(deck),
+        })
+    }
+
+    /// The line by which the game begins, now that all seats are taken.
+    ///
+    /// # Errors
+    /// If the decks can't make a game.
+    pub fn begin(&self, setups: &Setups) -> Result<What, Problem> {
+        let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
+        if self.settings.shuffle_seats {
+            // Fisher and Yates, with numbers so large that no order is favoured to speak of.
+            for i in (1..order.len()).rev() {
+                let drawn = u64::from_le_bytes(bytes::<8>()?);
+                order.swap(i, (drawn % (i as u64 + 1)) as usize);
+            }
+        }
+        let chance = Chance::from(Seed::new(bytes::<32>()?));
+        Ok(What::Began { head: Box::new(self.head(chance, &order, setups)?), order })
+    }
+
+    /// How a game of those who sit here begins.
+    ///
+    /// # Errors
+    /// If the decks can't make a game.
+    fn head(&self, chance: Chance, order: &[u8], setups: &Setups) -> Result<Head, Problem> {
+        let problem = |words: String| Problem::new(Code::Deck, words);
+        if let Some(from) = self.from_head() {
+            return Ok(from);
+        }
+        let rulebook = self.settings.rulebook.as_deref().and_then(|r| r.parse().ok()).unwrap_or_default();
+        let people = self.people();
+        let mut head = Head::new(env!("CARGO_PKG_VERSION"), chance);
+        head.rulebook = rulebook;
+        head.lenient = self.settings.lenient;
+        head.stops = if people > 1 { Stops::Discreet } else { Stops::RealChoices };
+        let mut cards = Vec::new();
+        for id in order {
+            let chair = self.chairs.iter().find(|c| c.id == *id).ok_or_else(|| problem("no such seat".to_owned()))?;
+            let deck = chair.deck.as_ref().ok_or_else(|| problem("somebody has no deck".to_owned()))?;
+            let taken = decks::take(setups.library(), deck);
+            head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash));
+            let name = chair.name.clone().unwrap_or_default();
+            head.seats.push(ReplaySeat { name, bot: chair.bot.map(|bot| bot.name().to_owned()) });
+            cards.push(taken);
+        }
+        let table = setups.of(rulebook, head.lenient, people > 1, &cards).map_err(problem)?;
+        head.catalog = table.published().map(|catalog| catalog.fingerprint());
+        Ok(head)
+    }
+}

@@ -1,0 +1,59 @@
+//! A judge's repairs, from a line of words.
+
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Fix, Place, Repair};
+use maneframe_engine::{CardId, Handle, Referee, Viewer};
+
+use super::line::player;
+
+/// Reads a repair: fixes such as `p1 points 5`, `p2 tokens 3`, `put 17 hand`, `exhaust 17`, `ready 17`, `counters 17 2` or
+/// `shuffle p1`, several separated by `;`. Cards are told by the judge's handles.
+///
+/// # Errors
+/// What can't be read, and how it would be written.
+pub fn read(line: &str, rule: &str, why: &str, referee: &Referee) -> Result<Repair, String> {
+    let fixes: Result<Vec<Fix>, String> = line.split(';').map(str::trim).filter(|f| !f.is_empty()).map(|f| fix(f, referee)).collect();
+    let fixes = fixes?;
+    if fixes.is_empty() {
+        return Err("say what to put right, e.g. `p1 points 5`".to_owned());
+    }
+    Ok(Repair { fixes, rule: rule.trim().trim_start_matches("CR ").to_owned(), why: why.to_owned() })
+}
+
+fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let card = |word: &str| -> Result<CardId, String> {
+        let handle = word.trim_start_matches('#').parse().map_err(|_| format!("`{word:.20}` is no card's number"))?;
+        referee.card(Viewer::Judge, Handle(handle)).ok_or_else(|| format!("no card has the number {handle}"))
+    };
+    let seat = |word: &str| -> Result<_, String> {
+        let seats = referee.game().state().players.len() as u8;
+        let number = word.strip_prefix(['p', 'P']).and_then(|n| n.parse::<u8>().ok());
+        let number = number.filter(|n| (1..=seats).contains(n));
+        number.map(|n| player(Seat(n))).ok_or_else(|| format!("`{word:.20}` is no player: p1 to p{seats} are"))
+    };
+    let number = |word: &str| word.parse::<u16>().map_err(|_| format!("`{word:.20}` is no number"));
+    match words[..] {
+        [who, "points", n] => Ok(Fix::Points(seat(who)?, number(n)?)),
+        [who, "tokens", n] => Ok(Fix::Tokens(seat(who)?, number(n)?)),
+        ["put", which, place] => {
+            let place = match place {
+                "hand" => Place::Hand,
+                "deck-top" => Place::DeckTop,
+                "deck-bottom" => Place::DeckBottom,
+                "discard" => Place::Discard,
+                "banished" => Place::Banished,
+                _ => return Err(format!("`{place:.20}` is no place: hand, deck-top, deck-bottom, discard, banished are")),
+            };
+            Ok(Fix::Put(card(which)?, place))
+        }
+        ["exhaust", which] => Ok(Fix::Exhausted(card(which)?, true)),
+        ["ready", which] => Ok(Fix::Exhausted(card(which)?, false)),
+        ["counters", which, n] => Ok(Fix::Counters(card(which)?, number(n)?)),
+        ["shuffle", who] => Ok(Fix::Shuffle(seat(who)?)),
+        _ => Err(format!(
+            "`{text:.60}` is no repair: `p1 points 5`, `p1 tokens 3`, `put CARD hand`, `exhaust CARD`, `ready CARD`, \
+             `counters CARD 2` and `shuffle p1` are"
+        )),
+    }
+}

@@ -1,0 +1,395 @@
+//! What each viewer of a table is told, update by update, and to whom it goes.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use maneframe_engine::message::Table;
+use maneframe_protocol::{Delay, Delta, Message, Snapshot, Update};
+use tokio::sync::mpsc;
+
+use super::line::What;
+use super::live::{Change, LiveTable};
+
+/// A message on its way: the same text for all who see the same.
+pub type Text = Arc<str>;
+
+/// Somebody who is told what a viewer may know.
+pub struct Listener {
+    /// Its number at this table.
+    pub id: u64,
+    /// As whom.
+    pub seat: Place,
+    /// Where that is among the viewers.
+    place: usize,
+    /// Their account.
+    pub account: String,
+    /// Where messages go. Who is too slow is cut off, and comes back with what is missing.
+    pub to: mpsc::Sender<Text>,
+}
+
+/// As whom somebody is at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// At the chair with that number in the settings.
+    Chair(u8),
+    /// Looks on.
+    Spectator,
+    /// Sees all.
+    Judge,
+}
+
+/// What one viewer has been told.
+struct Stream {
+    /// Numbers mean something within one stream only; it is another one after a restart, and where nobody listened.
+    id: u64,
+    n: u64,
+    kept: VecDeque<(u64, Text)>,
+    bytes: usize,
+    /// How many events the viewer has been told of, and lines of chat.
+    heard: u32,
+    spoken: u32,
+    /// Whether updates are made: somebody listens, or did a moment ago.
+    wanted: bool,
+    late: Option<Late>,
+}
+
+/// What spectators who see the table later are told.
+struct Late {
+    delay: Delay,
+    /// What they may see by now.
+    shown: Snapshot,
+    /// What they will see: in which turn and when it happened.
+    waiting: VecDeque<(u16, u64, Update)>,
+}
+
+/// How a viewer saw the table before a line.
+pub struct Before {
+    views: Vec<Option<(Option<Table>, Option<u32>)>>,
+}
+
+/// All streams of a table.
+pub struct Streams {
+    streams: Vec<Stream>,
+    listeners: Vec<Listener>,
+    next_listener: u64,
+    kept_bytes: usize,
+    /// Messages that wait until the lines that they tell of are written.
+    outbox: Vec<(usize, Text)>,
+    /// Whether everybody must be welcomed anew: seats changed.
+    anew: bool,
+    seed: u64,
+}
+
+impl Streams {
+    /// Streams to which nobody listens. `seed` tells them from those of another time.
+    pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64) -> Streams {
+        let mut streams = Streams {
+            streams: Vec::new(),
+            listeners: Vec::new(),
+            next_listener: 0,
+            kept_bytes,
+            outbox: Vec::new(),
+            anew: false,
+            seed,
+        };
+        streams.begin(table);
+        streams
+    }
+
+    /// Begins all streams.
+    fn begin(&mut self, table: &LiveTable) {
+        self.streams = (0..table.viewers()).map(|place| self.stream(table, place)).collect();
+    }
+
+    fn stream(&mut self, table: &LiveTable, place: usize) -> Stream {
+        self.seed = self.seed.wrapping_add(1);
+        let delay = match table.settings.spectators {
+            maneframe_protocol::Spectators::Delayed(delay) if place == table.chairs.len() => Some(delay),
+            _ => None,
+        };
+        let late = delay.map(|delay| Late {
+            delay,
+            shown: beginning(table.snapshot(place, 0, table.last_at)),
+            waiting: VecDeque::new(),
+        });
+        Stream {
+            // Browsers hold whole numbers up to 53 bits only.
+            id: self.seed & ((1 << 53) - 1),
+            n: 0,
+            kept: VecDeque::new(),
+            bytes: 0,
+            heard: table.played.as_ref().map_or(0, |p| p.referee().events()),
+            spoken: table.chat.next(),
+            wanted: late.is_some(),
+            late,
+        }
+    }
+
+    /// The place in the list of viewers of somebody who is there so.
+    pub fn place(table: &LiveTable, seat: Place) -> Option<usize> {
+        match seat {
+            Place::Chair(chair) => table.place_of(chair),
+            Place::Spectator => Some(table.chairs.len()),
+            Place::Judge => Some(table.chairs.len() + 1),
+        }
+    }
+
+    /// How everybody who listens sees the table before a line.
+    pub fn before(&self, table: &LiveTable) -> Before {
+        let view = |(place, stream): (usize, &Stream)| {
+            stream.wanted.then(|| (table.table(place), table.question(place).map(|q| q.number)))
+        };
+        Before { views: self.streams.iter().enumerate().map(view).collect() }
+    }
+
+    /// Makes the updates for a line that was applied; they go out with [`Streams::send`].
+    pub fn tell(&mut self, table: &LiveTable, line: &What, before: Before, change: &Change, at: u64) {
+        if matches!(line, What::Began { .. }) {
+            // Seats are others now: everybody begins again.
+            self.begin(table);
+            self.anew = true;
+            self.outbox.clear();
+            return;
+        }
+        for (place, view) in before.views.into_iter().enumerate() {
+            let Some((shown, asked)) = view else { continue };
+            let stream = &mut self.streams[place];
+            let mut update = Update::default();
+            if change.status || (change.game && table.settings.clock != maneframe_protocol::ClockRule::None) {
+                update.status = Some(table.status(place, at));
+            }
+            update.notices.clone_from(&change.notices);
+            if change.said {
+                update.speeches = table.speeches(place, stream.spoken);
+                stream.spoken = table.chat.next();
+            }
+            update.question = table.question(place);
+            let mut changed = update.question.as_ref().map(|q| q.number) != asked;
+            if change.game {
+                update.happenings = table.since(place, stream.heard).to_vec();
+                stream.heard = table.played.as_ref().map_or(0, |p| p.referee().events());
+                match (shown, table.table(place)) {
+                    (Some(before), Some(after)) if !change.anew => {
+                        let delta = Delta::between(&before, &after);
+                        let moved = delta.course.is_some() || !delta.players.is_empty() || !delta.zones.is_empty();
+                        changed |= moved || delta.events != before.events;
+                        update.delta = Some(delta);
+                    }
+                    (_, after) => update.table = after,
+                }
+            }
+            changed |= update.status.is_some() && change.status
+                || update.table.is_some()
+                || !update.happenings.is_empty()
+                || !update.speeches.is_empty()
+                || !update.notices.is_empty();
+            if changed {
+                self.push(table, place, update, at);
+            }
+        }
+    }
+
+    fn push(&mut self, table: &LiveTable, place: usize, update: Update, at: u64) {
+        let stream = &mut self.streams[place];
+        if let Some(late) = &mut stream.late {
+            let turn = table.played.as_ref().map_or(0, |p| p.game().state().turn);
+            late.waiting.push_back((turn, at, update));
+            return self.release(table, place, at);
+        }
+        self.put(place, update);
+    }
+
+    /// Numbers an update, keeps it, and puts it where it waits to be sent.
+    fn put(&mut self, place: usize, mut update: Update) {
+        let stream = &mut self.streams[place];
+        stream.n += 1;
+        update.n = stream.n;
+        let text = text(&Message::Update(Box::new(update)));
+        stream.bytes += text.len();
+        stream.kept.push_back((stream.n, Arc::clone(&text)));
+        while stream.bytes > self.kept_bytes
+            && let Some((_, dropped)) = stream.kept.pop_front()
+        {
+            stream.bytes -= dropped.len();
+        }
+        let cut = stream.kept.front().is_none_or(|(first, _)| *first > 1);
+        if cut && stream.late.is_none() && !self.listeners.iter().any(|l| l.place == place) {
+            // Whoever was there has missed too much by now.
+            (stream.wanted, stream.bytes) = (false, 0);
+            stream.kept.clear();
+        }
+        self.outbox.push((place, text));
+    }
+
+    /// Lets late spectators see what is old enough by now; all of it once the game is over.
+    fn release(&mut self, table: &LiveTable, place: usize, at: u64) {
+        let over = table.stage == maneframe_protocol::Stage::Over;
+        let turn = table.played.as_ref().map_or(0, |p| p.game().state().turn);
+        loop {
+            let Some(late) = &mut self.streams[place].late else { return };
+            let due = late.waiting.front().is_some_and(|(then, when, _)| {
+                over || match late.delay {
+                    Delay::Turns(turns) => then.saturating_add(turns) <= turn,
+                    Delay::Minutes(minutes) => when + u64::from(minutes) * 60_000 <= at,
+                }
+            });
+            let Some((_, _, update)) = late.waiting.pop_front().filter(|_| due) else { return };
+            late.shown.take(&update);
+            self.put(place, update);
+        }
+    }
+
+    /// Lets late spectators see what is old enough by now.
+    pub fn release_due(&mut self, table: &LiveTable, at: u64) {
+        let place = table.chairs.len();
+        self.release(table, place, at);
+    }
+
+    /// When late spectators see something next.
+    pub fn next_release(&self, table: &LiveTable) -> Option<u64> {
+        let late = self.streams.get(table.chairs.len())?.late.as_ref()?;
+        let (_, when, _) = late.waiting.front()?;
+        match late.delay {
+            Delay::Minutes(minutes) => Some(when + u64::from(minutes) * 60_000),
+            Delay::Turns(_) => None,
+        }
+    }
+
+    /// Sends what waits: the lines that it tells of are written.
+    pub fn send(&mut self, table: &LiveTable, at: u64) {
+        if std::mem::take(&mut self.anew) {
+            self.outbox.clear();
+            for i in 0..self.listeners.len() {
+                self.listeners[i].place = Streams::place(table, self.listeners[i].seat).unwrap_or(table.chairs.len());
+                self.welcome(table, i, None, at);
+            }
+            self.tell_present();
+            return;
+        }
+        for (place, text) in std::mem::take(&mut self.outbox) {
+            self.listeners.retain(|l| l.place != place || l.to.try_send(Arc::clone(&text)).is_ok());
+        }
+    }
+
+    /// Drops what waits: the lines could not be written.
+    pub fn forget(&mut self) {
+        self.outbox.clear();
+    }
+
+    /// Somebody listens from now on. `last` is the stream and the last update that they have.
+    pub fn join(
+        &mut self,
+        table: &LiveTable,
+        seat: Place,
+        account: String,
+        to: mpsc::Sender<Text>,
+        last: Option<(u64, u64)>,
+        at: u64,
+    ) -> u64 {
+        self.next_listener += 1;
+        let id = self.next_listener;
+        let place = Streams::place(table, seat).unwrap_or(table.chairs.len());
+        self.listeners.push(Listener { id, seat, place, account, to });
+        let at_last = self.listeners.len() - 1;
+        self.welcome(table, at_last, last, at);
+        self.tell_present();
+        id
+    }
+
+    fn welcome(&mut self, table: &LiveTable, listener: usize, last: Option<(u64, u64)>, at: u64) {
+        let Listener { seat, place, .. } = self.listeners[listener];
+        if !self.streams[place].wanted {
+            // Nobody listened: what happened meanwhile was not noted, so numbers begin again.
+            self.streams[place] = self.stream(table, place);
+            self.streams[place].wanted = true;
+        }
+        let stream = &self.streams[place];
+        let you = match seat {
+            Place::Chair(_) => maneframe_protocol::Whose::Seat(maneframe_engine::message::Seat(place as u8 + 1)),
+            Place::Spectator => maneframe_protocol::Whose::Spectator,
+            Place::Judge => maneframe_protocol::Whose::Judge,
+        };
+        let mut messages = vec![text(&Message::Welcome {
+            version: maneframe_protocol::VERSION,
+            code: table.code.to_string(),
+            stream: stream.id,
+            you,
+            settings: Box::new(super::settings_shown(&table.settings)),
+        })];
+        let missing = last.filter(|(id, n)| *id == stream.id && *n <= stream.n).and_then(|(_, n)| {
+            let first = stream.kept.front().map_or(stream.n + 1, |(first, _)| *first);
+            (n + 1 >= first).then(|| stream.kept.iter().filter(move |(m, _)| *m > n))
+        });
+        match missing {
+            Some(missing) => messages.extend(missing.map(|(_, text)| Arc::clone(text))),
+            None => {
+                let snapshot = match &stream.late {
+                    Some(late) => Snapshot { n: stream.n, ..late.shown.clone() },
+                    None => table.snapshot(place, stream.n, at),
+                };
+                messages.push(text(&Message::Snapshot(Box::new(snapshot))));
+            }
+        }
+        let to = self.listeners[listener].to.clone();
+        for message in messages {
+            if to.try_send(message).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Somebody no longer listens.
+    pub fn leave(&mut self, id: u64) {
+        self.listeners.retain(|l| l.id != id);
+        self.tell_present();
+    }
+
+    /// Tells everybody who is connected.
+    fn tell_present(&mut self) {
+        let chair = |l: &Listener| matches!(l.seat, Place::Chair(_)).then_some(l.place as u8 + 1);
+        let mut seats: Vec<u8> = self.listeners.iter().filter_map(chair).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        let spectators = self.listeners.iter().filter(|l| l.seat == Place::Spectator).count();
+        let seats = seats.into_iter().map(maneframe_engine::message::Seat).collect();
+        self.tell_all(&Message::Present { seats, spectators });
+    }
+
+    /// Says the same to all who listen.
+    pub fn tell_all(&mut self, message: &Message) {
+        let text = text(message);
+        self.listeners.retain(|l| l.to.try_send(Arc::clone(&text)).is_ok());
+    }
+
+    /// What a viewer who sees the table late may see of it, and the number of their last update.
+    pub fn snapshot(&self, place: usize) -> (Option<Snapshot>, u64) {
+        let stream = &self.streams[place];
+        (stream.late.as_ref().map(|late| Snapshot { n: stream.n, ..late.shown.clone() }), stream.n)
+    }
+
+    /// Whether somebody still listens.
+    pub fn has(&self, listener: u64) -> bool {
+        self.listeners.iter().any(|l| l.id == listener)
+    }
+
+    /// Whether nobody listens.
+    pub fn is_deserted(&self) -> bool {
+        self.listeners.is_empty()
+    }
+
+    /// How many listen.
+    pub fn listeners(&self) -> usize {
+        self.listeners.len()
+    }
+}
+
+/// A message as it is sent.
+pub fn text(message: &Message) -> Text {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// The snapshot of a game at its beginning, for those who see it later.
+fn beginning(mut snapshot: Snapshot) -> Snapshot {
+    snapshot.question = None;
+    snapshot
+}
