@@ -13,6 +13,7 @@ mod ended;
 mod event;
 pub mod games;
 mod left;
+mod online;
 mod out;
 mod paint;
 mod plain;

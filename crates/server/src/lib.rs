@@ -5,6 +5,7 @@
 //! The rules are the engine's: a table here is a [`Referee`](maneframe_engine::Referee) and a log.
 
 mod accounts;
+mod admin;
 mod config;
 mod decks;
 mod http;
@@ -13,6 +14,7 @@ mod server;
 mod store;
 mod tables;
 
+pub use admin::{Admin, AdminError};
 pub use config::Config;
 pub use http::openapi;
 pub use server::{Server, StartError};

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::serve::ListenerExt as _;
 use maneframe_library::Library;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -63,6 +64,8 @@ impl Server {
         let host = Host::new(office);
         let app = Arc::new(App { host, accounts, limits: Limits::default(), waiting: Default::default() });
         tokio::spawn(Arc::clone(&app.host).tend());
+        // Answers are small and people wait for them: none is held back to be sent with the next.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let router = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
         let (stop, stopped) = oneshot::channel::<()>();
         let runs = tokio::spawn(async move {
@@ -95,7 +98,7 @@ impl Server {
 }
 
 /// The address of the database.
-fn database(config: &Config) -> Result<String, StartError> {
+pub(crate) fn database(config: &Config) -> Result<String, StartError> {
     if let Some(url) = &config.database {
         let file = url.strip_prefix("sqlite:").map(|path| path.trim_start_matches("//"));
         return Ok(match file {

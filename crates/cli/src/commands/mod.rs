@@ -11,7 +11,9 @@ mod replay;
 mod resume;
 mod rules;
 mod scenario;
+mod serve;
 mod sim;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -45,7 +47,8 @@ const STYLES: Styles = Styles::styled()
                   maneframe play --plain            the same in plain lines, for screen readers and pipes\n  \
                   maneframe deck                    which decks there are\n  \
                   maneframe cards import FOLDER     bring OCTGN's card sets and decks\n  \
-                  maneframe sim --games 1000        let two bots play each other\n\n\
+                  maneframe sim --games 1000        let two bots play each other\n  \
+                  maneframe serve                   tables over the network\n\n\
                   A DECK is a file, a link, or the name of a deck in the library.\n\
                   Exit codes: 0 all is well, 1 something checked failed, 2 bad input or usage."
 )]
@@ -67,6 +70,8 @@ enum Command {
     Scenario(scenario::Args),
     Rules(rules::Args),
     Event(crate::event::Args),
+    Serve(serve::Args),
+    Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -91,6 +96,8 @@ pub fn run() -> ExitCode {
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Event(args) => crate::event::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -14,6 +14,7 @@ use crate::deal::{self, Dealt};
 use crate::ended::Ended;
 use crate::games::Games;
 use crate::left::Left;
+use crate::online::{self, Wish};
 use crate::out::{note, say};
 use crate::paint::{dim, warn};
 use crate::plain::{self, Plain};
@@ -25,6 +26,8 @@ use crate::{seed, signals, tui};
 /// What only a new game takes.
 const NEW_GAME: [&str; 11] =
     ["deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient"];
+/// What a game over the network has no use for.
+const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
 
 /// Play a game: against a bot, against somebody at the same keyboard, or watch two bots
 ///
@@ -76,6 +79,16 @@ pub struct Args {
     /// Bots act at once, and a recap tells what they did; on the table `+`, `-` and `f` change their speed
     #[arg(long)]
     at_once: bool,
+    /// Play over the network: the address of a server, e.g. https://play.example
+    #[arg(long, value_name = "URL", conflicts_with_all = ALONE)]
+    server: Option<String>,
+    /// The table's code, at which a seat is free or yours; without one a table is opened, for others to join, or with `--vs`
+    /// against a bot with that deck
+    #[arg(long, value_name = "CODE", requires = "server")]
+    table: Option<String>,
+    /// What the others call you
+    #[arg(long, value_name = "NAME", requires = "server")]
+    name: Option<String>,
     /// Write a replay when the game is over or left: to a new file, or in place of another replay
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -132,6 +145,11 @@ struct Game {
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
+    if let Some(server) = &args.server {
+        let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
+        let bot = (!args.vs.is_empty()).then(|| args.bot.name().to_owned());
+        return online::play(&Wish { server, table: args.table.as_deref(), name: args.name.as_deref(), deck, vs, bot });
+    }
     let library = deal::library()?;
     let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);
     let replaces = match &save {

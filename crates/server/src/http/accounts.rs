@@ -1,32 +1,39 @@
-//! Guests.
+//! Accounts over HTTP.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use maneframe_protocol::{Account, NewGuest, SignedIn};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use maneframe_protocol::{
+    Account, Code, Credentials, NewGuest, NewPassword, NewToken, Problem, Recovery, RecoveryCodes, Renamed, Role, Scope,
+    SignedIn, Token, TokenMade,
+};
 
 use super::App;
-use super::caller::{COOKIE, Caller};
-use super::problem::{Body, Trouble};
+use super::caller::{COOKIE, Caller, From, same_origin, secret};
+use super::problem::{Body, Path, Trouble};
 
-/// Makes a guest.
+type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
+
+/// Becomes a guest.
 #[utoipa::path(post, path = "/api/v1/guests", tag = "accounts", request_body = NewGuest,
-    responses((status = 201, body = SignedIn)))]
+    responses((status = 201, body = SignedIn), (status = 409, body = Problem)))]
 pub async fn guest(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
     Body(new): Body<NewGuest>,
-) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1], Json<SignedIn>), Trouble> {
+) -> Result<WithCookie<SignedIn>, Trouble> {
+    same_origin(&headers, &app)?;
     let signed_in = app.accounts.guest(&new.name).await?;
-    Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session)], Json(signed_in)))
+    Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 7_776_000)], Json(signed_in)))
 }
 
-/// The header that gives a browser its session.
-pub fn cookie(app: &App, session: &str) -> (HeaderName, HeaderValue) {
+/// The header that gives a browser its session, for so many seconds.
+fn cookie(app: &App, session: &str, seconds: u32) -> (HeaderName, HeaderValue) {
     let secure = app.host.office.config.public.as_ref().is_some_and(|public| public.starts_with("https"));
     let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000{secure}");
+    let text = format!("{COOKIE}={session}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     (header::SET_COOKIE, HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("")))
 }
 
@@ -34,4 +41,154 @@ pub fn cookie(app: &App, session: &str) -> (HeaderName, HeaderValue) {
 #[utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = Account)))]
 pub async fn me(caller: Caller) -> Json<Account> {
     Json(caller.0.account)
+}
+
+/// Another name.
+#[utoipa::path(patch, path = "/api/v1/me", tag = "accounts", request_body = Renamed,
+    responses((status = 200, body = Account), (status = 409, body = Problem)))]
+pub async fn rename(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<Renamed>,
+) -> Result<Json<Account>, Trouble> {
+    caller.in_person()?;
+    Ok(Json(app.accounts.rename(&caller.0.account, &new.name).await?))
+}
+
+/// Deletes one's account; games stay under the name with which they were played.
+#[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", responses((status = 204)))]
+pub async fn delete(State(app): State<Arc<App>>, caller: Caller) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    app.accounts.delete(&caller.0.account).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets a password: a guest becomes an account by it.
+#[utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", request_body = NewPassword,
+    responses((status = 204), (status = 401, body = Problem)))]
+pub async fn password(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(new): Body<NewPassword>,
+) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    let session = secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
+    app.accounts.set_password(&caller.0.account, &new.password, new.old.as_deref(), &session).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// New recovery codes; those before are of no more use.
+#[utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts",
+    responses((status = 201, body = RecoveryCodes)))]
+pub async fn recovery_codes(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<(StatusCode, Json<RecoveryCodes>), Trouble> {
+    caller.in_person()?;
+    let codes = app.accounts.recovery_codes(&caller.0.account).await?;
+    Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
+}
+
+/// Signs in.
+#[utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", request_body = Credentials,
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 429, body = Problem)))]
+pub async fn sign_in(
+    State(app): State<Arc<App>>,
+    from: From,
+    headers: HeaderMap,
+    Body(credentials): Body<Credentials>,
+) -> Result<WithCookie<SignedIn>, Trouble> {
+    same_origin(&headers, &app)?;
+    let address = from.0.to_string();
+    let signed_in = app.accounts.sign_in(&credentials.name, &credentials.password, &address).await?;
+    Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 2_592_000)], Json(signed_in)))
+}
+
+/// Signs out.
+#[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts", responses((status = 204)))]
+pub async fn sign_out(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Trouble> {
+    caller.in_person()?;
+    if let Some((secret, _)) = secret(&headers) {
+        app.accounts.sign_out(&secret).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, [cookie(&app, "", 0)]))
+}
+
+/// Has an account back by a recovery code.
+#[utoipa::path(post, path = "/api/v1/recovery", tag = "accounts", request_body = Recovery,
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem)))]
+pub async fn recover(
+    State(app): State<Arc<App>>,
+    from: From,
+    headers: HeaderMap,
+    Body(recovery): Body<Recovery>,
+) -> Result<WithCookie<SignedIn>, Trouble> {
+    same_origin(&headers, &app)?;
+    let address = from.0.to_string();
+    let found = app.accounts.recover(&recovery.name, &recovery.code, &recovery.password, &address).await?;
+    Ok((StatusCode::CREATED, [cookie(&app, &found.session, 2_592_000)], Json(found)))
+}
+
+/// One's tokens.
+#[utoipa::path(get, path = "/api/v1/me/tokens", tag = "accounts", responses((status = 200, body = Vec<Token>)))]
+pub async fn tokens(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
+    Ok(Json(app.accounts.tokens(&caller.0.account).await?))
+}
+
+/// Makes a token for a program.
+#[utoipa::path(post, path = "/api/v1/me/tokens", tag = "accounts", request_body = NewToken,
+    responses((status = 201, body = TokenMade), (status = 403, body = Problem)))]
+pub async fn make_token(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<NewToken>,
+) -> Result<(StatusCode, Json<TokenMade>), Trouble> {
+    caller.in_person()?;
+    Ok((StatusCode::CREATED, Json(app.accounts.make_token(&caller.0.account, &new).await?)))
+}
+
+/// Revokes a token.
+#[utoipa::path(delete, path = "/api/v1/me/tokens/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub async fn revoke_token(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    app.accounts.revoke_token(&caller.0.account, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets what an account may do. Only administrators may.
+#[utoipa::path(put, path = "/api/v1/accounts/{id}/roles", tag = "accounts", params(("id" = String, Path)),
+    request_body = Vec<Role>, responses((status = 204), (status = 403, body = Problem)))]
+pub async fn roles(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(roles): Body<Vec<Role>>,
+) -> Result<StatusCode, Trouble> {
+    caller.must(Scope::Admin)?;
+    app.accounts.set_roles(&id, &roles).await?;
+    tracing::info!(by = %caller.0.account.id, account = %id, ?roles, "roles were set");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl Caller {
+    /// Checks that it is a session, not a program's token.
+    ///
+    /// # Errors
+    /// If it is a token.
+    fn in_person(&self) -> Result<(), Trouble> {
+        if self.0.session {
+            return Ok(());
+        }
+        Err(Trouble(Problem::new(Code::Forbidden, "tokens are for programs: sign in for that")))
+    }
 }

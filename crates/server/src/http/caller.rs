@@ -54,7 +54,7 @@ impl FromRequestParts<Arc<App>> for Caller {
 }
 
 /// The secret that a request brings, and whether it came as a cookie.
-fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
+pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
     if let Some(bearer) = bearer {
         return Some((bearer.trim().to_owned(), false));

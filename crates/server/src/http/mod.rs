@@ -15,7 +15,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post, put};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
@@ -42,7 +42,9 @@ pub struct App {
 #[openapi(
     info(title = "Maneframe", description = "Tables of the My Little Pony Collectible Card Game over the network"),
     paths(
-        accounts::guest, accounts::me, tables::lobby, tables::open, tables::one, tables::sit, tables::invite,
+        accounts::guest, accounts::me, accounts::rename, accounts::delete, accounts::password,
+        accounts::recovery_codes, accounts::sign_in, accounts::sign_out, accounts::recover, accounts::tokens,
+        accounts::make_token, accounts::revoke_token, accounts::roles, tables::lobby, tables::open, tables::one, tables::sit, tables::invite,
         tables::quick, tables::mine, socket::open, replays::one, replays::play_on, things::decks, things::bots,
         things::formats, things::cards, things::card
     )
@@ -61,7 +63,14 @@ pub fn router(app: Arc<App>) -> Router {
     let body = app.host.office.config.body_bytes;
     let api = Router::new()
         .route("/guests", post(accounts::guest))
-        .route("/me", get(accounts::me))
+        .route("/sessions", post(accounts::sign_in).delete(accounts::sign_out))
+        .route("/recovery", post(accounts::recover))
+        .route("/me", get(accounts::me).patch(accounts::rename).delete(accounts::delete))
+        .route("/me/password", put(accounts::password))
+        .route("/me/recovery-codes", post(accounts::recovery_codes))
+        .route("/me/tokens", get(accounts::tokens).post(accounts::make_token))
+        .route("/me/tokens/{id}", delete(accounts::revoke_token))
+        .route("/accounts/{id}/roles", put(accounts::roles))
         .route("/me/tables", get(tables::mine))
         .route("/tables", get(tables::lobby).post(tables::open))
         .route("/tables/{code}", get(tables::one))

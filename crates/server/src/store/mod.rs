@@ -287,6 +287,24 @@ impl Store {
         Ok(sqlx::query_scalar(sql).fetch_all(&self.pool).await?)
     }
 
+    /// The codes of all tables.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn codes(&self) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT code FROM tables ORDER BY code").fetch_all(&self.pool).await?)
+    }
+
+    /// All accounts: id, name, roles, and when they were made, in seconds since 1970.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn accounts(&self) -> Result<Vec<(String, String, String, i64)>, StoreError> {
+        let rows = sqlx::query("SELECT id, name, roles, made FROM accounts ORDER BY id").fetch_all(&self.pool).await?;
+        let row = |row: &sqlx::any::AnyRow| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?));
+        Ok(rows.iter().map(row).collect::<Result<_, sqlx::Error>>()?)
+    }
+
     /// Whether the database answers.
     pub async fn is_there(&self) -> bool {
         sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()

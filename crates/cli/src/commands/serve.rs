@@ -1,0 +1,154 @@
+//! `maneframe serve`: tables over the network.
+
+use std::io::IsTerminal as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use maneframe_library::{Library, read_up_to};
+use maneframe_server::{Admin, Config, Server};
+use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+
+use crate::ended::Ended;
+use crate::out::{note, say};
+
+/// Keep tables at which people and programs play over the network
+///
+/// One program with one file is enough for a club: everything is kept in SQLite, every act before anybody is told of it.
+/// Several machines share a Postgres database and talk over NATS. docs/serving.md says how it is run behind TLS, backed up and
+/// watched.
+///
+/// Each setting may stand in a file (`--config`), in the environment (`MANEFRAME_LISTEN` and so on) or here; what stands here counts
+/// before the environment, and that before the file.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A file with settings, in TOML; docs/serving.md lists them all
+    #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG", global = true)]
+    config: Option<PathBuf>,
+    /// Where to listen [default: 127.0.0.1:7440]
+    #[arg(long, value_name = "ADDRESS", env = "MANEFRAME_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// `sqlite:FILE` or `postgres://…` [default: a file in the data folder]
+    #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true, global = true)]
+    database: Option<String>,
+    /// `nats://…`, where several machines share a Postgres database
+    #[arg(long, value_name = "URL", env = "MANEFRAME_NATS", hide_env_values = true)]
+    nats: Option<String>,
+    /// The folder of the database [default: where the library is]
+    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_DATA", global = true)]
+    data: Option<PathBuf>,
+    /// The address under which people reach the server, e.g. https://play.example
+    #[arg(long, value_name = "URL", env = "MANEFRAME_PUBLIC")]
+    public: Option<String>,
+    /// Requests come by way of a proxy of your own, which tells where from in `X-Forwarded-For`
+    #[arg(long, env = "MANEFRAME_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// How much to tell on standard error: error, warn, info, debug
+    #[arg(long, value_name = "LEVEL", env = "MANEFRAME_LOG", default_value = "info")]
+    log: String,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Look after accounts and data; the server may run meanwhile
+    #[command(subcommand)]
+    Admin(AdminCommand),
+}
+
+#[derive(clap::Subcommand)]
+enum AdminCommand {
+    /// Write everything as files that can be read without this program: a replay and a log for each table, the accounts
+    Export {
+        /// A new folder
+        folder: PathBuf,
+    },
+    /// Make somebody an administrator; the password is read from standard input
+    Add {
+        /// The account's name: a new one, or one there is
+        name: String,
+    },
+}
+
+/// The longest file of settings.
+const LONGEST: u64 = 1 << 20;
+
+impl Args {
+    fn config(&self) -> miette::Result<Config> {
+        let mut config = match &self.config {
+            Some(path) => {
+                let bytes = read_up_to(path, LONGEST)?;
+                let text = String::from_utf8(bytes).into_diagnostic()?;
+                toml::from_str(&text).map_err(|e| miette!("{}: {e}", path.display()))?
+            }
+            None => Config::default(),
+        };
+        config.listen = self.listen.unwrap_or(config.listen);
+        config.database = self.database.clone().or(config.database);
+        config.nats = self.nats.clone().or(config.nats);
+        config.data = self.data.clone().or(config.data);
+        config.public = self.public.clone().or(config.public);
+        config.behind_proxy |= self.behind_proxy;
+        Ok(config)
+    }
+}
+
+pub fn run(args: Args) -> miette::Result<Ended> {
+    let config = args.config()?;
+    let filter = tracing_subscriber::EnvFilter::try_new(&args.log)
+        .map_err(|_| miette!("`{}` is no level: error, warn, info and debug are", args.log))?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().into_diagnostic()?;
+    runtime.block_on(async {
+        match &args.command {
+            None => serve(config).await,
+            Some(Command::Admin(AdminCommand::Export { folder })) => {
+                let written = Admin::open(&config).await.into_diagnostic()?.export(folder).await.into_diagnostic()?;
+                say!("{written} tables written to {}", folder.display());
+                Ok(Ended::Well)
+            }
+            Some(Command::Admin(AdminCommand::Add { name })) => {
+                let password = crate::plain::read_line("password: ")?.unwrap_or_default();
+                Admin::open(&config).await.into_diagnostic()?.add(name, &password).await.into_diagnostic()?;
+                say!("{name} is an administrator");
+                Ok(Ended::Well)
+            }
+        }
+    })
+}
+
+async fn serve(config: Config) -> miette::Result<Ended> {
+    let library = Library::open()?;
+    for trouble in library.troubles() {
+        note!("warning: {trouble}");
+    }
+    let public = config.public.clone();
+    let server = Server::start(config, library).await.into_diagnostic().wrap_err("the server can't be started")?;
+    let address = public.unwrap_or_else(|| format!("http://{}", server.address()));
+    say!("tables are at {address}");
+    say!("  maneframe play --server {address}");
+    stop_asked().await;
+    say!("stopping: players are told to come back");
+    server.stop().await;
+    Ok(Ended::Well)
+}
+
+/// Waits until somebody wants the server to stop: Ctrl-C, or the system.
+async fn stop_asked() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = term.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

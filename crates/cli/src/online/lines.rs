@@ -1,0 +1,400 @@
+//! A table of a server, played or watched in lines.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use maneframe_client::{Connection, Event};
+use maneframe_engine::message::{Does, Happening, Question, Seat};
+use maneframe_protocol::{Command, JudgeAct, Joined, Message, Passing, Proposal, ProposalKind, Stage, Update, Until, Whose};
+use tokio::runtime::Runtime;
+
+use super::show;
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim, good, warn};
+
+const HELP: &str = "
+  NUMBER         take that option                  pass, p    pass (also: done)
+  next, n        pass until the next phase         end        pass until the turn is over
+  wait           pass until something happens      turn       pass until your next turn
+  stops          stop at every window, or only where something is new
+  board, b       the whole table                   options, o the options again
+  hand, h        your hand                         power N    where the power of card #N comes from
+  why N          what you might do with card #N, and what the rules say against it
+  undo, u        take your last choice back, or ask for it where others must agree
+  agree, refuse  answer what was proposed          offer      offer a draw
+  say WORDS      talk to the table                 rematch    propose another game
+  concede        give up                           quit       leave; the table waits for you
+A judge also has: pause WHY, resume WHY, extend SECONDS WHY, rewind MOVES WHY, repair RULE LINE -- WHY";
+
+/// A table of a server.
+pub struct Lines {
+    runtime: Runtime,
+    connection: Connection,
+    joined: Option<Joined>,
+    typed: mpsc::Receiver<Option<String>>,
+    me: Option<Seat>,
+    judge: bool,
+    /// The question that was shown last.
+    shown: Option<u32>,
+    /// The question that was answered last.
+    answered: Option<u32>,
+    stage: Option<Stage>,
+    full_control: bool,
+    /// Whether the input has ended: then only what comes is shown, and a question ends it.
+    deaf: bool,
+}
+
+impl Lines {
+    /// A table to which one is connected.
+    pub fn new(runtime: Runtime, connection: Connection, joined: Option<Joined>) -> Lines {
+        let (to, typed) = mpsc::channel();
+        std::thread::spawn(move || {
+            while let Ok(Some(line)) = crate::plain::read_line("") {
+                if to.send(Some(line)).is_err() {
+                    return;
+                }
+            }
+            let _ = to.send(None);
+        });
+        Lines {
+            runtime,
+            connection,
+            joined,
+            typed,
+            me: None,
+            judge: false,
+            shown: None,
+            answered: None,
+            stage: None,
+            full_control: false,
+            deaf: false,
+        }
+    }
+
+    /// Plays, or watches, to the end.
+    pub fn run(mut self) -> miette::Result<Ended> {
+        loop {
+            let waits = tokio::time::timeout(Duration::from_millis(30), self.connection.next());
+            match self.runtime.block_on(async { waits.await }) {
+                Ok(Some(event)) => {
+                    if let Some(ended) = self.hear(event)? {
+                        return Ok(ended);
+                    }
+                    continue;
+                }
+                Ok(None) => return Err(miette::miette!("the connection has ended")),
+                Err(_) => {}
+            }
+            self.ask();
+            // What is typed ahead waits until there is something to answer.
+            let asked = self.question().is_some() || self.me.is_none() || self.is_over();
+            if self.deaf && self.is_over() {
+                return Ok(Ended::Well);
+            }
+            match self.typed.try_recv() {
+                Ok(Some(line)) => {
+                    if !self.listen(line.trim()) {
+                        return Ok(Ended::Well);
+                    }
+                }
+                Ok(None) => self.deaf = true,
+                Err(_) => {}
+            }
+            if self.deaf && asked && self.me.is_some() {
+                say!("the input ended before the game did: the table waits for you");
+                return Ok(Ended::Well);
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.connection.table.as_ref().is_some_and(|t| t.status.stage == Stage::Over)
+    }
+
+    /// The question that is to be answered here.
+    fn question(&self) -> Option<&Question> {
+        let table = self.connection.table.as_ref().filter(|t| t.status.stage == Stage::Playing)?;
+        let question = table.question.as_ref()?;
+        let mine = Some(question.who) == self.me && question.options.is_some();
+        (mine && self.answered != Some(question.number)).then_some(question)
+    }
+
+    fn hear(&mut self, event: Event) -> miette::Result<Option<Ended>> {
+        match event {
+            Event::Lost(why) => say!("{}", warn(format_args!("the connection broke ({why}): trying again"))),
+            Event::Back => say!("{}", good("the connection is back")),
+            Event::Ended(problem) => return Err(miette::miette!("the server closed the table: {problem}")),
+            Event::Said(message) => self.take(*message),
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, message: Message) {
+        match message {
+            Message::Welcome { you, .. } => {
+                (self.me, self.judge) = match you {
+                    Whose::Seat(seat) => (Some(seat), false),
+                    Whose::Judge => (None, true),
+                    Whose::Spectator => (None, false),
+                };
+                (self.shown, self.answered) = (None, None);
+            }
+            Message::Snapshot(snapshot) => {
+                show::seats(&snapshot.status);
+                if snapshot.status.stage == Stage::Waiting
+                    && let Some(joined) = &self.joined
+                {
+                    say!("the others join with: maneframe play --server URL --table {}", joined.code);
+                }
+                tell(&snapshot.happenings);
+                snapshot.speeches.iter().for_each(|s| show::speech(s, &snapshot.status));
+                if let Some(commitment) = snapshot.table.as_ref().and_then(|t| t.commitment.as_ref()) {
+                    show::aside(&format!("chance is committed to: {commitment}"));
+                }
+                self.staged(snapshot.status.stage);
+            }
+            Message::Update(update) => self.news(&update),
+            Message::Refused { problem, .. } => {
+                say!("{}", warn(&problem));
+                (self.shown, self.answered) = (None, None);
+            }
+            Message::Attempts { attempts, .. } => {
+                for attempt in attempts {
+                    let against: Vec<String> = attempt.against.iter().map(|r| r.words.clone()).collect();
+                    let verdict = if against.is_empty() { "yes".to_owned() } else { against.join("; ") };
+                    say!("   {}: {verdict}", attempt.label);
+                }
+            }
+            Message::Power { reckoning, .. } => match reckoning {
+                Some(reckoning) => {
+                    for because in &reckoning.because {
+                        say!("   {} (CR {})", because.what, because.rule);
+                    }
+                    say!("   power: {}", reckoning.total.map_or_else(|| "none".to_owned(), |t| t.to_string()));
+                }
+                None => say!("{}", warn("you know of no such card")),
+            },
+            Message::Present { seats, spectators } => {
+                let seats: Vec<String> = seats.iter().map(|s| format!("P{}", s.0)).collect();
+                show::aside(&format!("connected: {}; {spectators} look on", seats.join(", ")));
+            }
+            Message::Bye { why, .. } => say!("{}", warn(format_args!("{why}: the table is kept"))),
+            _ => {}
+        }
+    }
+
+    fn news(&mut self, update: &Update) {
+        tell(&update.happenings);
+        let Some(table) = &self.connection.table else { return };
+        let status = table.status.clone();
+        for notice in &update.notices {
+            let words = if notice.judge { bold(&notice.words).to_string() } else { notice.words.clone() };
+            say!("   {words}");
+        }
+        update.speeches.iter().for_each(|s| show::speech(s, &status));
+        if update.status.is_some() {
+            if let Some(proposal) = self.proposed() {
+                let what = match proposal.what {
+                    ProposalKind::Undo { .. } => "to take moves back",
+                    ProposalKind::Draw => "a draw",
+                    ProposalKind::Rematch => "a rematch",
+                };
+                say!("{}", warn(format_args!("{} asks for {what}: `agree` or `refuse`", show::name(&status, proposal.by))));
+            }
+            if let Some(code) = &status.rematch {
+                say!("{}", good(format_args!("the rematch is at table {code}")));
+            }
+            self.staged(status.stage);
+        }
+    }
+
+    fn staged(&mut self, stage: Stage) {
+        if self.stage.replace(stage) == Some(stage) {
+            return;
+        }
+        let Some(table) = &self.connection.table else { return };
+        match stage {
+            Stage::Over => {
+                say!();
+                say!("{} {}", good("The game is over:"), bold(show::ending(&table.status)));
+                if let Some(seed) = table.table.as_ref().and_then(|t| t.seed.as_ref()) {
+                    show::aside(&format!("the seed was {seed}"));
+                }
+                if let Some(replay) = &table.status.replay {
+                    say!("its replay: /api/v1/replays/{replay} on the server");
+                }
+                say!("`rematch` proposes another game, `quit` leaves.");
+            }
+            Stage::Paused => say!("{}", warn("a judge has stopped the game")),
+            _ => {}
+        }
+    }
+
+    fn ask(&mut self) {
+        let Some(question) = self.question().cloned() else { return };
+        if self.shown == Some(question.number) {
+            return;
+        }
+        self.shown = Some(question.number);
+        let Some(table) = &self.connection.table else { return };
+        say!();
+        if let Some(me) = table.table.as_ref().and_then(|t| t.players.iter().find(|p| p.seat == question.who)) {
+            let mut line = format!("[P{}: {} points, {} tokens, {} in hand]", me.seat.0, me.points, me.tokens, me.hand_size);
+            if let Some(clock) = &table.status.clock {
+                line.push_str(&format!(" {}", show::clock(clock, &table.status)));
+            }
+            say!("{}", dim(line));
+        }
+        say!("{} {}", bold(&question.words), dim(format_args!("({})", question.rule)));
+        if let Some(text) = &question.text {
+            say!("  “{text}”");
+        }
+        for option in question.options.iter().flatten() {
+            say!("{:>3}. {}", option.number + 1, option.label);
+        }
+    }
+
+    /// The proposal that waits for an answer from here.
+    fn proposed(&self) -> Option<Proposal> {
+        let table = self.connection.table.as_ref()?;
+        table.status.proposals.iter().find(|p| self.me.is_some_and(|me| p.waits_for.contains(&me))).cloned()
+    }
+
+    fn choose(&mut self, fits: impl Fn(usize, &Does) -> bool) {
+        let Some(question) = self.question() else { return say!("{}", warn("you are not asked anything")) };
+        let number = question.number;
+        let found = question.options.iter().flatten().find(|o| fits(o.number, &o.does)).map(|o| o.number);
+        match found {
+            Some(option) => {
+                self.answered = Some(number);
+                self.connection.send(Command::Act { question: number, option });
+            }
+            None => say!("{}", warn("that is not offered; `options` lists what is")),
+        }
+    }
+
+    fn pass_until(&mut self, until: Until) {
+        let passing = Passing { until, full_control: self.full_control, ..Passing::default() };
+        self.connection.send(Command::Pass { passing });
+        if until != Until::Now && self.question().is_some() {
+            self.choose(|_, does| matches!(does, Does::Pass));
+        }
+    }
+
+    /// Takes a command; `false` where the table is left.
+    fn listen(&mut self, line: &str) -> bool {
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if let Ok(number) = line.trim_end_matches('.').parse::<usize>() {
+            self.choose(|n, _| n + 1 == number);
+            return true;
+        }
+        match first.to_ascii_lowercase().as_str() {
+            "" => {}
+            "p" | "pass" | "done" => self.choose(|_, does| matches!(does, Does::Pass | Does::Done)),
+            "y" | "yes" => self.choose(|_, does| matches!(does, Does::Yes)),
+            "no" => self.choose(|_, does| matches!(does, Does::No)),
+            "d" | "draw" => self.choose(|_, does| matches!(does, Does::Draw)),
+            "n" | "next" => self.pass_until(Until::Phase),
+            "end" => self.pass_until(Until::TurnEnd),
+            "wait" => self.pass_until(Until::Event),
+            "turn" => self.pass_until(Until::MyTurn),
+            "stops" => {
+                self.full_control = !self.full_control;
+                self.pass_until(Until::Now);
+                let told = if self.full_control { "every window stops" } else { "only new choices stop" };
+                say!("{}", good(told));
+            }
+            "b" | "board" => {
+                if let Some(t) = &self.connection.table
+                    && let Some(table) = &t.table
+                {
+                    show::table(table, &t.status, self.me);
+                }
+            }
+            "h" | "hand" => {
+                let table = self.connection.table.as_ref().and_then(|t| t.table.as_ref());
+                let mine = table.and_then(|t| t.players.iter().find(|p| Some(p.seat) == self.me));
+                mine.and_then(|p| p.hand.as_ref()).into_iter().flatten().for_each(|c| say!("   {}", show::card(c)));
+            }
+            "o" | "options" => self.shown = None,
+            "u" | "undo" => drop(self.connection.send(Command::Undo { question: None })),
+            "agree" | "refuse" => match self.proposed() {
+                Some(proposal) => {
+                    let agree = first.eq_ignore_ascii_case("agree");
+                    self.connection.send(Command::Answer { proposal: proposal.number, agree });
+                }
+                None => say!("{}", warn("nothing is proposed")),
+            },
+            "offer" => drop(self.connection.send(Command::OfferDraw)),
+            "rematch" => drop(self.connection.send(Command::OfferRematch)),
+            "concede" => drop(self.connection.send(Command::Concede)),
+            "say" => drop(self.connection.send(Command::Say { words: rest.to_owned() })),
+            "why" | "power" => match rest.trim_start_matches('#').parse() {
+                Ok(card) => {
+                    let card = maneframe_engine::Handle(card);
+                    let power = first.eq_ignore_ascii_case("power");
+                    let asks = if power { Command::Power { card } } else { Command::Attempts { card } };
+                    self.connection.send(asks);
+                }
+                Err(_) => say!("{}", warn("say which card by its number: `why 12`; `board` and `hand` show them")),
+            },
+            "pause" | "resume" | "extend" | "rewind" | "repair" if self.judge => self.judge(first, rest),
+            "help" | "?" => out::print_lines(HELP),
+            "q" | "quit" | "exit" => return false,
+            _ => self.choose_words(line),
+        }
+        true
+    }
+
+    fn choose_words(&mut self, wanted: &str) {
+        let wanted = wanted.to_lowercase();
+        let Some(question) = self.question() else {
+            return say!("{}", warn(format_args!("`{wanted:.60}` is no command; `help` lists the commands")));
+        };
+        let fits = |o: &&maneframe_engine::message::Offer| o.label.to_lowercase().starts_with(&wanted);
+        let found: Vec<usize> = question.options.iter().flatten().filter(fits).map(|o| o.number).collect();
+        match found[..] {
+            [number] => self.choose(|n, _| n == number),
+            [] => say!("{}", warn(format_args!("`{wanted:.60}` is no command and no option; `help` lists commands"))),
+            _ => say!("{}", warn("that may be several options: say more, or a number")),
+        }
+    }
+
+    fn judge(&mut self, what: &str, rest: &str) {
+        let number = || rest.split_once(' ').and_then(|(n, why)| Some((n.parse::<u32>().ok()?, why.to_owned())));
+        let ruling = match what {
+            "pause" => Some((JudgeAct::Pause, rest.to_owned())),
+            "resume" => Some((JudgeAct::Resume, rest.to_owned())),
+            "extend" => number().map(|(seconds, why)| (JudgeAct::Extend { seat: None, seconds }, why)),
+            "rewind" => number().map(|(to, why)| (JudgeAct::Rewind { to: to as usize }, why)),
+            _ => rest.split_once("--").and_then(|(act, why)| {
+                let (rule, line) = act.trim().split_once(' ')?;
+                let (rule, line) = (rule.to_owned(), line.to_owned());
+                Some((JudgeAct::Repair { line, rule }, why.trim().to_owned()))
+            }),
+        };
+        match ruling {
+            Some((act, reason)) => drop(self.connection.send(Command::Judge { act, reason })),
+            None => say!("{}", warn("`help` shows how a judge's commands are written; each needs a reason")),
+        }
+    }
+}
+
+/// What happened.
+fn tell(news: &[Happening]) {
+    for happening in news {
+        let Some(words) = &happening.words else { continue };
+        match happening.act.as_str() {
+            "start-turn" => {
+                say!();
+                say!("{}", bold(format_args!("== {words} ==")));
+            }
+            "start-phase" => say!("{}", dim(format_args!("-- {words}"))),
+            "pay" | "power" => show::aside(words),
+            _ => say!("   {words}"),
+        }
+    }
+}

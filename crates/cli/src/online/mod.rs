@@ -1,0 +1,175 @@
+//! Games over the network, in lines.
+
+mod lines;
+mod show;
+
+use maneframe_client::{ClientError, Connection, Seat, Site};
+use maneframe_protocol::{Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
+use miette::{IntoDiagnostic as _, miette};
+
+use crate::ended::Ended;
+use crate::out::say;
+use crate::paint::{bold, dim};
+
+/// What somebody wants to play.
+pub struct Wish<'a> {
+    pub server: &'a str,
+    pub table: Option<&'a str>,
+    pub name: Option<&'a str>,
+    pub deck: Option<String>,
+    pub vs: Option<String>,
+    pub bot: Option<String>,
+}
+
+fn runtime() -> miette::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().into_diagnostic()
+}
+
+fn told(server: &str, error: ClientError) -> miette::Report {
+    let help = match &error {
+        ClientError::Unreachable(_) => format!("is a server running at {server}? `maneframe serve` starts one here"),
+        ClientError::Refused(problem) => match problem.code {
+            Code::NotFound => "`maneframe watch --server URL` lists the lobby".to_owned(),
+            Code::Deck => "`--deck DECK` names a file, a link, or a deck of the server".to_owned(),
+            _ => "nothing was changed".to_owned(),
+        },
+        _ => "give the address as the server printed it".to_owned(),
+    };
+    miette!(help = help, "{error}")
+}
+
+/// Plays at a table of a server.
+pub fn play(wish: &Wish<'_>) -> miette::Result<Ended> {
+    let runtime = runtime()?;
+    let (site, joined) = runtime.block_on(sit(wish))?;
+    let seat = Seat { seat: joined.seat, invitation: None };
+    let connection = runtime.block_on(Connection::open(&site, &joined.code, seat)).map_err(|e| told(wish.server, e))?;
+    say!("table {}", bold(&joined.code));
+    lines::Lines::new(runtime, connection, Some(joined)).run()
+}
+
+async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
+    let fail = |e| told(wish.server, e);
+    let mut site = sign_in(wish.server, wish.name).await?;
+    let _ = &mut site;
+    let deck = wish.deck.as_deref().map(deck).transpose()?;
+    let joined = match wish.table {
+        Some(code) => match site.sit(code, None, deck.clone()).await {
+            // Whoever sits there already comes back.
+            Err(ClientError::Refused(problem)) if problem.code == Code::Taken => {
+                let mine = site.my_tables().await.map_err(fail)?.into_iter().any(|t| same_code(&t.code, code));
+                if !mine {
+                    return Err(fail(ClientError::Refused(problem)));
+                }
+                let code = code.to_owned();
+                Joined { socket: String::new(), link: String::new(), seat: None, code }
+            }
+            joined => joined.map_err(fail)?,
+        },
+        None => {
+            let deck = deck.unwrap_or_else(|| DeckChoice::Named("Blue-Yellow: The Morning Round".to_owned()));
+            let other = match &wish.bot {
+                Some(bot) => {
+                    let deck = wish.vs.as_deref().map(self::deck).transpose()?;
+                    NewSeat::Bot { bot: bot.clone(), deck }
+                }
+                None => NewSeat::Open { deck: None },
+            };
+            let table = NewTable::new(vec![NewSeat::Mine { deck }, other]);
+            site.open(&table).await.map_err(fail)?
+        }
+    };
+    Ok((site, joined))
+}
+
+fn same_code(one: &str, other: &str) -> bool {
+    let letters = |code: &str| code.to_ascii_uppercase().replace('-', "");
+    letters(one) == letters(other)
+}
+
+/// A deck as the server takes it: a file here is read here.
+fn deck(wanted: &str) -> miette::Result<DeckChoice> {
+    let path = std::path::Path::new(wanted);
+    if path.is_file() {
+        let bytes = maneframe_library::read_up_to(path, 1 << 20)?;
+        let text = String::from_utf8(bytes).map_err(|_| miette!("{} is no text", path.display()))?;
+        return Ok(DeckChoice::List(text));
+    }
+    let link = wanted.contains("://") || wanted.contains("ponyhead.com/");
+    Ok(if link { DeckChoice::List(wanted.to_owned()) } else { DeckChoice::Named(wanted.to_owned()) })
+}
+
+/// Signs in where one was before, or as a new guest; the session is kept in the data folder.
+async fn sign_in(server: &str, name: Option<&str>) -> miette::Result<Site> {
+    let fail = |e| told(server, e);
+    let mut site = Site::new(server).map_err(fail)?;
+    let file = session_file(site.base())?;
+    if let Ok(session) = std::fs::read_to_string(&file) {
+        let known = site.clone().with_session(session.trim());
+        match known.me().await {
+            Ok(account) if name.is_none_or(|name| name == account.name) => {
+                say!("{}", dim(format_args!("you are {}", account.name)));
+                return Ok(known);
+            }
+            Ok(_) => {}
+            Err(ClientError::Refused(problem)) if problem.code == Code::SignIn => {}
+            Err(error) => return Err(fail(error)),
+        }
+    }
+    let user = std::env::var("USER").unwrap_or_default();
+    let name = name.map(str::to_owned).or_else(|| Some(user).filter(|u| !u.is_empty())).unwrap_or_else(|| "guest".into());
+    let account = site.guest(&name).await.map_err(fail)?;
+    if let Some(session) = site.session() {
+        keep(&file, session)?;
+    }
+    say!("{}", dim(format_args!("you are {}, a guest", account.name)));
+    Ok(site)
+}
+
+fn session_file(base: &str) -> miette::Result<std::path::PathBuf> {
+    let name: String = base.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    Ok(maneframe_library::Library::folder()?.join("sessions").join(name))
+}
+
+/// Keeps a session where only its user can read it.
+fn keep(file: &std::path::Path, session: &str) -> miette::Result<()> {
+    use std::io::Write as _;
+    let folder = file.parent().unwrap_or(file);
+    std::fs::create_dir_all(folder).into_diagnostic()?;
+    // Temporary files are their user's alone from the beginning.
+    let mut beside = tempfile::NamedTempFile::new_in(folder).into_diagnostic()?;
+    beside.write_all(session.as_bytes()).into_diagnostic()?;
+    beside.persist(file).into_diagnostic()?;
+    Ok(())
+}
+
+/// Looks on at a table of a server.
+pub fn watch(server: &str, table: &str, judge: Option<String>, name: Option<&str>) -> miette::Result<Ended> {
+    let runtime = runtime()?;
+    let site = runtime.block_on(sign_in(server, name))?;
+    let seat = Seat { seat: None, invitation: judge };
+    let connection = runtime.block_on(Connection::open(&site, table, seat)).map_err(|e| told(server, e))?;
+    lines::Lines::new(runtime, connection, None).run()
+}
+
+/// Lists the lobby.
+pub fn lobby(server: &str) -> miette::Result<Ended> {
+    let runtime = runtime()?;
+    let site = Site::new(server).map_err(|e| told(server, e))?;
+    let tables = runtime.block_on(site.lobby()).map_err(|e| told(server, e))?;
+    if tables.is_empty() {
+        say!("no table is in the lobby; `maneframe play --server {server}` opens one");
+    }
+    for table in tables {
+        let seats: Vec<&str> = table.seats.iter().map(|seat| seat.as_deref().unwrap_or("(free)")).collect();
+        let stage = match table.stage {
+            Stage::Waiting => "waits for players",
+            Stage::Playing => "is played",
+            Stage::Paused => "is paused",
+            Stage::Over => "is over",
+        };
+        let name = table.name.map(|name| format!(" “{name}”")).unwrap_or_default();
+        say!("{}{name}: {}; {stage}", bold(&table.code), seats.join(", "));
+    }
+    Ok(Ended::Well)
+}

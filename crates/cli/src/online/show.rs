@@ -1,0 +1,114 @@
+//! A table as the server tells of it, in lines.
+
+use maneframe_engine::message::{Area, Card, Outcome, Seat, Table};
+use maneframe_protocol::{ClockFace, Speaker, Speech, Status};
+
+use crate::out::say;
+use crate::paint::{bold, dim};
+
+/// What a player is called.
+pub fn name(status: &Status, seat: Seat) -> String {
+    let sits = status.seats.get(usize::from(seat.0).wrapping_sub(1)).and_then(|s| s.name.as_deref());
+    format!("P{} ({})", seat.0, sits.unwrap_or("nobody"))
+}
+
+/// A card in a line.
+pub fn card(card: &Card) -> String {
+    let name = card.name.as_deref().unwrap_or("a face-down card");
+    let power = card.power.map(|power| format!(" {power}")).unwrap_or_default();
+    let mut notes: Vec<String> = card.marks.clone();
+    if card.counters > 0 {
+        notes.push(format!("{} counters", card.counters));
+    }
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+    format!("#{} {name}{power}{notes}", card.handle.0)
+}
+
+fn list(cards: impl Iterator<Item = String>) -> String {
+    let cards: Vec<String> = cards.collect();
+    if cards.is_empty() { "nothing".to_owned() } else { cards.join("; ") }
+}
+
+/// The whole table.
+pub fn table(table: &Table, status: &Status, me: Option<Seat>) {
+    let phase = table.phase.as_deref().unwrap_or("before the first phase");
+    say!("{}", bold(format_args!("turn {}, {}: {phase}", table.turn, name(status, table.active))));
+    let at = |area: Area| table.play.iter().filter(move |c| c.area == Some(area) && c.on.is_none());
+    for player in &table.players {
+        let left = if player.alive { "" } else { ", has left the game" };
+        say!(
+            "{}: {} points, {} action tokens, {} in hand, {} in the deck, {} Problems{left}",
+            bold(name(status, player.seat)),
+            player.points,
+            player.tokens,
+            player.hand_size,
+            player.deck,
+            player.problem_deck
+        );
+        say!("   home: {}", list(at(Area::Home(player.seat)).map(card)));
+        say!("   at the Problem: {}", list(at(Area::Problem(player.seat)).map(card)));
+        if let Some(top) = player.discard.last() {
+            say!("   discard pile: {} cards, {} on top", player.discard.len(), card(top));
+        }
+        if me == Some(player.seat) {
+            say!("   hand: {}", list(player.hand.iter().flatten().map(card)));
+        }
+    }
+    for n in 1..=9 {
+        let area = Area::Dilemma(n);
+        if at(area).next().is_some() {
+            say!("   Dilemma {n}: {}", list(at(area).map(card)));
+        }
+    }
+    if !table.queue.is_empty() {
+        say!("   being played: {}", list(table.queue.iter().map(card)));
+    }
+}
+
+/// A clock in a line.
+pub fn clock(clock: &ClockFace, status: &Status) -> String {
+    let minutes = |ms: &u64| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
+    let mut parts: Vec<String> =
+        clock.left.iter().zip(1..).map(|(left, seat)| format!("{} {}", name(status, Seat(seat)), minutes(left))).collect();
+    parts.extend(clock.game_left.as_ref().map(|left| format!("{} left", minutes(left))));
+    if let Some(maneframe_protocol::Expiry::UntilTurn(turn)) = clock.expiry {
+        parts.push(format!("time was called: turn {turn} is the last"));
+    }
+    if clock.paused {
+        parts.push("stopped".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// What was said.
+pub fn speech(speech: &Speech, status: &Status) {
+    let from = match &speech.from {
+        Speaker::Seat(seat) => name(status, *seat),
+        Speaker::Spectator(name) => format!("{name}, looking on"),
+        Speaker::Judge(name) => format!("{name}, the judge"),
+    };
+    say!("   {}: {}", bold(from), speech.words);
+}
+
+/// Who sits where.
+pub fn seats(status: &Status) {
+    for (seat, n) in status.seats.iter().zip(1..) {
+        let who = seat.name.as_deref().unwrap_or("(free)");
+        let deck = seat.deck.as_ref().map(|deck| format!(", {}", deck.name)).unwrap_or_default();
+        say!("P{n}: {}{deck}", bold(who));
+    }
+}
+
+/// How the game ended.
+pub fn ending(status: &Status) -> String {
+    match status.outcome {
+        Some(Outcome::Win(seat)) => format!("{} has won", name(status, seat)),
+        Some(_) => "nobody has won".to_owned(),
+        None => "it is over".to_owned(),
+    }
+}
+
+/// Something quiet.
+pub fn aside(words: &str) {
+    say!("   {}", dim(words));
+}

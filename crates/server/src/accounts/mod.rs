@@ -1,0 +1,516 @@
+//! Who is who. A guest is a name and a session; an account is a guest with a password. Secrets are kept as hashes only:
+//! passwords by argon2id, sessions and tokens, which are 256 random bits, by SHA-256.
+
+mod name;
+mod password;
+mod throttle;
+
+use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
+use sha2::{Digest as _, Sha256};
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, Row as _};
+use tokio::sync::Semaphore;
+
+use crate::tables::host::{now, unavailable};
+use crate::tables::opening::bytes;
+
+pub use throttle::Throttle;
+
+/// Somebody who is signed in.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// Who.
+    pub account: Account,
+    /// What they may do with this session or token.
+    pub scopes: Vec<Scope>,
+    /// Whether it is a session, not a token: only these change passwords and make tokens.
+    pub session: bool,
+}
+
+/// The accounts.
+#[derive(Debug)]
+pub struct Accounts {
+    pool: AnyPool,
+    /// Hashing a password takes 19 MiB: only so many at once.
+    hashing: Semaphore,
+    throttle: Throttle,
+    /// What a wrong name is compared with, so that it takes as long as a wrong password.
+    nobody: String,
+}
+
+/// How long a session lives after it was last used: a guest's, an account's.
+const GUEST_SECONDS: i64 = 90 * 86_400;
+const ACCOUNT_SECONDS: i64 = 30 * 86_400;
+/// At most so many tokens an account.
+const MOST_TOKENS: i64 = 50;
+/// So many recovery codes.
+const CODES: usize = 10;
+
+fn seconds() -> i64 {
+    (now() / 1000) as i64
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+fn hashed(secret: &str) -> String {
+    hex(&Sha256::digest(secret.as_bytes()))
+}
+
+fn failed(e: sqlx::Error) -> Problem {
+    unavailable(e.into())
+}
+
+fn wrong() -> Problem {
+    Problem::new(Code::SignIn, "the name or the password is wrong")
+}
+
+fn roles_of(text: &str) -> Vec<Role> {
+    text.split(' ').filter_map(|word| serde_json::from_value(word.into()).ok()).collect()
+}
+
+fn words<T: serde::Serialize>(values: &[T]) -> String {
+    let word = |v: &T| serde_json::to_value(v).ok().and_then(|v| v.as_str().map(str::to_owned));
+    values.iter().filter_map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn account(row: &AnyRow) -> Result<Account, sqlx::Error> {
+    let roles: String = row.try_get(2)?;
+    let folded: Option<String> = row.try_get(3)?;
+    Ok(Account { id: row.try_get(0)?, name: row.try_get(1)?, guest: folded.is_none(), roles: roles_of(&roles) })
+}
+
+impl Accounts {
+    /// Those of a database.
+    pub fn new(pool: AnyPool) -> Accounts {
+        Accounts { pool, hashing: Semaphore::new(2), throttle: Throttle::default(), nobody: password::hash("nobody") }
+    }
+
+    /// A new guest. Guests may share a name, but not have an account's.
+    ///
+    /// # Errors
+    /// If the name can't be used.
+    pub async fn guest(&self, wanted: &str) -> Result<SignedIn, Problem> {
+        let (name, folded) = name::read(wanted)?;
+        if self.taken(&folded, "").await? {
+            return Err(Problem::new(Code::Taken, "an account has that name: sign in, or take another"));
+        }
+        let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
+        sqlx::query("INSERT INTO accounts (id, name, roles, made) VALUES ($1, $2, 'player', $3)")
+            .bind(&account.id)
+            .bind(&account.name)
+            .bind(seconds())
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        let session = self.session(&account.id, GUEST_SECONDS).await?;
+        Ok(SignedIn { account, session })
+    }
+
+    async fn taken(&self, folded: &str, but: &str) -> Result<bool, Problem> {
+        let found: Option<String> = sqlx::query_scalar("SELECT id FROM accounts WHERE folded = $1 AND id <> $2")
+            .bind(folded)
+            .bind(but)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        Ok(found.is_some())
+    }
+
+    async fn session(&self, account: &str, lives: i64) -> Result<String, Problem> {
+        let session = format!("mfs_{}", hex(&bytes::<32>()?));
+        sqlx::query("INSERT INTO sessions (secret, account, ends) VALUES ($1, $2, $3)")
+            .bind(hashed(&session))
+            .bind(account)
+            .bind(seconds() + lives)
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        Ok(session)
+    }
+
+    /// Who comes with that session or token.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn who(&self, secret: &str) -> Result<Option<Identity>, Problem> {
+        if secret.starts_with("mft_") {
+            return self.by_token(secret).await;
+        }
+        let secret = hashed(secret);
+        let row = sqlx::query(
+            "SELECT a.id, a.name, a.roles, a.folded, s.ends FROM sessions s JOIN accounts a ON a.id = s.account \
+             WHERE s.secret = $1 AND s.ends > $2",
+        )
+        .bind(&secret)
+        .bind(seconds())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(failed)?;
+        let Some(row) = row else { return Ok(None) };
+        let account = account(&row).map_err(failed)?;
+        let ends: i64 = row.try_get(4).map_err(failed)?;
+        let lives = if account.guest { GUEST_SECONDS } else { ACCOUNT_SECONDS };
+        // Written down once a day, not with each request.
+        if ends < seconds() + lives - 86_400 {
+            sqlx::query("UPDATE sessions SET ends = $1 WHERE secret = $2")
+                .bind(seconds() + lives)
+                .bind(&secret)
+                .execute(&self.pool)
+                .await
+                .map_err(failed)?;
+        }
+        let mut scopes = vec![Scope::Play, Scope::Watch, Scope::Judge];
+        if account.roles.contains(&Role::Admin) {
+            scopes.push(Scope::Admin);
+        }
+        Ok(Some(Identity { account, scopes, session: true }))
+    }
+
+    async fn by_token(&self, secret: &str) -> Result<Option<Identity>, Problem> {
+        let row = sqlx::query(
+            "SELECT a.id, a.name, a.roles, a.folded, t.scopes FROM tokens t JOIN accounts a ON a.id = t.account \
+             WHERE t.secret = $1 AND t.ends > $2",
+        )
+        .bind(hashed(secret))
+        .bind(seconds())
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(failed)?;
+        let Some(row) = row else { return Ok(None) };
+        let account = account(&row).map_err(failed)?;
+        let scopes: String = row.try_get(4).map_err(failed)?;
+        let mut scopes: Vec<Scope> =
+            scopes.split(' ').filter_map(|word| serde_json::from_value(word.into()).ok()).collect();
+        // Who is no administrator any more has no token of one.
+        scopes.retain(|scope| *scope != Scope::Admin || account.roles.contains(&Role::Admin));
+        Ok(Some(Identity { account, scopes, session: false }))
+    }
+
+    /// Signs out: that session is over.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn sign_out(&self, secret: &str) -> Result<(), Problem> {
+        let sql = "DELETE FROM sessions WHERE secret = $1";
+        sqlx::query(sql).bind(hashed(secret)).execute(&self.pool).await.map_err(failed)?;
+        Ok(())
+    }
+
+    /// Signs in elsewhere. A name that nobody has takes as long as a wrong password, and is told in the same words.
+    ///
+    /// # Errors
+    /// If name or password are wrong, or were too often.
+    pub async fn sign_in(&self, wanted: &str, password: &str, from: &str) -> Result<SignedIn, Problem> {
+        let folded = name::fold(wanted);
+        self.throttle.attempt(&folded, from)?;
+        let row = sqlx::query("SELECT id, name, roles, folded, password FROM accounts WHERE folded = $1")
+            .bind(&folded)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        let kept: Option<String> = row.as_ref().and_then(|row| row.try_get(4).ok().flatten());
+        let fits = self.fits(password, kept.clone().unwrap_or_else(|| self.nobody.clone())).await?;
+        let Some(row) = row.filter(|_| fits && kept.is_some()) else { return Err(wrong()) };
+        self.throttle.succeeded(&folded);
+        let account = account(&row).map_err(failed)?;
+        let session = self.session(&account.id, ACCOUNT_SECONDS).await?;
+        Ok(SignedIn { account, session })
+    }
+
+    async fn fits(&self, password: &str, kept: String) -> Result<bool, Problem> {
+        let _turn = self.turn().await?;
+        let password = password.to_owned();
+        let checked = tokio::task::spawn_blocking(move || password::fits(&password, &kept)).await;
+        checked.map_err(|_| Problem::new(Code::Unavailable, "try again"))
+    }
+
+    async fn hash(&self, password: &str) -> Result<String, Problem> {
+        password::check(password)?;
+        let _turn = self.turn().await?;
+        let password = password.to_owned();
+        let hashed = tokio::task::spawn_blocking(move || password::hash(&password)).await;
+        hashed.map_err(|_| Problem::new(Code::Unavailable, "try again"))
+    }
+
+    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>, Problem> {
+        let waits = std::time::Duration::from_secs(5);
+        match tokio::time::timeout(waits, self.hashing.acquire()).await {
+            Ok(Ok(turn)) => Ok(turn),
+            _ => Err(Problem::new(Code::TooMuch, "many sign in at the moment: try again soon")),
+        }
+    }
+
+    /// Sets a password: a guest becomes an account by it; of an account all other sessions end.
+    ///
+    /// # Errors
+    /// If the old password is wrong, the new one can't be used, or an account has the guest's name.
+    pub async fn set_password(&self, of: &Account, new: &str, old: Option<&str>, session: &str) -> Result<(), Problem> {
+        let folded = name::fold(&of.name);
+        if !of.guest {
+            self.throttle.attempt(&folded, "")?;
+            let kept: Option<String> = sqlx::query_scalar("SELECT password FROM accounts WHERE id = $1")
+                .bind(&of.id)
+                .fetch_one(&self.pool)
+                .await
+                .map_err(failed)?;
+            let fits = self.fits(old.unwrap_or_default(), kept.unwrap_or_else(|| self.nobody.clone())).await?;
+            if !fits {
+                return Err(Problem::new(Code::SignIn, "the old password is wrong"));
+            }
+            self.throttle.succeeded(&folded);
+        }
+        let hash = self.hash(new).await?;
+        self.put_password(&of.id, &folded, &hash).await?;
+        sqlx::query("DELETE FROM sessions WHERE account = $1 AND secret <> $2")
+            .bind(&of.id)
+            .bind(hashed(session))
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+
+    /// The index of folded names sees to it that of two who want a name at once one has it.
+    async fn put_password(&self, id: &str, folded: &str, hash: &str) -> Result<(), Problem> {
+        let put = sqlx::query("UPDATE accounts SET password = $1, folded = $2 WHERE id = $3")
+            .bind(hash)
+            .bind(folded)
+            .bind(id)
+            .execute(&self.pool)
+            .await;
+        match put {
+            Ok(_) => Ok(()),
+            Err(sqlx::Error::Database(e)) if e.is_unique_violation() => {
+                Err(Problem::new(Code::Taken, "an account has that name: take another name first"))
+            }
+            Err(e) => Err(failed(e)),
+        }
+    }
+
+    /// Another name.
+    ///
+    /// # Errors
+    /// If it can't be used, or an account has it.
+    pub async fn rename(&self, of: &Account, wanted: &str) -> Result<Account, Problem> {
+        let (name, folded) = name::read(wanted)?;
+        if self.taken(&folded, &of.id).await? {
+            return Err(Problem::new(Code::Taken, "an account has that name: take another"));
+        }
+        let put = sqlx::query("UPDATE accounts SET name = $1, folded = $2 WHERE id = $3")
+            .bind(&name)
+            .bind((!of.guest).then_some(&folded))
+            .bind(&of.id)
+            .execute(&self.pool)
+            .await;
+        put.map_err(|e| match e {
+            sqlx::Error::Database(e) if e.is_unique_violation() => {
+                Problem::new(Code::Taken, "an account has that name: take another")
+            }
+            e => failed(e),
+        })?;
+        Ok(Account { name, ..of.clone() })
+    }
+
+    /// New codes with which an account is had back, each once; those before are of no more use.
+    ///
+    /// # Errors
+    /// If it is a guest's.
+    pub async fn recovery_codes(&self, of: &Account) -> Result<Vec<String>, Problem> {
+        if of.guest {
+            return Err(Problem::new(Code::Refused, "set a password first: guests have nothing to have back"));
+        }
+        let mut codes = Vec::new();
+        for _ in 0..CODES {
+            let code = hex(&bytes::<10>()?);
+            codes.push(format!("{}-{}-{}-{}", &code[..5], &code[5..10], &code[10..15], &code[15..]));
+        }
+        let mut transaction = self.pool.begin().await.map_err(failed)?;
+        let delete = sqlx::query("DELETE FROM recovery_codes WHERE account = $1").bind(&of.id);
+        delete.execute(&mut *transaction).await.map_err(failed)?;
+        for code in &codes {
+            sqlx::query("INSERT INTO recovery_codes (account, code) VALUES ($1, $2)")
+                .bind(&of.id)
+                .bind(hashed(code))
+                .execute(&mut *transaction)
+                .await
+                .map_err(failed)?;
+        }
+        transaction.commit().await.map_err(failed)?;
+        Ok(codes)
+    }
+
+    /// Has an account back by one of its codes, with a new password. All sessions and tokens before end.
+    ///
+    /// # Errors
+    /// If name or code are wrong, or were too often.
+    pub async fn recover(&self, wanted: &str, code: &str, new: &str, from: &str) -> Result<SignedIn, Problem> {
+        let folded = name::fold(wanted);
+        self.throttle.attempt(&folded, from)?;
+        password::check(new)?;
+        let row = sqlx::query("SELECT id, name, roles, folded FROM accounts WHERE folded = $1")
+            .bind(&folded)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        let account = row.as_ref().map(account).transpose().map_err(failed)?;
+        let id = account.as_ref().map(|a| a.id.clone()).unwrap_or_default();
+        let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND code = $2")
+            .bind(&id)
+            .bind(hashed(&code.trim().to_lowercase()))
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        let wrong = || Problem::new(Code::SignIn, "the name or the code is wrong");
+        let Some(account) = account.filter(|_| used.rows_affected() == 1) else { return Err(wrong()) };
+        self.throttle.succeeded(&folded);
+        let hash = self.hash(new).await?;
+        self.put_password(&account.id, &folded, &hash).await?;
+        for sql in ["DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1"] {
+            sqlx::query(sql).bind(&account.id).execute(&self.pool).await.map_err(failed)?;
+        }
+        let session = self.session(&account.id, ACCOUNT_SECONDS).await?;
+        Ok(SignedIn { account, session })
+    }
+
+    /// Makes a token for a program.
+    ///
+    /// # Errors
+    /// If it is to be good for more than its owner is, or there are too many.
+    pub async fn make_token(&self, of: &Account, new: &NewToken) -> Result<TokenMade, Problem> {
+        if new.scopes.contains(&Scope::Admin) && !of.roles.contains(&Role::Admin) {
+            return Err(Problem::new(Code::Forbidden, "only administrators make tokens with the scope `admin`"));
+        }
+        let days = new.days.unwrap_or(365);
+        if new.scopes.is_empty() || !(1..=3650).contains(&days) || new.name.chars().count() > 80 {
+            return Err(Problem::new(Code::Unreadable, "a token has a name, a scope and 1 to 3650 days"));
+        }
+        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tokens WHERE account = $1")
+            .bind(&of.id)
+            .fetch_one(&self.pool)
+            .await
+            .map_err(failed)?;
+        if count >= MOST_TOKENS {
+            return Err(Problem::new(Code::TooMuch, format!("{MOST_TOKENS} tokens are the most: revoke one first")));
+        }
+        let secret = format!("mft_{}", hex(&bytes::<32>()?));
+        let token = Token {
+            id: hex(&bytes::<8>()?),
+            name: crate::tables::chat::clean(&new.name),
+            scopes: new.scopes.clone(),
+            ends: seconds() + i64::from(days) * 86_400,
+        };
+        sqlx::query("INSERT INTO tokens (id, secret, account, name, scopes, ends) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(&token.id)
+            .bind(hashed(&secret))
+            .bind(&of.id)
+            .bind(&token.name)
+            .bind(words(&token.scopes))
+            .bind(token.ends)
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        Ok(TokenMade { token, secret })
+    }
+
+    /// The tokens of an account.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn tokens(&self, of: &Account) -> Result<Vec<Token>, Problem> {
+        let rows = sqlx::query("SELECT id, name, scopes, ends FROM tokens WHERE account = $1 ORDER BY ends")
+            .bind(&of.id)
+            .fetch_all(&self.pool)
+            .await
+            .map_err(failed)?;
+        let token = |row: &AnyRow| {
+            let scopes: String = row.try_get(2)?;
+            let scopes = scopes.split(' ').filter_map(|word| serde_json::from_value(word.into()).ok()).collect();
+            Ok(Token { id: row.try_get(0)?, name: row.try_get(1)?, scopes, ends: row.try_get(3)? })
+        };
+        rows.iter().map(token).collect::<Result<_, sqlx::Error>>().map_err(failed)
+    }
+
+    /// Revokes a token.
+    ///
+    /// # Errors
+    /// If the account has no such token.
+    pub async fn revoke_token(&self, of: &Account, id: &str) -> Result<(), Problem> {
+        let gone = sqlx::query("DELETE FROM tokens WHERE account = $1 AND id = $2")
+            .bind(&of.id)
+            .bind(id)
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        if gone.rows_affected() == 0 {
+            return Err(Problem::new(Code::NotFound, "you have no such token"));
+        }
+        Ok(())
+    }
+
+    /// Sets what somebody may do.
+    ///
+    /// # Errors
+    /// If there is no such account, or it is a guest's.
+    pub async fn set_roles(&self, id: &str, roles: &[Role]) -> Result<(), Problem> {
+        let mut roles = roles.to_vec();
+        roles.push(Role::Player);
+        roles.sort_unstable();
+        roles.dedup();
+        let set = sqlx::query("UPDATE accounts SET roles = $1 WHERE id = $2 AND folded IS NOT NULL")
+            .bind(words(&roles))
+            .bind(id)
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        if set.rows_affected() == 0 {
+            return Err(Problem::new(Code::NotFound, "there is no such account; guests have no roles"));
+        }
+        Ok(())
+    }
+
+    /// Deletes an account; its games stay, under the name that they were played with.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn delete(&self, of: &Account) -> Result<(), Problem> {
+        let mut transaction = self.pool.begin().await.map_err(failed)?;
+        for sql in [
+            "DELETE FROM sessions WHERE account = $1",
+            "DELETE FROM tokens WHERE account = $1",
+            "DELETE FROM recovery_codes WHERE account = $1",
+            "DELETE FROM accounts WHERE id = $1",
+        ] {
+            sqlx::query(sql).bind(&of.id).execute(&mut *transaction).await.map_err(failed)?;
+        }
+        transaction.commit().await.map_err(failed)
+    }
+
+    /// Makes somebody an administrator: an account there is, which keeps its password, or a new one.
+    ///
+    /// # Errors
+    /// If the name or the password can't be used.
+    pub async fn make_admin(&self, wanted: &str, password: &str) -> Result<(), Problem> {
+        let (_, folded) = name::read(wanted)?;
+        let id: Option<String> = sqlx::query_scalar("SELECT id FROM accounts WHERE folded = $1")
+            .bind(&folded)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        let id = match id {
+            Some(id) => id,
+            None => {
+                password::check(password)?;
+                let account = self.guest(wanted).await?;
+                self.set_password(&account.account, password, None, &account.session).await?;
+                self.sign_out(&account.session).await?;
+                account.account.id
+            }
+        };
+        self.set_roles(&id, &[Role::Judge, Role::Organiser, Role::Admin]).await
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+use maneframe_protocol::{NewToken, Scope};
+
+use super::*;
+use crate::store::Store;
+
+const PASSWORD: &str = "apples in autumn 7";
+
+async fn accounts() -> (Accounts, tempfile::TempDir) {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let url = format!("sqlite://{}?mode=rwc", folder.path().join("t.db").display());
+    let store = Store::open(&url, None).await.expect("a database");
+    (Accounts::new(store.pool().clone()), folder)
+}
+
+async fn account(accounts: &Accounts, name: &str) -> SignedIn {
+    let guest = accounts.guest(name).await.expect("a guest");
+    accounts.set_password(&guest.account, PASSWORD, None, &guest.session).await.expect("a password");
+    guest
+}
+
+#[tokio::test]
+async fn a_guest_who_sets_a_password_may_sign_in_elsewhere() {
+    let (accounts, _folder) = accounts().await;
+    let guest = account(&accounts, "Ada").await;
+    let there = accounts.sign_in("ADA ", PASSWORD, "::1").await.expect("the password is right");
+    assert_eq!(there.account.id, guest.account.id);
+    assert!(!accounts.who(&there.session).await.expect("read").expect("signed in").account.guest);
+    accounts.sign_out(&there.session).await.expect("signed out");
+    assert!(accounts.who(&there.session).await.expect("read").is_none());
+    assert!(accounts.who(&guest.session).await.expect("read").is_some(), "the other session goes on");
+}
+
+#[tokio::test]
+async fn names_that_look_the_same_are_the_same() {
+    let (accounts, _folder) = accounts().await;
+    account(&accounts, "Lola").await;
+    assert_eq!(accounts.guest("l01a").await.expect_err("taken").code, Code::Taken);
+    let other = accounts.guest("Lolita").await.expect("another name");
+    assert_eq!(accounts.rename(&other.account, "LOLA").await.expect_err("taken").code, Code::Taken);
+    assert!(accounts.guest("\u{202e}\u{7}").await.is_err());
+    assert!(accounts.guest(&"x".repeat(33)).await.is_err());
+}
+
+#[tokio::test]
+async fn of_two_who_want_a_name_at_once_one_has_it() {
+    let (accounts, _folder) = accounts().await;
+    let (one, other) = (accounts.guest("Eve").await.expect("a guest"), accounts.guest("Eve").await.expect("a guest"));
+    let (a, b) = tokio::join!(
+        accounts.set_password(&one.account, PASSWORD, None, &one.session),
+        accounts.set_password(&other.account, PASSWORD, None, &other.session)
+    );
+    assert_eq!([&a, &b].iter().filter(|r| r.is_ok()).count(), 1);
+}
+
+#[tokio::test]
+async fn passwords_are_not_found_by_trying() {
+    let (accounts, _folder) = accounts().await;
+    account(&accounts, "Ada").await;
+    let wrong = accounts.sign_in("Ada", "something else entirely", "::1").await.expect_err("wrong");
+    let nobody = accounts.sign_in("Bob", "something else entirely", "::1").await.expect_err("wrong");
+    assert_eq!(wrong, nobody, "who has no account is not told apart");
+    let mut last = wrong;
+    for _ in 0..10 {
+        last = accounts.sign_in("Ada", "wrong wrong wrong", "::1").await.expect_err("wrong");
+    }
+    assert_eq!(last.code, Code::TooMuch);
+    assert_eq!(accounts.sign_in("Ada", PASSWORD, "::2").await.expect_err("locked for a while").code, Code::TooMuch);
+    for weak in ["short", "aaaaaaaaaaaaaaaa", "password123456", &"x".repeat(300)] {
+        let guest = accounts.guest("Cid").await.expect("a guest");
+        assert!(accounts.set_password(&guest.account, weak, None, &guest.session).await.is_err(), "{weak}");
+    }
+}
+
+#[tokio::test]
+async fn another_password_ends_other_sessions_and_needs_the_old_one() {
+    let (accounts, _folder) = accounts().await;
+    let guest = account(&accounts, "Ada").await;
+    let there = accounts.sign_in("Ada", PASSWORD, "::1").await.expect("signed in");
+    let ada = &there.account;
+    let new = "pears in winter 88";
+    assert!(accounts.set_password(ada, new, Some("wrong wrong wrong"), &there.session).await.is_err());
+    accounts.set_password(ada, new, Some(PASSWORD), &there.session).await.expect("changed");
+    assert!(accounts.who(&guest.session).await.expect("read").is_none());
+    assert!(accounts.who(&there.session).await.expect("read").is_some());
+    assert!(accounts.sign_in("Ada", new, "::1").await.is_ok());
+}
+
+#[tokio::test]
+async fn an_account_is_had_back_once_by_each_code() {
+    let (accounts, _folder) = accounts().await;
+    let guest = account(&accounts, "Ada").await;
+    let ada = accounts.who(&guest.session).await.expect("read").expect("signed in").account;
+    let codes = accounts.recovery_codes(&ada).await.expect("codes");
+    assert_eq!(codes.len(), 10);
+    let new = "plums in summer 11";
+    assert!(accounts.recover("Ada", "aaaaa-bbbbb-ccccc-ddddd", new, "::1").await.is_err());
+    accounts.recover("Ada", &codes[0], new, "::1").await.expect("had back");
+    assert!(accounts.recover("Ada", &codes[0], new, "::1").await.is_err(), "a code works once");
+    assert!(accounts.who(&guest.session).await.expect("read").is_none(), "sessions before have ended");
+}
+
+#[tokio::test]
+async fn tokens_have_scopes_and_can_be_revoked() {
+    let (accounts, _folder) = accounts().await;
+    let guest = account(&accounts, "Ada").await;
+    let ada = accounts.who(&guest.session).await.expect("read").expect("signed in").account;
+    let new = |scopes: &[Scope]| NewToken { name: "bot".into(), scopes: scopes.to_vec(), days: None };
+    assert_eq!(accounts.make_token(&ada, &new(&[Scope::Admin])).await.err().map(|p| p.code), Some(Code::Forbidden));
+    let made = accounts.make_token(&ada, &new(&[Scope::Play])).await.expect("a token");
+    let identity = accounts.who(&made.secret).await.expect("read").expect("a token");
+    assert_eq!((identity.scopes.as_slice(), identity.session), (&[Scope::Play][..], false));
+    accounts.revoke_token(&ada, &made.token.id).await.expect("revoked");
+    assert!(accounts.who(&made.secret).await.expect("read").is_none());
+    for forged in ["", "mft_", "mfs_00", &made.secret[..20], "' OR 1=1 --"] {
+        assert!(accounts.who(forged).await.expect("read").is_none());
+    }
+}
+
+#[tokio::test]
+async fn the_first_administrator_is_made_on_the_command_line() {
+    let (accounts, _folder) = accounts().await;
+    accounts.make_admin("Root", PASSWORD).await.expect("an administrator");
+    let root = accounts.sign_in("root", PASSWORD, "::1").await.expect("signed in");
+    let identity = accounts.who(&root.session).await.expect("read").expect("signed in");
+    assert!(identity.scopes.contains(&Scope::Admin));
+    let guest = account(&accounts, "Ada").await;
+    accounts.set_roles(&guest.account.id, &[Role::Judge]).await.expect("a judge");
+    let ada = accounts.who(&guest.session).await.expect("read").expect("signed in").account;
+    assert_eq!(ada.roles, [Role::Player, Role::Judge]);
+    accounts.delete(&ada).await.expect("deleted");
+    assert!(accounts.who(&guest.session).await.expect("read").is_none());
+}

@@ -1,0 +1,82 @@
+//! What is done on the command line: exports, the first administrator.
+
+use std::path::Path;
+
+use crate::config::Config;
+use crate::server::{StartError, database};
+use crate::store::Store;
+
+/// A server's data, looked after from the command line. The server may run meanwhile.
+#[derive(Debug)]
+pub struct Admin {
+    store: Store,
+}
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum AdminError {
+    #[error("cannot write {0}: {1}")]
+    Write(String, std::io::Error),
+    #[error("{0} is there already: name a new folder")]
+    Exists(String),
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
+    #[error("{0}")]
+    Refused(maneframe_protocol::Problem),
+}
+
+impl Admin {
+    /// Opens the data of a server with that configuration.
+    ///
+    /// # Errors
+    /// If the database can't be reached.
+    pub async fn open(config: &Config) -> Result<Admin, StartError> {
+        Ok(Admin { store: Store::open(&database(config)?, None).await? })
+    }
+
+    /// Writes everything as files: `tables/CODE.jsonl` is a table's log, line by line; `accounts.jsonl` has the accounts without
+    /// their secrets. Returns the number of tables.
+    ///
+    /// # Errors
+    /// If the folder is there already, or can't be written.
+    pub async fn export(&self, folder: &Path) -> Result<usize, AdminError> {
+        let failed = |path: &Path| {
+            let path = path.display().to_string();
+            move |e| AdminError::Write(path, e)
+        };
+        if folder.exists() {
+            return Err(AdminError::Exists(folder.display().to_string()));
+        }
+        let tables = folder.join("tables");
+        std::fs::create_dir_all(&tables).map_err(failed(&tables))?;
+        let codes = self.store.codes().await?;
+        for code in &codes {
+            let mut text = String::new();
+            for line in self.store.lines(code).await? {
+                text.push_str(&line);
+                text.push('\n');
+            }
+            let path = tables.join(format!("{code}.jsonl"));
+            std::fs::write(&path, text).map_err(failed(&path))?;
+        }
+        let mut text = String::new();
+        for account in self.store.accounts().await? {
+            text.push_str(&serde_json::to_string(&account).unwrap_or_default());
+            text.push('\n');
+        }
+        let path = folder.join("accounts.jsonl");
+        std::fs::write(&path, text).map_err(failed(&path))?;
+        Ok(codes.len())
+    }
+
+    /// Makes somebody an administrator: a new account with that password, or one there is, which keeps its own.
+    ///
+    /// # Errors
+    /// If the name or the password can't be used.
+    pub async fn add(&self, name: &str, password: &str) -> Result<(), AdminError> {
+        let accounts = crate::accounts::Accounts::new(self.store.pool().clone());
+        accounts.make_admin(name, password).await.map_err(AdminError::Refused)
+    }
+}
