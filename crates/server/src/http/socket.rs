@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
-use maneframe_protocol::{Code, Problem, Request, Scope};
+use maneframe_protocol::{Code, Message, Problem, Request, Scope};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -96,7 +96,7 @@ fn same(one: &str, other: &str) -> bool {
 async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Option<(u64, u64)>) {
     let (mut sink, mut stream) = socket.split();
     let (to, mut texts) = mpsc::channel(WAITING);
-    let listener = match app.host.join(code, who.place, &who.account, to.clone(), last).await {
+    let listener = match app.host.join(code, who.place, to.clone(), last).await {
         Ok(listener) => listener,
         Err(problem) => return close(&mut sink, 1011, &problem.words).await,
     };
@@ -150,6 +150,12 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
                     close(&mut sink, 1013, "come back for what is missing").await;
                     break;
                 }
+            }
+            () = app.host.stopped() => {
+                let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
+                let _ = timeout(Duration::from_secs(1), sink.send(Frame::Text(Utf8Bytes::from(&*host::answer(&bye))))).await;
+                close(&mut sink, 1012, "the server restarts").await;
+                break;
             }
             _ = ticks.tick() => {
                 if heard.elapsed() > 2 * SILENCE {

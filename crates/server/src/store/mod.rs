@@ -117,9 +117,7 @@ pub struct Kept {
     pub code: String,
     /// The id of its replay.
     pub replay: String,
-    /// The account that opened it.
-    pub owner: String,
-    /// When, in seconds since 1970.
+    /// When it was opened, in seconds since 1970.
     pub opened: i64,
     /// [`maneframe_protocol::Listed`] as JSON.
     pub summary: String,
@@ -227,7 +225,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn table(&self, code_or_replay: &str) -> Result<Option<Kept>, StoreError> {
         let row = sqlx::query(
-            "SELECT code, replay, owner, opened, summary FROM tables WHERE code = $1 OR replay = $1",
+            "SELECT code, replay, opened, summary FROM tables WHERE code = $1 OR replay = $1",
         )
         .bind(code_or_replay)
         .fetch_optional(&self.pool)
@@ -268,7 +266,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn of_account(&self, account: &str, most: i64) -> Result<Vec<Kept>, StoreError> {
         let rows = sqlx::query(
-            "SELECT t.code, t.replay, t.owner, t.opened, t.summary FROM tables t JOIN sitters s ON s.code = t.code \
+            "SELECT t.code, t.replay, t.opened, t.summary FROM tables t JOIN sitters s ON s.code = t.code \
              WHERE s.account = $1 ORDER BY t.changed DESC LIMIT $2",
         )
         .bind(account)
@@ -322,8 +320,7 @@ fn kept(row: &sqlx::any::AnyRow) -> Result<Kept, sqlx::Error> {
     Ok(Kept {
         code: row.try_get(0)?,
         replay: row.try_get(1)?,
-        owner: row.try_get(2)?,
-        opened: row.try_get(3)?,
-        summary: row.try_get(4)?,
+        opened: row.try_get(2)?,
+        summary: row.try_get(3)?,
     })
 }

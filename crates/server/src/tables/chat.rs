@@ -14,7 +14,7 @@ const LIMITS: [(usize, u64); 2] = [(5, 10_000), (200, 3_600_000)];
 /// What was said.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    lines: VecDeque<(Speech, String)>,
+    lines: VecDeque<Speech>,
     next: u32,
     /// When each account spoke last.
     spoke: HashMap<String, VecDeque<u64>>,
@@ -50,7 +50,7 @@ impl Chat {
     pub fn said(&mut self, at: u64, from: Speaker, account: &str, to: Audience, words: &str) {
         let speech = Speech { number: self.next, at, from, to, words: words.to_owned() };
         self.next += 1;
-        self.lines.push_back((speech, account.to_owned()));
+        self.lines.push_back(speech);
         if self.lines.len() > KEPT {
             self.lines.pop_front();
         }
@@ -75,15 +75,10 @@ impl Chat {
         self.next
     }
 
-    /// The account that said a line.
-    pub fn speaker(&self, number: u32) -> Option<&str> {
-        self.lines.iter().find(|(speech, _)| speech.number == number).map(|(_, account)| account.as_str())
-    }
-
     /// The lines from a number on, for players or for those who look on.
     pub fn heard(&self, from: u32, among_spectators: bool) -> Vec<Speech> {
         let hears = |speech: &&Speech| speech.number >= from && (among_spectators || speech.to == Audience::Table);
-        self.lines.iter().map(|(speech, _)| speech).filter(hears).cloned().collect()
+        self.lines.iter().filter(hears).cloned().collect()
     }
 }
 

@@ -1,7 +1,6 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
 use maneframe_engine::message::Seat;
-use maneframe_engine::replay::Entry;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule,
 };
@@ -265,12 +264,5 @@ impl LiveTable {
             _ => return Err(Problem::new(Code::Unreadable, "this server doesn't know that ruling")),
         };
         Ok(What::Judged { judge, ruling, reason })
-    }
-
-    /// The moves of the game up to one, to play on from there.
-    pub fn entries_to(&self, moves: usize) -> Option<Vec<Entry>> {
-        let replay = self.whole_replay()?;
-        let all = maneframe_engine::replay::moves(&replay.entries);
-        (moves <= all.len()).then(|| all[..moves].iter().map(|e| (*e).clone()).collect())
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use maneframe_bot::Bot;
-use maneframe_engine::message::{Outcome, Seat};
+use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Stage};
 
 use super::clock::Alarm;
@@ -254,11 +254,6 @@ impl Desk {
     pub fn may_sleep(&self, now: u64, after: u64) -> bool {
         self.broken
             || self.streams.is_deserted() && self.next_alarm().is_none() && now.saturating_sub(self.touched) >= after
-    }
-
-    /// Who won, where the game is over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.table.outcome()
     }
 }
 

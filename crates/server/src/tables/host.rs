@@ -1,14 +1,14 @@
 //! All tables: found, opened, woken, put to sleep.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as Lock, PoisonError, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maneframe_deck::Date;
 use maneframe_engine::replay::Replay;
-use maneframe_protocol::{Code, Command, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, Request, Spectators};
-use tokio::sync::{Mutex, mpsc};
+use maneframe_protocol::{Code, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, Request, Spectators};
+use tokio::sync::{Mutex, mpsc, watch};
 
 use super::command::{Asker, Leads};
 use super::desk::{Desk, Office, row};
@@ -43,7 +43,7 @@ pub struct Handle {
 pub struct Host {
     pub office: Office,
     tables: Lock<HashMap<Arc<str>, Arc<Handle>>>,
-    stopping: AtomicBool,
+    stopping: watch::Sender<bool>,
     itself: Weak<Host>,
 }
 
@@ -57,7 +57,7 @@ impl Host {
         Arc::new_cyclic(|itself| Host {
             office,
             tables: Lock::default(),
-            stopping: AtomicBool::new(false),
+            stopping: watch::Sender::new(false),
             itself: Weak::clone(itself),
         })
     }
@@ -112,7 +112,7 @@ impl Host {
     }
 
     async fn at<T>(&self, code: Arc<str>, does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>) -> Result<T, Problem> {
-        if self.stopping.load(Ordering::Relaxed) {
+        if *self.stopping.borrow() {
             return Err(Problem::new(Code::Unavailable, "the server is stopping: connect again soon"));
         }
         let mut handle = self.handle(&code)?;
@@ -289,14 +289,13 @@ impl Host {
         &self,
         code: &str,
         place: Place,
-        account: &str,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
     ) -> Result<u64, Problem> {
         self.with(code, async |desk, _| {
             let at = now();
             desk.touched = at;
-            Ok(desk.streams.join(&desk.table, place, account.to_owned(), to, last, at))
+            Ok(desk.streams.join(&desk.table, place, to, last, at))
         })
         .await
     }
@@ -314,7 +313,7 @@ impl Host {
 
     /// Whether the server stops.
     pub fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::Relaxed)
+        *self.stopping.borrow()
     }
 
     /// Whether somebody is still told what happens at a table; nothing where it is busy.
@@ -459,7 +458,7 @@ impl Host {
         let mut every = tokio::time::interval(Duration::from_secs(15));
         loop {
             every.tick().await;
-            if self.stopping.load(Ordering::Relaxed) {
+            if *self.stopping.borrow() {
                 return;
             }
             let handles: Vec<_> =
@@ -477,14 +476,17 @@ impl Host {
 
     /// Stops: nothing more is done at any table, and everybody is told.
     pub async fn stop(&self) {
-        self.stopping.store(true, Ordering::Relaxed);
+        self.stopping.send_replace(true);
         let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for handle in handles {
             // Whoever holds it is writing: what they were told is on disk when they let go.
-            if let Some(desk) = handle.desk.lock().await.as_mut() {
-                desk.streams.tell_all(&Message::Bye { why: "the server restarts".to_owned(), again: true });
-            }
+            *handle.desk.lock().await = None;
         }
+    }
+
+    /// Waits until the server stops.
+    pub async fn stopped(&self) {
+        let _ = self.stopping.subscribe().wait_for(|stops| *stops).await;
     }
 }
 
@@ -514,9 +516,4 @@ pub fn answer(message: &Message) -> Text {
 /// A refusal as it is sent.
 pub fn refusal(request: u64, problem: Problem) -> Text {
     text(&Message::Refused { to: request, problem })
-}
-
-/// Whether a command may be asked for by whoever may only look on.
-pub fn is_harmless(command: &Command) -> bool {
-    matches!(command, Command::Ping | Command::Snapshot | Command::Power { .. })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_engine::message::Seat;
-use maneframe_engine::replay::{End, Entry, Head, Replay};
+use maneframe_engine::replay::{Entry, Head, Replay};
 use maneframe_engine::{Game, Referee, Table, Viewer};
 
 /// A game that is played.
@@ -34,11 +34,6 @@ impl Played {
     /// The game, hidden information included.
     pub fn game(&self) -> &Game {
         self.referee.game()
-    }
-
-    /// How it began.
-    pub fn head(&self) -> &Head {
-        &self.head
     }
 
     /// Who is asked, and by which number.
@@ -142,11 +137,6 @@ impl Played {
     /// The whole game. While it goes on this is for its keeper only.
     pub fn replay(&self) -> Replay {
         self.referee.replay(self.head.clone())
-    }
-
-    /// How it stands, as a replay notes it.
-    pub fn end(&self) -> End {
-        End::of(self.game())
     }
 }
 

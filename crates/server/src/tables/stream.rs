@@ -21,8 +21,6 @@ pub struct Listener {
     pub seat: Place,
     /// Where that is among the viewers.
     place: usize,
-    /// Their account.
-    pub account: String,
     /// Where messages go. Who is too slow is cut off, and comes back with what is missing.
     pub to: mpsc::Sender<Text>,
 }
@@ -233,7 +231,7 @@ impl Streams {
                     Delay::Minutes(minutes) => when + u64::from(minutes) * 60_000 <= at,
                 }
             });
-            let Some((_, _, update)) = late.waiting.pop_front().filter(|_| due) else { return };
+            let Some((_, _, update)) = due.then(|| late.waiting.pop_front()).flatten() else { return };
             late.shown.take(&update);
             self.put(place, update);
         }
@@ -281,7 +279,6 @@ impl Streams {
         &mut self,
         table: &LiveTable,
         seat: Place,
-        account: String,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
         at: u64,
@@ -289,7 +286,7 @@ impl Streams {
         self.next_listener += 1;
         let id = self.next_listener;
         let place = Streams::place(table, seat).unwrap_or(table.chairs.len());
-        self.listeners.push(Listener { id, seat, place, account, to });
+        self.listeners.push(Listener { id, seat, place, to });
         let at_last = self.listeners.len() - 1;
         self.welcome(table, at_last, last, at);
         self.tell_present();
@@ -375,11 +372,6 @@ impl Streams {
     /// Whether nobody listens.
     pub fn is_deserted(&self) -> bool {
         self.listeners.is_empty()
-    }
-
-    /// How many listen.
-    pub fn listeners(&self) -> usize {
-        self.listeners.len()
     }
 }
 

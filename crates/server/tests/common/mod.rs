@@ -55,6 +55,16 @@ impl House {
         House { server, folder: self.folder }
     }
 
+    /// Stops it, and starts it again at the same address.
+    pub async fn restart_here(self) -> House {
+        let address = self.server.address();
+        self.server.stop().await;
+        let mut config = config(&self.folder);
+        config.listen = address;
+        let server = Server::start(config, Library::bundled()).await.expect("a server");
+        House { server, folder: self.folder }
+    }
+
     /// Its address.
     pub fn url(&self) -> String {
         format!("http://{}", self.server.address())

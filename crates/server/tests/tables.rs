@@ -1,0 +1,401 @@
+//! What people do at a table beside playing: taking back, conceding, talking, watching, judging, coming back.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Dice, House, answer, asked, deck, next, pick, play, table_for_two, two};
+use maneframe_client::{ClientError, Connection, Event, Seat as Place, Site};
+use maneframe_engine::message::{Outcome, Seat};
+use maneframe_protocol::{
+    ClockRule, Code, Command, Decklists, Delay, JudgeAct, Message, NewSeat, NewTable, Passing, PlayOn, ProposalKind,
+    QuickMatch, Speaker, Spectators, Stage, UndoRule, Visibility,
+};
+
+const ONE: Seat = Seat(1);
+const TWO: Seat = Seat(2);
+
+/// Waits until the table is so.
+async fn until(connection: &mut Connection, holds: impl Fn(&maneframe_protocol::Snapshot) -> bool) {
+    while !connection.table.as_ref().is_some_and(&holds) {
+        next(connection).await;
+    }
+}
+
+/// Answers a number of questions of either player, drawn by lot.
+async fn some_moves(players: &mut [(Site, Connection); 2], count: usize) {
+    let mut dice = Dice(count as u64);
+    for (_, connection) in players.iter_mut() {
+        let full = Command::Pass { passing: Passing { full_control: true, ..Passing::default() } };
+        assert!(matches!(answer(connection, full).await, Message::Done { .. }));
+    }
+    for _ in 0..count {
+        let (who, question) = pending(players).await;
+        let option = pick(&question, &mut dice);
+        let act = Command::Act { question: question.number, option };
+        assert!(matches!(answer(&mut players[who].1, act).await, Message::Done { .. }));
+    }
+}
+
+/// Who is asked what, once both have heard all there is.
+async fn pending(players: &mut [(Site, Connection); 2]) -> (usize, maneframe_engine::message::Question) {
+    loop {
+        for (i, (_, connection)) in players.iter_mut().enumerate() {
+            assert!(matches!(answer(connection, Command::Ping).await, Message::Done { .. }));
+            if let Some(question) = asked(connection, Seat(i as u8 + 1)) {
+                return (i, question);
+            }
+        }
+    }
+}
+
+fn problem(message: Message) -> Code {
+    match message {
+        Message::Refused { problem, .. } => problem.code,
+        other => panic!("it was not refused: {other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_names_its_question_so_nothing_happens_twice() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let (who, question) = pending(&mut players).await;
+    let act = Command::Act { question: question.number, option: 0 };
+    let other = 1 - who;
+    assert_eq!(problem(answer(&mut players[other].1, act.clone()).await), Code::Stale, "another's question");
+    let beyond = Command::Act { question: question.number, option: 999 };
+    assert_eq!(problem(answer(&mut players[who].1, beyond).await), Code::Refused);
+    assert!(matches!(answer(&mut players[who].1, act.clone()).await, Message::Done { .. }));
+    assert_eq!(problem(answer(&mut players[who].1, act).await), Code::Stale, "the same once more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_gets_what_is_missing_or_the_whole_table() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(1)).await;
+    some_moves(&mut players, 30).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    pending(&mut players).await;
+    let before = players[0].1.table.clone().expect("a table");
+    let site = players[0].0.clone();
+    // A new connection without a number: one snapshot, the same table.
+    let mut again = Connection::open(&site, &code, Place::default()).await.expect("one's seat");
+    until(&mut again, |t| t.n == before.n).await;
+    let snapshot = again.table.clone().expect("a table");
+    assert_eq!(snapshot.table, before.table, "deltas lead to the same table as a snapshot");
+    assert_eq!(snapshot.question, before.question);
+    // The server starts again: connections come back by themselves, and nothing is lost.
+    let house = house.restart_here().await;
+    until(&mut again, |t| t.n == 0).await;
+    let after = again.table.clone().expect("a table");
+    assert_eq!(after.table, before.table, "the server goes on from what is on disk");
+    assert_eq!(after.question.map(|q| q.options), before.question.map(|q| q.options));
+    some_moves(&mut players, 10).await;
+    drop(house);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn own_choices_are_taken_back_and_others_must_agree_where_something_was_seen() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(2)).await;
+    some_moves(&mut players, 25).await;
+    // Whoever chose last but one certainly needs consent for the first decision they made.
+    let (who, _) = pending(&mut players).await;
+    let moves = |p: &[(Site, Connection); 2]| p[0].1.table.as_ref().and_then(|t| t.table.as_ref()).map(|t| t.events);
+    let events = moves(&players);
+    let asks = answer(&mut players[who].1, Command::Undo { question: Some(0) }).await;
+    assert!(matches!(asks, Message::Done { .. }), "{asks:?}");
+    let other = 1 - who;
+    until(&mut players[other].1, |t| !t.status.proposals.is_empty()).await;
+    let proposal = players[other].1.table.as_ref().expect("a table").status.proposals[0].clone();
+    assert!(matches!(proposal.what, ProposalKind::Undo { .. }));
+    let yes = |agree| Command::Answer { proposal: proposal.number, agree };
+    assert_eq!(problem(answer(&mut players[who].1, yes(true)).await), Code::Refused, "nobody agrees with themselves");
+    assert!(matches!(answer(&mut players[other].1, yes(true)).await, Message::Done { .. }));
+    for (_, connection) in &mut players {
+        assert!(matches!(answer(connection, Command::Ping).await, Message::Done { .. }));
+        let table = connection.table.as_ref().expect("a table");
+        assert!(table.status.proposals.is_empty());
+        assert!(table.happenings.iter().any(|h| h.act == "go-back"), "everybody is told");
+        assert_eq!(table.table.as_ref().map(|t| t.turn), Some(0), "the first decision is the mulligan");
+    }
+    assert!(moves(&players) > events, "numbers of events go on");
+    // The game goes on from there, and its replay is whole.
+    some_moves(&mut players, 20).await;
+    let [(site, one), (_, other)] = players;
+    let (id, _) = tokio::join!(play(one, ONE, Dice(1)), play(other, TWO, Dice(2)));
+    let text = site.replay(&id).await.expect("a replay");
+    assert!(text.contains("\"undo\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn at_some_tables_nothing_is_taken_back() {
+    let house = House::open().await;
+    let mut table = table_for_two(0);
+    table.undo = UndoRule::Never;
+    let mut players = two(&house, &table).await;
+    some_moves(&mut players, 6).await;
+    assert_eq!(problem(answer(&mut players[0].1, Command::Undo { question: None }).await), Code::Refused);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_may_give_up_while_another_decides_and_agree_to_a_draw() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let (who, _) = pending(&mut players).await;
+    let other = 1 - who;
+    assert!(matches!(answer(&mut players[other].1, Command::Concede).await, Message::Done { .. }));
+    until(&mut players[who].1, |t| t.status.outcome == Some(Outcome::Win(Seat(who as u8 + 1)))).await;
+    assert_eq!(problem(answer(&mut players[other].1, Command::Concede).await), Code::Refused);
+
+    let mut players = two(&house, &table_for_two(1)).await;
+    assert!(matches!(answer(&mut players[0].1, Command::OfferDraw).await, Message::Done { .. }));
+    until(&mut players[1].1, |t| !t.status.proposals.is_empty()).await;
+    let agree = Command::Answer { proposal: 0, agree: true };
+    assert!(matches!(answer(&mut players[1].1, agree).await, Message::Done { .. }));
+    until(&mut players[0].1, |t| t.status.outcome == Some(Outcome::Draw)).await;
+    // And once more, seats changed.
+    assert!(matches!(answer(&mut players[0].1, Command::OfferRematch).await, Message::Done { .. }));
+    until(&mut players[1].1, |t| !t.status.proposals.is_empty()).await;
+    let agree = Command::Answer { proposal: 1, agree: true };
+    assert!(matches!(answer(&mut players[1].1, agree).await, Message::Done { .. }));
+    until(&mut players[0].1, |t| t.status.rematch.is_some()).await;
+    let code = players[0].1.table.as_ref().and_then(|t| t.status.rematch.clone()).expect("a code");
+    let mut again = Connection::open(&players[1].0, &code, Place::default()).await.expect("a seat");
+    until(&mut again, |t| t.status.stage == Stage::Playing).await;
+    assert_eq!(again.table.as_ref().and_then(|t| t.status.seats[0].name.clone()).as_deref(), Some("Ben"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_leaves_a_game_of_three_is_out_and_the_others_play_on() {
+    let house = House::open().await;
+    let mut table = NewTable::new((0..3).map(|n| NewSeat::Open { deck: Some(deck(n)) }).collect());
+    table.shuffle_seats = false;
+    let mut sites = Vec::new();
+    for name in ["Ada", "Ben", "Cid"] {
+        sites.push(house.guest(name).await);
+    }
+    let code = sites[0].open(&table).await.expect("a table").code;
+    let mut connections = Vec::new();
+    for site in &sites {
+        site.sit(&code, None, None).await.expect("a seat");
+        connections.push(Connection::open(site, &code, Place::default()).await.expect("a seat"));
+    }
+    until(&mut connections[0], |t| t.status.stage == Stage::Playing).await;
+    assert!(matches!(answer(&mut connections[1], Command::Concede).await, Message::Done { .. }));
+    until(&mut connections[0], |t| t.status.seats[1].left).await;
+    assert_eq!(connections[0].table.as_ref().map(|t| t.status.stage), Some(Stage::Playing));
+    assert!(matches!(answer(&mut connections[2], Command::Concede).await, Message::Done { .. }));
+    until(&mut connections[0], |t| t.status.outcome == Some(Outcome::Win(ONE))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_see_what_all_see_and_talk_among_themselves() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    let eve = house.guest("Eve").await;
+    let mut watching = Connection::open(&eve, &code, Place::default()).await.expect("a place");
+    some_moves(&mut players, 10).await;
+    assert!(matches!(answer(&mut watching, Command::Ping).await, Message::Done { .. }));
+    let table = watching.table.clone().and_then(|t| t.table).expect("a game");
+    assert!(table.players.iter().all(|p| p.hand.as_ref().is_none_or(|hand| hand.iter().all(|c| c.id.is_none()))));
+    let act = Command::Act { question: 0, option: 0 };
+    assert_eq!(problem(answer(&mut watching, act).await), Code::Forbidden);
+    let say = |words: &str| Command::Say { words: words.to_owned() };
+    assert!(matches!(answer(&mut watching, say("play the Event!")).await, Message::Done { .. }));
+    assert!(matches!(answer(&mut players[0].1, say("hello all")).await, Message::Done { .. }));
+    until(&mut watching, |t| t.speeches.len() == 2).await;
+    until(&mut players[1].1, |t| !t.speeches.is_empty()).await;
+    let heard = players[1].1.table.as_ref().expect("a table").speeches.clone();
+    assert_eq!(heard.iter().map(|s| &s.from).collect::<Vec<_>>(), [&Speaker::Seat(ONE)]);
+
+    let mut closed = table_for_two(0);
+    closed.spectators = Spectators::None;
+    let players = two(&house, &closed).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    assert!(matches!(Connection::open(&eve, &code, Place::default()).await, Err(ClientError::Refused(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn late_spectators_see_what_happened_turns_ago() {
+    let house = House::open().await;
+    let mut table = table_for_two(0);
+    table.spectators = Spectators::Delayed(Delay::Turns(2));
+    let mut players = two(&house, &table).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    let eve = house.guest("Eve").await;
+    let mut watching = Connection::open(&eve, &code, Place::default()).await.expect("a place");
+    let turn = |c: &Connection| c.table.as_ref().and_then(|t| t.table.as_ref()).map_or(0, |t| t.turn);
+    for _ in 0..40 {
+        some_moves(&mut players, 10).await;
+        assert!(matches!(answer(&mut watching, Command::Ping).await, Message::Done { .. }));
+        assert!(turn(&watching) == 0 || turn(&watching) + 2 <= turn(&players[0].1));
+        if turn(&players[0].1) > 4 {
+            break;
+        }
+    }
+    assert!(turn(&watching) > 0, "they see something in the end");
+    assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
+    until(&mut watching, |t| t.status.stage == Stage::Over).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    some_moves(&mut players, 12).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    assert!(players[1].0.invite_judge(&code).await.is_err(), "only who opened the table invites");
+    let invitation = players[0].0.invite_judge(&code).await.expect("an invitation");
+    let judy = house.guest("Judy").await;
+    let forged = Place { seat: None, invitation: Some("0".repeat(32)) };
+    assert!(Connection::open(&judy, &code, forged).await.is_err());
+    let seat = Place { seat: None, invitation: Some(invitation) };
+    let mut judge = Connection::open(&judy, &code, seat).await.expect("a judge's seat");
+    until(&mut judge, |t| t.table.is_some()).await;
+    let all = judge.table.clone().and_then(|t| t.table).expect("a game");
+    assert!(all.players.iter().all(|p| p.hand.as_ref().is_some_and(|h| h.iter().all(|c| c.id.is_some()))));
+    let rules = |act: JudgeAct| Command::Judge { act, reason: "a card was lost".to_owned() };
+    assert_eq!(problem(answer(&mut players[0].1, rules(JudgeAct::Pause)).await), Code::Forbidden);
+    assert!(matches!(answer(&mut judge, rules(JudgeAct::Pause)).await, Message::Done { .. }));
+    until(&mut players[0].1, |t| t.status.stage == Stage::Paused).await;
+    let (who, question) = loop {
+        let found = (0..2).find_map(|i| {
+            let question = players[i].1.table.as_ref()?.question.clone()?;
+            (question.who == Seat(i as u8 + 1)).then_some((i, question))
+        });
+        if let Some(found) = found {
+            break found;
+        }
+        next(&mut players[1].1).await;
+    };
+    let act = Command::Act { question: question.number, option: 0 };
+    assert_eq!(problem(answer(&mut players[who].1, act).await), Code::Refused, "the game is stopped");
+    assert!(matches!(answer(&mut judge, rules(JudgeAct::Resume)).await, Message::Done { .. }));
+    assert!(matches!(answer(&mut judge, rules(JudgeAct::Rewind { to: 3 })).await, Message::Done { .. }));
+    until(&mut players[0].1, |t| t.happenings.iter().any(|h| h.act == "go-back")).await;
+    let wrong = JudgeAct::Repair { line: "p9 points 5".to_owned(), rule: "404.1".to_owned() };
+    assert_eq!(problem(answer(&mut judge, rules(wrong)).await), Code::Refused);
+    // A repair is made where somebody has priority.
+    for _ in 0..200 {
+        some_moves(&mut players, 1).await;
+        let right = JudgeAct::Repair { line: "p1 points 5; p2 tokens 3".to_owned(), rule: "517.1".to_owned() };
+        if matches!(answer(&mut judge, rules(right)).await, Message::Done { .. }) {
+            break;
+        }
+    }
+    until(&mut players[1].1, |t| t.table.as_ref().is_some_and(|t| t.players[0].points == 5)).await;
+    let [(site, one), (_, other)] = players;
+    let (id, _) = tokio::join!(play(one, ONE, Dice(1)), play(other, TWO, Dice(2)));
+    let text = site.replay(&id).await.expect("a replay");
+    assert!(text.contains("\"repair\"") && text.contains("a card was lost"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_runs_out_of_time_loses() {
+    let house = House::open().await;
+    let mut table = table_for_two(0);
+    table.clock = ClockRule::Player { seconds: 10, increment: 0 };
+    let mut players = two(&house, &table).await;
+    let (who, _) = pending(&mut players).await;
+    let clock = players[who].1.table.as_ref().and_then(|t| t.status.clock.clone()).expect("a clock");
+    assert_eq!(clock.running, Some(Seat(who as u8 + 1)));
+    let other = Seat(2 - who as u8);
+    let over = until(&mut players[who].1, |t| t.status.outcome == Some(Outcome::Win(other)));
+    tokio::time::timeout(Duration::from_secs(15), over).await.expect("the flag falls after ten seconds");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_of_the_server_plays_a_whole_game() {
+    let house = House::open().await;
+    let site = house.guest("Ada").await;
+    let bot = NewSeat::Bot { bot: "greedy".to_owned(), deck: None };
+    let mut table = NewTable::new(vec![NewSeat::Mine { deck: deck(0) }, bot]);
+    table.shuffle_seats = false;
+    let code = site.open(&table).await.expect("a table").code;
+    let connection = Connection::open(&site, &code, Place::default()).await.expect("a seat");
+    let id = play(connection, ONE, Dice(7)).await;
+    let text = site.replay(&id).await.expect("a replay");
+    // From its middle another game goes on, at a table of its own.
+    let wish = PlayOn { moves: 40, bot: Some("random".to_owned()), seat: Some(2) };
+    let on = site.play_on(&id, &wish).await.expect("a table");
+    let mut again = Connection::open(&site, &on.code, Place::default()).await.expect("a seat");
+    until(&mut again, |t| t.table.as_ref().is_some_and(|t| t.events > 0)).await;
+    assert!(text.lines().count() > 40);
+    play(again, TWO, Dice(8)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_lists_tables_and_quick_matches_find_each_other() {
+    let house = House::open().await;
+    let (ada, ben) = (house.guest("Ada").await, house.guest("Ben").await);
+    let mut table = table_for_two(0);
+    let hidden = ada.open(&table).await.expect("a table").code;
+    table.visibility = Visibility::Lobby;
+    let listed = ada.open(&table).await.expect("a table").code;
+    let lobby = ben.lobby().await.expect("a lobby");
+    assert_eq!(lobby.iter().map(|t| &t.code).collect::<Vec<_>>(), [&listed]);
+    assert!(ben.table(&hidden.to_lowercase().replace('-', "")).await.is_ok(), "a code may be read out");
+    assert!(matches!(ben.table("BBBB-BBBB").await, Err(ClientError::Refused(p)) if p.code == Code::NotFound));
+    let wish = |n| QuickMatch { format: None, deck: deck(n) };
+    let waits = ada.quick(&wish(0)).await.expect("a table");
+    assert!(!waits.found);
+    assert!(!ada.quick(&wish(0)).await.expect("the same table").found, "nobody plays against themselves");
+    let found = ben.quick(&wish(1)).await.expect("a table");
+    assert!(found.found && found.table.code == waits.table.code);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn decks_are_checked_and_lists_shown_as_the_table_says() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let bad = |choice| NewTable::new(vec![NewSeat::Mine { deck: choice }, NewSeat::Open { deck: None }]);
+    use maneframe_protocol::DeckChoice::{List, Named};
+    for choice in [Named("no such deck".into()), List("3 nothing".into()), Named("/etc/passwd".into()), List("{".into())] {
+        let refused = ada.open(&bad(choice)).await.expect_err("no deck");
+        assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Deck));
+    }
+    let mut table = table_for_two(0);
+    table.decklists = Decklists::Open;
+    let mut players = two(&house, &table).await;
+    until(&mut players[1].1, |t| t.status.stage == Stage::Playing).await;
+    let seats = players[1].1.table.as_ref().expect("a table").status.seats.clone();
+    assert!(seats.iter().all(|s| s.deck.as_ref().is_some_and(|d| d.list.as_ref().is_some_and(|l| !l.is_empty()))));
+    let mut players = two(&house, &table_for_two(0)).await;
+    until(&mut players[1].1, |t| t.status.stage == Stage::Playing).await;
+    let seats = players[1].1.table.as_ref().expect("a table").status.seats.clone();
+    assert!(seats[0].deck.as_ref().is_some_and(|d| d.list.is_none()), "lists are closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replays_are_given_only_once_the_game_is_over() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    some_moves(&mut players, 4).await;
+    let id = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
+    let refused = players[0].0.replay(&id).await.expect_err("the game goes on");
+    assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Forbidden));
+    assert!(matches!(players[0].0.replay(&"0".repeat(32)).await, Err(ClientError::Refused(p)) if p.code == Code::NotFound));
+    assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
+    assert!(players[0].0.replay(&id).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broken_line_is_refused_and_a_flood_is_cut_off() {
+    let house = House::with(|config| config.commands_per_second = 10).await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    for _ in 0..200 {
+        players[0].1.send(Command::Ping);
+    }
+    let lost = async {
+        loop {
+            if matches!(next(&mut players[0].1).await, Event::Lost(_)) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), lost).await.expect("who floods is cut off");
+    assert!(matches!(answer(&mut players[1].1, Command::Ping).await, Message::Done { .. }), "the other plays on");
+}
