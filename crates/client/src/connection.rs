@@ -50,8 +50,6 @@ pub struct Connection {
 
 /// The longest message that is read, in bytes.
 const LONGEST: usize = 16 << 20;
-/// A server that is silent for so long is no longer there: it asks every 25 seconds whether we are.
-const SILENCE: Duration = Duration::from_secs(70);
 /// Waits between attempts to reconnect, in milliseconds; the last one again and again.
 const WAITS: [u64; 7] = [50, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
@@ -200,7 +198,7 @@ impl Line {
                         return Some(error.to_string());
                     }
                 }
-                frame = timeout(SILENCE, socket.next()) => {
+                frame = timeout(self.site.silence(), socket.next()) => {
                     let text = match frame {
                         Err(_) => return Some("the server is silent".to_owned()),
                         Ok(None) => return Some("the server closed it".to_owned()),

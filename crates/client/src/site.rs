@@ -45,7 +45,11 @@ pub struct Site {
     base: String,
     session: Option<String>,
     http: reqwest::Client,
+    silence: Duration,
 }
+
+/// A server that is silent for so long is no longer there: it asks more often whether we are.
+const SILENCE: Duration = Duration::from_secs(70);
 
 /// Cryptography for TLS is chosen once for the program.
 pub(crate) fn prepare() {
@@ -72,7 +76,7 @@ impl Site {
             .connect_timeout(Duration::from_secs(10))
             .build()
             .map_err(|e| ClientError::Unreachable(e.to_string()))?;
-        Ok(Site { base: with_scheme, session: None, http })
+        Ok(Site { base: with_scheme, session: None, http, silence: SILENCE })
     }
 
     /// The same server, as somebody who has that session or token.
@@ -80,6 +84,18 @@ impl Site {
     pub fn with_session(mut self, session: &str) -> Site {
         self.session = Some(session.to_owned());
         self
+    }
+
+    /// The same server, whose connections count as broken after so long a silence; 70 seconds by default.
+    #[must_use]
+    pub fn with_silence(mut self, silence: Duration) -> Site {
+        self.silence = silence;
+        self
+    }
+
+    /// See [`Site::with_silence`].
+    pub(crate) fn silence(&self) -> Duration {
+        self.silence
     }
 
     /// The session or token.
@@ -117,7 +133,9 @@ impl Site {
         }
         match serde_json::from_slice(&body) {
             Ok(problem) => Err(ClientError::Refused(problem)),
-            Err(_) => Err(ClientError::Unreachable(format!("it answers with status {status}, which is no Maneframe's"))),
+            Err(_) => {
+                Err(ClientError::Unreachable(format!("it answers with status {status}, which is no Maneframe's")))
+            }
         }
     }
 

@@ -17,8 +17,8 @@ mod status;
 mod update;
 
 pub use account::{
-    Account, Credentials, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role, Scope, SignedIn, Token,
-    TokenMade,
+    Account, Credentials, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role, Scope, SignedIn,
+    Token, TokenMade,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until};

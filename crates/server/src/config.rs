@@ -33,6 +33,8 @@ pub struct Config {
     pub commands_per_second: u32,
     /// How many requests an address may send each minute, on average; as many at once.
     pub requests_per_minute: u32,
+    /// After how many silent seconds a connection is asked whether it is there; after twice as many it is cut off.
+    pub silence: u64,
     /// After how many idle seconds a table sleeps.
     pub sleep_after: u64,
     /// How long an undecided player takes, in milliseconds: passes that might tell something wait so long.
@@ -59,6 +61,7 @@ impl Default for Config {
             body_bytes: 256 << 10,
             commands_per_second: 20,
             requests_per_minute: 600,
+            silence: 25,
             sleep_after: 600,
             thinking: (500, 2_000),
             kept_bytes: 16 << 10,

@@ -353,7 +353,9 @@ async fn decks_are_checked_and_lists_shown_as_the_table_says() {
     let ada = house.guest("Ada").await;
     let bad = |choice| NewTable::new(vec![NewSeat::Mine { deck: choice }, NewSeat::Open { deck: None }]);
     use maneframe_protocol::DeckChoice::{List, Named};
-    for choice in [Named("no such deck".into()), List("3 nothing".into()), Named("/etc/passwd".into()), List("{".into())] {
+    for choice in
+        [Named("no such deck".into()), List("3 nothing".into()), Named("/etc/passwd".into()), List("{".into())]
+    {
         let refused = ada.open(&bad(choice)).await.expect_err("no deck");
         assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Deck));
     }
@@ -377,7 +379,9 @@ async fn replays_are_given_only_once_the_game_is_over() {
     let id = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
     let refused = players[0].0.replay(&id).await.expect_err("the game goes on");
     assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Forbidden));
-    assert!(matches!(players[0].0.replay(&"0".repeat(32)).await, Err(ClientError::Refused(p)) if p.code == Code::NotFound));
+    assert!(
+        matches!(players[0].0.replay(&"0".repeat(32)).await, Err(ClientError::Refused(p)) if p.code == Code::NotFound)
+    );
     assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
     assert!(players[0].0.replay(&id).await.is_ok());
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use maneframe_client::{Connection, Event};
 use maneframe_engine::message::{Does, Happening, Question, Seat};
-use maneframe_protocol::{Command, JudgeAct, Joined, Message, Passing, Proposal, ProposalKind, Stage, Update, Until, Whose};
+use maneframe_protocol::{
+    Command, Joined, JudgeAct, Message, Passing, Proposal, ProposalKind, Stage, Until, Update, Whose,
+};
 use tokio::runtime::Runtime;
 
 use super::show;
@@ -201,7 +203,10 @@ impl Lines {
                     ProposalKind::Draw => "a draw",
                     ProposalKind::Rematch => "a rematch",
                 };
-                say!("{}", warn(format_args!("{} asks for {what}: `agree` or `refuse`", show::name(&status, proposal.by))));
+                say!(
+                    "{}",
+                    warn(format_args!("{} asks for {what}: `agree` or `refuse`", show::name(&status, proposal.by)))
+                );
             }
             if let Some(code) = &status.rematch {
                 say!("{}", good(format_args!("the rematch is at table {code}")));
@@ -241,7 +246,8 @@ impl Lines {
         let Some(table) = &self.connection.table else { return };
         say!();
         if let Some(me) = table.table.as_ref().and_then(|t| t.players.iter().find(|p| p.seat == question.who)) {
-            let mut line = format!("[P{}: {} points, {} tokens, {} in hand]", me.seat.0, me.points, me.tokens, me.hand_size);
+            let mut line =
+                format!("[P{}: {} points, {} tokens, {} in hand]", me.seat.0, me.points, me.tokens, me.hand_size);
             if let Some(clock) = &table.status.clock {
                 line.push_str(&format!(" {}", show::clock(clock, &table.status)));
             }

@@ -117,7 +117,8 @@ async fn sign_in(server: &str, name: Option<&str>) -> miette::Result<Site> {
         }
     }
     let user = std::env::var("USER").unwrap_or_default();
-    let name = name.map(str::to_owned).or_else(|| Some(user).filter(|u| !u.is_empty())).unwrap_or_else(|| "guest".into());
+    let name =
+        name.map(str::to_owned).or_else(|| Some(user).filter(|u| !u.is_empty())).unwrap_or_else(|| "guest".into());
     let account = site.guest(&name).await.map_err(fail)?;
     if let Some(session) = site.session() {
         keep(&file, session)?;

@@ -68,8 +68,12 @@ pub fn table(table: &Table, status: &Status, me: Option<Seat>) {
 /// A clock in a line.
 pub fn clock(clock: &ClockFace, status: &Status) -> String {
     let minutes = |ms: &u64| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
-    let mut parts: Vec<String> =
-        clock.left.iter().zip(1..).map(|(left, seat)| format!("{} {}", name(status, Seat(seat)), minutes(left))).collect();
+    let mut parts: Vec<String> = clock
+        .left
+        .iter()
+        .zip(1..)
+        .map(|(left, seat)| format!("{} {}", name(status, Seat(seat)), minutes(left)))
+        .collect();
     parts.extend(clock.game_left.as_ref().map(|left| format!("{} left", minutes(left))));
     if let Some(maneframe_protocol::Expiry::UntilTurn(turn)) = clock.expiry {
         parts.push(format!("time was called: turn {turn} is the last"));

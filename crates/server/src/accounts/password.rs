@@ -1,8 +1,8 @@
 //! Passwords, by argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane.
 
+use argon2::Argon2;
 use argon2::password_hash::rand_core::OsRng;
 use argon2::password_hash::{PasswordHash, PasswordHasher as _, PasswordVerifier as _, SaltString};
-use argon2::Argon2;
 use maneframe_protocol::{Code, Problem};
 
 /// Checks that a password may be set. Its length counts, not which characters are in it.

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use maneframe_protocol::{
-    Account, Code, Credentials, NewGuest, NewPassword, NewToken, Problem, Recovery, RecoveryCodes, Renamed, Role, Scope,
-    SignedIn, Token, TokenMade,
+    Account, Code, Credentials, NewGuest, NewPassword, NewToken, Problem, Recovery, RecoveryCodes, Renamed, Role,
+    Scope, SignedIn, Token, TokenMade,
 };
 
 use super::App;

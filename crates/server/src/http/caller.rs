@@ -55,7 +55,8 @@ impl FromRequestParts<Arc<App>> for Caller {
 
 /// The secret that a request brings, and whether it came as a cookie.
 pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
+    let bearer =
+        headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
     if let Some(bearer) = bearer {
         return Some((bearer.trim().to_owned(), false));
     }
@@ -71,7 +72,9 @@ pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
 pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
     let foreign = || Trouble(Problem::new(Code::Forbidden, "this request comes from a page of another site"));
-    if text(header::HeaderName::from_static("sec-fetch-site")).is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+    if text(header::HeaderName::from_static("sec-fetch-site"))
+        .is_some_and(|site| !matches!(site, "same-origin" | "none"))
+    {
         return Err(foreign());
     }
     let Some(origin) = text(header::ORIGIN) else { return Ok(()) };

@@ -123,7 +123,8 @@ impl Limits {
         account: &str,
         config: &crate::Config,
     ) -> Result<(Counted<IpAddr>, Counted<String>), Problem> {
-        let too_many = |of: &str| Problem::new(Code::TooMuch, format!("{of} has too many connections: close one first"));
+        let too_many =
+            |of: &str| Problem::new(Code::TooMuch, format!("{of} has too many connections: close one first"));
         let by_address = self.by_address.one_more(network(address), config.connections_per_address);
         let by_address = by_address.ok_or_else(|| too_many("your address"))?;
         let by_account = self.by_account.one_more(account.to_owned(), config.connections_per_account);

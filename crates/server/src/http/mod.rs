@@ -42,11 +42,34 @@ pub struct App {
 #[openapi(
     info(title = "Maneframe", description = "Tables of the My Little Pony Collectible Card Game over the network"),
     paths(
-        accounts::guest, accounts::me, accounts::rename, accounts::delete, accounts::password,
-        accounts::recovery_codes, accounts::sign_in, accounts::sign_out, accounts::recover, accounts::tokens,
-        accounts::make_token, accounts::revoke_token, accounts::roles, tables::lobby, tables::open, tables::one, tables::sit, tables::invite,
-        tables::quick, tables::mine, socket::open, replays::one, replays::play_on, things::decks, things::bots,
-        things::formats, things::cards, things::card
+        accounts::guest,
+        accounts::me,
+        accounts::rename,
+        accounts::delete,
+        accounts::password,
+        accounts::recovery_codes,
+        accounts::sign_in,
+        accounts::sign_out,
+        accounts::recover,
+        accounts::tokens,
+        accounts::make_token,
+        accounts::revoke_token,
+        accounts::roles,
+        tables::lobby,
+        tables::open,
+        tables::one,
+        tables::sit,
+        tables::invite,
+        tables::quick,
+        tables::mine,
+        socket::open,
+        replays::one,
+        replays::play_on,
+        things::decks,
+        things::bots,
+        things::formats,
+        things::cards,
+        things::card
     )
 )]
 struct Description;
@@ -98,7 +121,10 @@ pub fn router(app: Arc<App>) -> Router {
         .fallback(problem::nothing)
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests))
         .layer(DefaultBodyLimit::max(body))
-        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, std::time::Duration::from_secs(30)))
+        .layer(TimeoutLayer::with_status_code(
+            axum::http::StatusCode::REQUEST_TIMEOUT,
+            std::time::Duration::from_secs(30),
+        ))
         .layer(header("x-content-type-options", "nosniff"))
         .layer(header("referrer-policy", "no-referrer"))
         .layer(header("x-frame-options", "DENY"))

@@ -37,8 +37,6 @@ pub struct Wish {
 
 /// So many messages may wait for a slow client before it is cut off.
 const WAITING: usize = 256;
-/// A client that is silent for so long is asked whether it is there, and cut off after twice as long.
-const SILENCE: Duration = Duration::from_secs(25);
 /// A client that takes longer than this to take a message is cut off.
 const SLOW: Duration = Duration::from_secs(20);
 
@@ -60,7 +58,8 @@ pub async fn open(
     let place = match &wish.invitation {
         Some(invitation) => {
             caller.must(Scope::Judge)?;
-            let known = app.host.with(&code, async |desk, _| Ok(desk.table.settings.judge.then(|| desk.table.key.clone())));
+            let known =
+                app.host.with(&code, async |desk, _| Ok(desk.table.settings.judge.then(|| desk.table.key.clone())));
             if !known.await?.is_some_and(|key| same(invitation, &key)) {
                 return Err(Problem::new(Code::Forbidden, "that is no invitation to this table").into());
             }
@@ -102,9 +101,10 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
     };
     let config = &app.host.office.config;
     let rate = f64::from(config.commands_per_second);
+    let silence = Duration::from_secs(config.silence.max(1));
     let mut bucket = Bucket::full(3.0 * rate);
     let mut heard = Instant::now();
-    let mut ticks = tokio::time::interval(SILENCE);
+    let mut ticks = tokio::time::interval(silence);
     let mut to = Some(to);
     loop {
         tokio::select! {
@@ -158,7 +158,7 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
                 break;
             }
             _ = ticks.tick() => {
-                if heard.elapsed() > 2 * SILENCE {
+                if heard.elapsed() > 2 * silence {
                     break;
                 }
                 // Only the table keeps the channel open from here on: if it lets go, this connection ends.

@@ -28,16 +28,6 @@ pub enum StoreError {
     Stopping,
 }
 
-impl StoreError {
-    fn again(&self) -> StoreError {
-        match self {
-            StoreError::Database(words) => StoreError::Database(words.clone()),
-            StoreError::Moved => StoreError::Moved,
-            StoreError::Stopping => StoreError::Stopping,
-        }
-    }
-}
-
 impl From<sqlx::Error> for StoreError {
     fn from(e: sqlx::Error) -> StoreError {
         StoreError::Database(e.to_string())
@@ -224,12 +214,10 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn table(&self, code_or_replay: &str) -> Result<Option<Kept>, StoreError> {
-        let row = sqlx::query(
-            "SELECT code, replay, opened, summary FROM tables WHERE code = $1 OR replay = $1",
-        )
-        .bind(code_or_replay)
-        .fetch_optional(&self.pool)
-        .await?;
+        let row = sqlx::query("SELECT code, replay, opened, summary FROM tables WHERE code = $1 OR replay = $1")
+            .bind(code_or_replay)
+            .fetch_optional(&self.pool)
+            .await?;
         Ok(row.map(|row| kept(&row)).transpose()?)
     }
 
@@ -317,10 +305,5 @@ impl Store {
 }
 
 fn kept(row: &sqlx::any::AnyRow) -> Result<Kept, sqlx::Error> {
-    Ok(Kept {
-        code: row.try_get(0)?,
-        replay: row.try_get(1)?,
-        opened: row.try_get(2)?,
-        summary: row.try_get(3)?,
-    })
+    Ok(Kept { code: row.try_get(0)?, replay: row.try_get(1)?, opened: row.try_get(2)?, summary: row.try_get(3)? })
 }

@@ -38,19 +38,40 @@ pub async fn write(pool: AnyPool, node: Option<Arc<str>>, mut appends: mpsc::Rec
                 }
             }
             // One of them may be at fault: each by itself, so that the others are written.
-            Err(_) if batch.len() > 1 => {
+            Err(_) => {
                 for append in batch.drain(..) {
-                    let one = together(&pool, node.as_deref(), std::slice::from_ref(&append)).await;
-                    let _ = append.done.send(one.and_then(|r| if r[0] { Err(StoreError::Moved) } else { Ok(()) }));
-                }
-            }
-            Err(error) => {
-                for append in batch.drain(..) {
-                    let _ = append.done.send(Err(error.again()));
+                    let one = alone(&pool, node.as_deref(), &append).await;
+                    let _ = append.done.send(one);
                 }
             }
         }
     }
+}
+
+/// Writes an append by itself. A commit that failed may have been carried out all the same: what is there then says so.
+async fn alone(pool: &AnyPool, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
+    if is_there(pool, append).await? {
+        return Ok(());
+    }
+    match together(pool, node, std::slice::from_ref(append)).await {
+        Ok(refused) if refused[0] => Err(StoreError::Moved),
+        Ok(_) => Ok(()),
+        Err(error) => {
+            if is_there(pool, append).await? {
+                Ok(())
+            } else {
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Whether just these lines are there: no other writer makes equal ones, for their times are in them.
+async fn is_there(pool: &AnyPool, append: &Append) -> Result<bool, StoreError> {
+    let sql = "SELECT line FROM lines WHERE code = $1 AND n >= $2 ORDER BY n";
+    let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.first as i64);
+    let lines: Vec<String> = query.fetch_all(pool).await?;
+    Ok(lines == append.lines)
 }
 
 /// Writes them in one transaction. Says which were refused because their table lives on another node by now.

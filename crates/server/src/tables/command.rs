@@ -107,7 +107,10 @@ impl LiveTable {
             }
             Command::Always { always } => {
                 let (seat, _) = playing()?;
-                if always.text.len() > 2_000 || always.prompt.len() > 60 || always.answer.as_ref().is_some_and(|a| a.len() > 500) {
+                if always.text.len() > 2_000
+                    || always.prompt.len() > 60
+                    || always.answer.as_ref().is_some_and(|a| a.len() > 500)
+                {
                     return Err(Problem::new(Code::TooMuch, "that is longer than any text of a card"));
                 }
                 vec![What::Always { seat, always: always.clone() }]

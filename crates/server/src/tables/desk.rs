@@ -268,7 +268,10 @@ pub fn row(table: &LiveTable, now: u64) -> Row {
 }
 
 fn unavailable() -> Problem {
-    Problem::new(Code::Unavailable, "the server can't keep this at the moment: nothing was done; try again soon")
+    Problem::new(
+        Code::Unavailable,
+        "the server can't keep this at the moment: ask for the table again, which says whether it was done",
+    )
 }
 
 fn moved() -> Problem {

@@ -106,12 +106,20 @@ impl Host {
     ///
     /// # Errors
     /// If there is no such table, or it can't be read; and what `does` says.
-    pub async fn with<T>(&self, code: &str, does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>) -> Result<T, Problem> {
+    pub async fn with<T>(
+        &self,
+        code: &str,
+        does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let code = opening::read_code(code).ok_or_else(unknown)?;
         self.at(code.into(), does).await
     }
 
-    async fn at<T>(&self, code: Arc<str>, does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>) -> Result<T, Problem> {
+    async fn at<T>(
+        &self,
+        code: Arc<str>,
+        does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         if *self.stopping.borrow() {
             return Err(Problem::new(Code::Unavailable, "the server is stopping: connect again soon"));
         }
@@ -155,9 +163,9 @@ impl Host {
         let lines = store.lines(code).await.map_err(unavailable)?;
         let mut table = LiveTable::new(Arc::clone(code), kept.replay);
         for text in &lines {
-            let applied = serde_json::from_str::<Line>(text).map_err(|e| e.to_string()).and_then(|line| {
-                table.apply(&line, &self.office.setups).map(|_| ()).map_err(|e| e.to_string())
-            });
+            let applied = serde_json::from_str::<Line>(text)
+                .map_err(|e| e.to_string())
+                .and_then(|line| table.apply(&line, &self.office.setups).map(|_| ()).map_err(|e| e.to_string()));
             if let Err(why) = applied {
                 tracing::error!(table = %code, "{why}");
                 let words = format!("this table's log can't be played on: {why}");
@@ -245,7 +253,13 @@ impl Host {
     ///
     /// # Errors
     /// Why not.
-    pub async fn sit(&self, code: &str, by: (&str, &str), seat: Option<u8>, deck: Option<&DeckChoice>) -> Result<u8, Problem> {
+    pub async fn sit(
+        &self,
+        code: &str,
+        by: (&str, &str),
+        seat: Option<u8>,
+        deck: Option<&DeckChoice>,
+    ) -> Result<u8, Problem> {
         self.with(code, async |desk, office| {
             let line = desk.table.sit(by, seat, deck, &office.setups, today())?;
             let What::Sat { chair, .. } = line else { return Err(unknown()) };
@@ -366,7 +380,13 @@ impl Host {
     ///
     /// # Errors
     /// If the game is not over, or has no such decision.
-    pub async fn play_on(&self, code: &str, replay_id: &str, wish: &PlayOn, by: (&str, &str)) -> Result<Arc<str>, Problem> {
+    pub async fn play_on(
+        &self,
+        code: &str,
+        replay_id: &str,
+        wish: &PlayOn,
+        by: (&str, &str),
+    ) -> Result<Arc<str>, Problem> {
         let (replay, over) = self.replay(code).await?;
         if !over {
             return Err(Problem::new(Code::Forbidden, "the game still goes on"));
@@ -377,8 +397,12 @@ impl Host {
         };
         let entries = stay.iter().map(|entry| (*entry).clone()).collect();
         let unreadable = |words: String| Problem::new(Code::Unreadable, words);
-        let bot: Option<maneframe_bot::BotKind> =
-            wish.bot.as_deref().map(str::parse).transpose().map_err(|e: maneframe_bot::ParseBotError| unreadable(e.to_string()))?;
+        let bot: Option<maneframe_bot::BotKind> = wish
+            .bot
+            .as_deref()
+            .map(str::parse)
+            .transpose()
+            .map_err(|e: maneframe_bot::ParseBotError| unreadable(e.to_string()))?;
         let mine = wish.seat.unwrap_or(1);
         let seats = replay.head.decks.len();
         if mine == 0 || usize::from(mine) > seats {

@@ -9,8 +9,8 @@ use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
 use maneframe_library::Deck;
 use maneframe_protocol::{
-    Decklists, DeckShown, Listed, NewSeat, NewTable, Notice, Proposal, ProposalKind, SeatStatus, Snapshot,
-    Spectators, Speech, Stage, Status, Visibility,
+    DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Proposal, ProposalKind, SeatStatus, Snapshot, Spectators,
+    Speech, Stage, Status, Visibility,
 };
 
 use super::chat::Chat;
@@ -397,10 +397,10 @@ impl LiveTable {
         let seats = self.chairs.iter().enumerate().map(|(i, chair)| {
             let sees = begun && (self.settings.decklists == Decklists::Open || self.stage == Stage::Over);
             let list = |deck: &Deck| deck.entries().map(|e| (e.count, e.id.clone())).collect();
-            let shown = chair.deck.as_ref().map(|deck| DeckShown {
-                name: deck.name.clone(),
-                list: (sees || i == place).then(|| list(deck)),
-            });
+            let shown = chair
+                .deck
+                .as_ref()
+                .map(|deck| DeckShown { name: deck.name.clone(), list: (sees || i == place).then(|| list(deck)) });
             let planned = || match self.settings.seats.get(usize::from(chair.id)) {
                 Some(NewSeat::Bot { bot, .. }) => Some(bot.clone()),
                 _ => None,
@@ -482,4 +482,3 @@ fn asks(what: ProposalKind) -> String {
         ProposalKind::Rematch => "proposes a rematch".to_owned(),
     }
 }
-

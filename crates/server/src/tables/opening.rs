@@ -80,12 +80,7 @@ pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
 ///
 /// # Errors
 /// What is wrong with the settings, or with a deck.
-pub fn open(
-    settings: &NewTable,
-    by: (&str, &str),
-    setups: &Setups,
-    today: Date,
-) -> Result<Vec<What>, Problem> {
+pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date) -> Result<Vec<What>, Problem> {
     let unreadable = |words: &str| Problem::new(Code::Unreadable, words);
     if !(2..=4).contains(&settings.seats.len()) {
         return Err(unreadable("a table has two to four seats (CR 102)"));
@@ -102,7 +97,9 @@ pub fn open(
         _ => true,
     };
     if !clock {
-        return Err(unreadable("10 to 36000 seconds a player and up to 600 more a choice; or 1 to 600 minutes a match"));
+        return Err(unreadable(
+            "10 to 36000 seconds a player and up to 600 more a choice; or 1 to 600 minutes a match",
+        ));
     }
     let demands = demands(settings)?;
     let mut kept = settings.clone();
@@ -124,7 +121,8 @@ pub fn open(
             }
             NewSeat::Open { deck: None } => {}
             NewSeat::Bot { bot, deck } => {
-                let kind: BotKind = bot.parse().map_err(|e: maneframe_bot::ParseBotError| unreadable(&e.to_string()))?;
+                let kind: BotKind =
+                    bot.parse().map_err(|e: maneframe_bot::ParseBotError| unreadable(&e.to_string()))?;
                 let deck = match deck {
                     Some(deck) => checked(setups, deck, &demands, today)?,
                     None => decks::any(setups.library(), &taken, &demands, today)

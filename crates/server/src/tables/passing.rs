@@ -42,8 +42,20 @@ pub enum Way {
 const MOST_ALWAYS: usize = 100;
 /// The course of the turn, which changes nothing that was declined.
 const ROUTINE: [&str; 14] = [
-    "start-turn", "end-turn", "start-phase", "end-phase", "ready", "gain", "draw", "pay", "shuffle", "vacate", "end-faceoff",
-    "flipped-to-bottom", "pass", "power",
+    "start-turn",
+    "end-turn",
+    "start-phase",
+    "end-phase",
+    "ready",
+    "gain",
+    "draw",
+    "pay",
+    "shuffle",
+    "vacate",
+    "end-faceoff",
+    "flipped-to-bottom",
+    "pass",
+    "power",
 ];
 
 impl Passes {
@@ -139,7 +151,10 @@ impl Passes {
                 declined.then_some(answer)
             }
             // Passing ahead is over where another did something that this player could pay an answer to.
-            _ if eventful && another_did(news, question.who) && offered.iter().any(|does| !self.declined.contains(does)) => {
+            _ if eventful
+                && another_did(news, question.who)
+                && offered.iter().any(|does| !self.declined.contains(does)) =>
+            {
                 None
             }
             _ => Some(answer),

@@ -12,7 +12,8 @@ use super::line::player;
 /// # Errors
 /// What can't be read, and how it would be written.
 pub fn read(line: &str, rule: &str, why: &str, referee: &Referee) -> Result<Repair, String> {
-    let fixes: Result<Vec<Fix>, String> = line.split(';').map(str::trim).filter(|f| !f.is_empty()).map(|f| fix(f, referee)).collect();
+    let fixes: Result<Vec<Fix>, String> =
+        line.split(';').map(str::trim).filter(|f| !f.is_empty()).map(|f| fix(f, referee)).collect();
     let fixes = fixes?;
     if fixes.is_empty() {
         return Err("say what to put right, e.g. `p1 points 5`".to_owned());
@@ -43,7 +44,11 @@ fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
                 "deck-bottom" => Place::DeckBottom,
                 "discard" => Place::Discard,
                 "banished" => Place::Banished,
-                _ => return Err(format!("`{place:.20}` is no place: hand, deck-top, deck-bottom, discard, banished are")),
+                _ => {
+                    return Err(format!(
+                        "`{place:.20}` is no place: hand, deck-top, deck-bottom, discard, banished are"
+                    ));
+                }
             };
             Ok(Fix::Put(card(which)?, place))
         }

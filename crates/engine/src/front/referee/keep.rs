@@ -65,7 +65,8 @@ struct KeptOnlooker {
 impl Kept {
     /// Computes the fingerprint that the fields must have.
     fn seal(&self) -> serde_json::Result<String> {
-        let rest = serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.marks, &self.game))?;
+        let rest =
+            serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.marks, &self.game))?;
         Ok(fingerprint(&rest))
     }
 }

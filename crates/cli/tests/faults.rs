@@ -1,0 +1,348 @@
+//! The server killed, the network cut, the disk full: no act that was acknowledged is lost, none is done twice.
+#![cfg(unix)]
+
+mod common;
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::process::{Child, Command as Program, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{arg, folder};
+use maneframe_client::{Connection, Event, Seat as Place, Site};
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Entry, parse};
+use maneframe_protocol::{Code, Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, Stage};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+/// A server of its own process.
+struct House {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn free_port() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port")
+}
+
+impl House {
+    /// Starts it; with a limit no file may grow over so many blocks of 1,024 bytes.
+    fn start(data: &Path, address: SocketAddr, limit: Option<u32>) -> House {
+        let program = env!("CARGO_BIN_EXE_maneframe");
+        let limit = limit.map(|blocks| format!("trap '' XFSZ; ulimit -f {blocks}; ")).unwrap_or_default();
+        let config = data.join("config.toml");
+        let settings = "requests_per_minute = 100000\ncommands_per_second = 100000\nsilence = 1\n";
+        std::fs::write(&config, settings).expect("a file of settings");
+        let child = Program::new("bash")
+            .args(["-c", &format!("{limit}exec \"$0\" \"$@\""), program])
+            .args(["serve", "--config", arg(&config), "--listen", &address.to_string(), "--data", arg(data)])
+            .args(["--log", "error"])
+            .env("MANEFRAME_LIBRARY", data)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        House { child, address }
+    }
+
+    fn kill(&mut self) {
+        // `kill -9`: it can't do anything about it.
+        self.child.kill().expect("it is killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+/// Waits until a server answers, and becomes a guest there.
+async fn guest(address: SocketAddr, name: &str) -> Site {
+    let began = Instant::now();
+    loop {
+        let mut site = Site::new(&format!("http://{address}")).expect("an address");
+        match site.guest(name).await {
+            Ok(_) => return site.with_silence(Duration::from_secs(4)),
+            Err(error) => assert!(began.elapsed() < Duration::from_secs(60), "the server does not answer: {error}"),
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Chance that can be had again.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n.max(1) as u64) as usize
+    }
+}
+
+/// Plays to the end, whatever becomes of the connection. Gives the replay's id, and how many acts of this player were done as
+/// far as they can know.
+async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, usize) {
+    let full = Command::Pass { passing: Passing { full_control: true, ..Passing::default() } };
+    connection.send(full.clone());
+    let mut done = 0;
+    // The question that was answered, with its option, and the number of the request, until it is known to be done.
+    let mut sent: Option<(u32, usize, u64)> = None;
+    loop {
+        let event = timeout(Duration::from_secs(90), connection.next()).await.expect("it goes on").expect("it lasts");
+        let mut again = false;
+        match event {
+            Event::Said(message) => match *message {
+                Message::Done { to } if sent.is_some_and(|(_, _, id)| id == to) => {
+                    done += 1;
+                    sent = None;
+                }
+                Message::Refused { to, ref problem } if sent.is_some_and(|(_, _, id)| id == to) => match problem.code {
+                    // The other has left the game meanwhile: nothing was done.
+                    Code::Refused | Code::Stale => sent = None,
+                    // Nobody knows: the table says it, once the server can.
+                    Code::Unavailable => {
+                        sleep(Duration::from_millis(100)).await;
+                        connection.send(Command::Snapshot);
+                    }
+                    _ => panic!("{problem}"),
+                },
+                Message::Refused { ref problem, .. } if problem.code == Code::Unavailable => {
+                    sleep(Duration::from_millis(100)).await;
+                    connection.send(Command::Snapshot);
+                }
+                Message::Snapshot(_) => again = true,
+                _ => {}
+            },
+            // What came back may be only what was missing: whether the answer came through, the whole table says.
+            Event::Back => drop(connection.send(Command::Snapshot)),
+            Event::Ended(problem) => panic!("{problem}"),
+            _ => {}
+        }
+        let Some(table) = connection.table.clone() else { continue };
+        let question = table.question.clone().filter(|q| q.who == me && table.status.stage == Stage::Playing);
+        if again && let Some((number, _, _)) = sent {
+            // After a break the question says whether the answer came through.
+            if question.as_ref().is_none_or(|q| q.number != number) {
+                done += 1;
+            }
+            sent = None;
+            connection.send(full.clone());
+        }
+        if let Some(replay) = &table.status.replay
+            && sent.is_none()
+        {
+            return (replay.clone(), done);
+        }
+        let Some(question) = question.filter(|_| sent.is_none()) else { continue };
+        let table = table.table.as_ref().expect("a game");
+        let options = question.options.as_ref().map_or(0, Vec::len);
+        if table.turn > 30 {
+            connection.send(Command::Concede);
+            continue;
+        }
+        let option = dice.below(options);
+        let id = connection.send(Command::Act { question: question.number, option });
+        sent = Some((question.number, option, id));
+    }
+}
+
+fn table() -> NewTable {
+    let deck = |name: &str| DeckChoice::Named(name.to_owned());
+    let mut table = NewTable::new(vec![
+        NewSeat::Mine { deck: deck("Orange-Blue") },
+        NewSeat::Open { deck: Some(deck("Pink-Yellow")) },
+    ]);
+    table.shuffle_seats = false;
+    table.pace = Pace::AtOnce;
+    table
+}
+
+/// Two players at a table, who reach it by that address.
+async fn two(by: SocketAddr) -> (Site, [Connection; 2]) {
+    let (ada, ben) = (guest(by, "Ada").await, guest(by, "Ben").await);
+    let code = ada.open(&table()).await.expect("a table").code;
+    let one = Connection::open(&ada, &code, Place::default()).await.expect("a seat");
+    ben.sit(&code, None, None).await.expect("a seat");
+    let other = Connection::open(&ben, &code, Place::default()).await.expect("a seat");
+    (ada, [one, other])
+}
+
+/// Plays a game to its end and checks that exactly what its players know to be done was done.
+async fn game(by: SocketAddr, data: &Path, seed: u64) {
+    let (site, [one, other]) = two(by).await;
+    let ((id, mine), (_, theirs)) =
+        tokio::join!(play(one, Seat(1), Dice(seed)), play(other, Seat(2), Dice(seed.wrapping_add(99))));
+    let text = loop {
+        match site.replay(&id).await {
+            Ok(text) => break text,
+            Err(_) => sleep(Duration::from_millis(100)).await,
+        }
+    };
+    let replay = parse(text.as_bytes()).expect("a replay").replay;
+    let chosen = replay.entries.iter().filter(|e| matches!(e, Entry::Choose(_))).count();
+    assert_eq!(chosen, mine + theirs, "no act is lost, none is done twice");
+    let file = data.join(format!("{id}.replay"));
+    std::fs::write(&file, &text).expect("a file");
+    let (code, out, err) = common::maneframe(data, &["replay", arg(&file), "--verify"], "");
+    assert_eq!(code, 0, "{out}{err}");
+}
+
+async fn kills(count: usize) {
+    let data = folder();
+    let mut house = House::start(data.path(), free_port(), None);
+    let address = house.address;
+    let mut dice = Dice(count as u64);
+    let (stop, stopped) = watch::channel(false);
+    let path = data.path().to_owned();
+    let games = tokio::spawn(async move {
+        let mut seed = 0;
+        while !*stopped.borrow() {
+            seed += 1;
+            tokio::join!(game(address, &path, seed), game(address, &path, seed + 1_000_000));
+        }
+        seed
+    });
+    for _ in 0..count {
+        sleep(Duration::from_millis(300 + dice.below(1_200) as u64)).await;
+        house.kill();
+        house = House::start(data.path(), address, None);
+    }
+    stop.send_replace(true);
+    let played = games.await.expect("all is kept");
+    println!("{count} kills, {} games", 2 * played);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_killed_goes_on_from_the_last_act_that_was_acknowledged() {
+    kills(12).await;
+}
+
+/// The same two hundred times: `cargo test -p maneframe --test faults -- --ignored`.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes; twelve kills are in every run"]
+async fn a_server_is_killed_two_hundred_times() {
+    kills(200).await;
+}
+
+/// What a proxy does to what goes through it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    /// All connections are cut.
+    Cut,
+    /// Everything takes longer.
+    Delay,
+    /// Nothing goes through any more, and nobody says so.
+    HalfOpen,
+}
+
+/// A proxy before a server, which does what the channel says.
+async fn proxy(to: SocketAddr, faults: watch::Receiver<Fault>) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let mut faults = faults.clone();
+            tokio::spawn(async move {
+                let Ok(server) = tokio::net::TcpStream::connect(to).await else { return };
+                let _ = (client.set_nodelay(true), server.set_nodelay(true));
+                let ((a, b), (c, d)) = (client.into_split(), server.into_split());
+                let there = pump(a, d, faults.clone());
+                let back = pump(c, b, faults.clone());
+                tokio::select! {
+                    () = there => {}
+                    () = back => {}
+                    _ = faults.wait_for(|fault| *fault == Fault::Cut) => {}
+                }
+            });
+        }
+    });
+    address
+}
+
+async fn pump(
+    mut from: tokio::net::tcp::OwnedReadHalf,
+    mut to: tokio::net::tcp::OwnedWriteHalf,
+    mut faults: watch::Receiver<Fault>,
+) {
+    let mut bytes = [0; 4096];
+    let mut silent = false;
+    loop {
+        let read = match from.read(&mut bytes).await {
+            Ok(0) | Err(_) => return,
+            Ok(read) => read,
+        };
+        let fault = *faults.borrow_and_update();
+        silent |= fault == Fault::HalfOpen;
+        if fault == Fault::Delay {
+            sleep(Duration::from_millis(30)).await;
+        }
+        // What was swallowed is gone for good: that connection never comes back.
+        if !silent && to.write_all(&bytes[..read]).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cut_slow_and_half_open_connections_lose_nothing() {
+    let data = folder();
+    let house = House::start(data.path(), free_port(), None);
+    drop(guest(house.address, "Zoe").await);
+    let (fault, faults) = watch::channel(Fault::None);
+    let by = proxy(house.address, faults).await;
+    let path = data.path().to_owned();
+    let played = tokio::spawn(async move { tokio::join!(game(by, &path, 5), game(by, &path, 6)) });
+    for what in [Fault::Cut, Fault::Delay, Fault::Cut, Fault::HalfOpen, Fault::None, Fault::Cut, Fault::Delay] {
+        sleep(Duration::from_millis(400)).await;
+        fault.send_replace(what);
+        if what == Fault::Cut {
+            sleep(Duration::from_millis(50)).await;
+            fault.send_replace(Fault::None);
+        }
+        if what == Fault::HalfOpen {
+            sleep(Duration::from_secs(1)).await;
+        }
+    }
+    fault.send_replace(Fault::None);
+    played.await.expect("all is kept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_told_and_loses_no_table() {
+    let data = folder();
+    let mut house = House::start(data.path(), free_port(), Some(1_000));
+    let address = house.address;
+    let (_, [one, other]) = two(address).await;
+    let path = data.path().to_owned();
+    // It plays until the disk is full, and on as soon as there is room again.
+    let playing = tokio::spawn(async move {
+        tokio::join!(play(one, Seat(1), Dice(3)), play(other, Seat(2), Dice(4)));
+        let more = (0..6).map(|n| game(address, &path, 40 + n));
+        for game in more {
+            game.await;
+        }
+    });
+    let began = Instant::now();
+    let full = loop {
+        sleep(Duration::from_millis(200)).await;
+        let files =
+            ["tables.db", "tables.db-wal"].map(|f| std::fs::metadata(data.path().join(f)).map_or(0, |m| m.len()));
+        if files.iter().any(|size| *size >= 1_000 * 1024 - 8192) {
+            break true;
+        }
+        if playing.is_finished() || began.elapsed() > Duration::from_secs(60) {
+            break false;
+        }
+    };
+    sleep(Duration::from_secs(1)).await;
+    house.kill();
+    let house = House::start(data.path(), address, None);
+    playing.await.expect("all is kept");
+    assert!(full, "the disk was never full");
+    drop(house);
+}
