@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::collections::{HashMap, HashSet};
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
@@ -88,19 +89,20 @@ impl Dice {
 async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, usize) {
     let full = Command::Pass { passing: Passing { full_control: true, ..Passing::default() } };
     connection.send(full.clone());
-    let mut done = 0;
-    // The question that was answered, with its option, and the number of the request, until it is known to be done.
-    let mut sent: Option<(u32, usize, u64)> = None;
+    // The questions that are known to be answered; that of each request; and the one whose answer nobody knows of yet.
+    let mut done = HashSet::new();
+    let mut asked = HashMap::new();
+    let mut sent: Option<(u32, u64)> = None;
     loop {
         let event = timeout(Duration::from_secs(90), connection.next()).await.expect("it goes on").expect("it lasts");
         let mut again = false;
         match event {
             Event::Said(message) => match *message {
-                Message::Done { to } if sent.is_some_and(|(_, _, id)| id == to) => {
-                    done += 1;
-                    sent = None;
+                Message::Done { to } => {
+                    done.extend(asked.get(&to).copied());
+                    sent = sent.filter(|(_, id)| *id != to);
                 }
-                Message::Refused { to, ref problem } if sent.is_some_and(|(_, _, id)| id == to) => match problem.code {
+                Message::Refused { to, ref problem } if sent.is_some_and(|(_, id)| id == to) => match problem.code {
                     // The other has left the game meanwhile: nothing was done.
                     Code::Refused | Code::Stale => sent = None,
                     // Nobody knows: the table says it, once the server can.
@@ -127,7 +129,7 @@ async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, 
         if again && let Some((number, _, _)) = sent {
             // After a break the question says whether the answer came through.
             if question.as_ref().is_none_or(|q| q.number != number) {
-                done += 1;
+                done.insert(number);
             }
             sent = None;
             connection.send(full.clone());
@@ -135,7 +137,7 @@ async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, 
         if let Some(replay) = &table.status.replay
             && sent.is_none()
         {
-            return (replay.clone(), done);
+            return (replay.clone(), done.len());
         }
         let Some(question) = question.filter(|_| sent.is_none()) else { continue };
         let table = table.table.as_ref().expect("a game");
@@ -146,7 +148,8 @@ async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, 
         }
         let option = dice.below(options);
         let id = connection.send(Command::Act { question: question.number, option });
-        sent = Some((question.number, option, id));
+        asked.insert(id, question.number);
+        sent = Some((question.number, id));
     }
 }
 
