@@ -126,7 +126,7 @@ async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, 
         }
         let Some(table) = connection.table.clone() else { continue };
         let question = table.question.clone().filter(|q| q.who == me && table.status.stage == Stage::Playing);
-        if again && let Some((number, _, _)) = sent {
+        if again && let Some((number, _)) = sent {
             // After a break the question says whether the answer came through.
             if question.as_ref().is_none_or(|q| q.number != number) {
                 done.insert(number);
