@@ -6,6 +6,7 @@
 
 mod accounts;
 mod admin;
+mod cluster;
 mod config;
 mod decks;
 mod http;

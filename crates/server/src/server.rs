@@ -10,12 +10,14 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::accounts::Accounts;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::http::{self, App, Limits};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::tables::desk::Office;
 use crate::tables::host::Host;
+use crate::tables::opening;
 use crate::tables::setup::Setups;
 
 /// Why a server can't be started.
@@ -29,6 +31,8 @@ pub enum StartError {
     Store(#[from] StoreError),
     #[error("cannot use the data folder {0}: {1}")]
     Data(String, std::io::Error),
+    #[error("several nodes share a Postgres database: name it with `--database postgres://…`")]
+    NeedsPostgres,
     #[error("{0}")]
     NoFolder(String),
 }
@@ -55,14 +59,28 @@ impl Server {
     /// If it can't listen, or the database can't be opened.
     pub async fn start(config: Config, library: Library) -> Result<Server, StartError> {
         let url = database(&config)?;
-        let store = Store::open(&url, None).await?;
+        let node: Option<Arc<str>> = match &config.nats {
+            Some(_) if !url.starts_with("postgres") => return Err(StartError::NeedsPostgres),
+            // A node that starts again is another one: what it had is free as soon as its lease has ended.
+            Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words))?.into()),
+            None => None,
+        };
+        let store = Store::open(&url, node.clone()).await?;
+        let cluster = match (&config.nats, node) {
+            (Some(nats), Some(node)) => Some(Arc::new(Cluster::join(node, store.pool().clone(), nats).await?)),
+            _ => None,
+        };
         let accounts = Accounts::new(store.pool().clone());
         let listener = TcpListener::bind(config.listen).await.map_err(|e| StartError::Listen(config.listen, e))?;
         let address = listener.local_addr().map_err(|e| StartError::Listen(config.listen, e))?;
         let setups = Setups::new(Arc::new(library));
         let office = Office { store, setups, config, metrics: Metrics::default() };
-        let host = Host::new(office);
-        let app = Arc::new(App { host, accounts, limits: Limits::default(), waiting: Default::default() });
+        let host = Host::new(office, cluster.clone());
+        let app = Arc::new(App { host, accounts, limits: Limits::default() });
+        if let Some(cluster) = cluster {
+            let asked = cluster.asked().await?;
+            tokio::spawn(Arc::clone(&app.host).serve_others(cluster, asked));
+        }
         tokio::spawn(Arc::clone(&app.host).tend());
         // Answers are small and people wait for them: none is held back to be sent with the next.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));

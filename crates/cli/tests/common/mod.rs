@@ -1,5 +1,8 @@
 //! Running the program.
 
+#[allow(dead_code)] // Only tests of the server play over the network.
+pub mod online;
+
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

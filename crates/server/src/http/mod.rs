@@ -33,8 +33,6 @@ pub struct App {
     pub accounts: Accounts,
     /// How much anybody may ask for.
     pub limits: Limits,
-    /// Who waits for an opponent: the format, and the table that waits.
-    pub waiting: tokio::sync::Mutex<Vec<(Option<String>, String, String)>>,
 }
 
 /// How the HTTP side describes itself.

@@ -30,12 +30,11 @@ pub async fn one(
     Path(id): Path<String>,
 ) -> Result<([(HeaderName, String); 2], String), Trouble> {
     let code = code(&app, &id).await?;
-    let (replay, over) = app.host.replay(&code).await?;
+    let (text, over) = app.host.replay(&code).await?;
     if !over {
         let words = "the game still goes on: its replay tells everything, so it is given once it is over";
         return Err(Problem::new(Code::Forbidden, words).into());
     }
-    let text = replay.to_lines().map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
     let file = format!("attachment; filename=\"{code}.replay\"");
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }

@@ -16,6 +16,7 @@ use super::App;
 use super::caller::{Caller, From};
 use super::limits::Bucket;
 use super::problem::{Path, Query, Trouble};
+use crate::tables::ask::{Ask, Reply};
 use crate::tables::command::Asker;
 use crate::tables::host;
 use crate::tables::opening;
@@ -58,14 +59,19 @@ pub async fn open(
     let place = match &wish.invitation {
         Some(invitation) => {
             caller.must(Scope::Judge)?;
-            let known =
-                app.host.with(&code, async |desk, _| Ok(desk.table.settings.judge.then(|| desk.table.key.clone())));
-            if !known.await?.is_some_and(|key| same(invitation, &key)) {
+            let asked = Ask::Key { of: None, is: Some(invitation.clone()) };
+            if !matches!(app.host.ask(&code, asked).await?, Reply::Key(Some(_))) {
                 return Err(Problem::new(Code::Forbidden, "that is no invitation to this table").into());
             }
             Place::Judge
         }
-        None => app.host.place(&code, &caller.0.account.id, wish.seat).await?,
+        None => {
+            let asked = Ask::Place { account: caller.0.account.id.clone(), seat: wish.seat };
+            match app.host.ask(&code, asked).await? {
+                Reply::Place(place) => place,
+                _ => return Err(super::tables::unexpected()),
+            }
+        }
     };
     caller.must(if matches!(place, Place::Chair(_)) { Scope::Play } else { Scope::Watch })?;
     let config = &app.host.office.config;
@@ -85,11 +91,6 @@ pub async fn open(
         app.host.office.metrics.connections.dec();
         drop(counted);
     }))
-}
-
-/// Whether two secrets are the same, in a time that doesn't tell how far they are.
-fn same(one: &str, other: &str) -> bool {
-    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
 async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Option<(u64, u64)>) {
@@ -136,11 +137,14 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
                     break;
                 }
                 let answer = match serde_json::from_str::<Request>(&text) {
-                    Ok(request) => match app.host.command(code, &who, &request).await {
-                        Ok(message) => host::answer(&message),
-                        Err(problem) => {
-                            app.host.office.metrics.refused.inc();
-                            host::refusal(request.id, problem)
+                    Ok(request) => {
+                        let id = request.id;
+                        match app.host.command(code, &who, request).await {
+                            Ok(message) => host::answer(&message),
+                            Err(problem) => {
+                                app.host.office.metrics.refused.inc();
+                                host::refusal(id, problem)
+                            }
                         }
                     },
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),

@@ -13,6 +13,7 @@ use maneframe_protocol::{
 use super::App;
 use super::caller::Caller;
 use super::problem::{Body, Path, Trouble};
+use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
 use crate::tables::opening;
 
@@ -55,7 +56,10 @@ fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
 #[utoipa::path(get, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
     responses((status = 200, body = Listed), (status = 404, body = Problem)))]
 pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String>) -> Result<Json<Listed>, Trouble> {
-    Ok(Json(app.host.with(&code, async |desk, _| Ok(desk.table.listed())).await?))
+    match app.host.ask(&code, Ask::Listed).await? {
+        Reply::Listed(listed) => Ok(Json(*listed)),
+        _ => Err(unexpected()),
+    }
 }
 
 /// Sits down at a table.
@@ -68,9 +72,22 @@ pub async fn sit(
     Body(join): Body<Join>,
 ) -> Result<Json<Joined>, Trouble> {
     caller.must(Scope::Play)?;
-    let seat = app.host.sit(&code, caller.by(), join.seat, join.deck.as_ref()).await?;
+    let seat = take_seat(&app, &caller, &code, join).await?;
     let code = opening::read_code(&code).unwrap_or(code);
     Ok(Json(joined(&app, &code, Some(seat))))
+}
+
+async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result<u8, Trouble> {
+    let by = (caller.0.account.id.clone(), caller.0.account.name.clone());
+    match app.host.ask(code, Ask::Sit { by, seat: join.seat, deck: join.deck }).await? {
+        Reply::Seat(seat) => Ok(seat),
+        _ => Err(unexpected()),
+    }
+}
+
+/// A node that answers something else than was asked.
+pub fn unexpected() -> Trouble {
+    Trouble(Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon"))
 }
 
 /// Invites a judge to a table that one opened: whoever has the invitation may sit as one.
@@ -83,20 +100,8 @@ pub async fn invite(
     Body(_): Body<Invitation>,
 ) -> Result<(StatusCode, Json<Waiting>), Trouble> {
     caller.must(Scope::Play)?;
-    let account = caller.0.account.id.clone();
-    let invitation = app
-        .host
-        .with(&code, async |desk, _| {
-            let table = &desk.table;
-            if table.owner != account {
-                return Err(Problem::new(Code::Forbidden, "only who opened the table invites its judge"));
-            }
-            if !table.settings.judge {
-                return Err(Problem::new(Code::Refused, "this table was opened without a judge"));
-            }
-            Ok(table.key.clone())
-        })
-        .await?;
+    let asked = Ask::Key { of: Some(caller.0.account.id.clone()), is: None };
+    let Reply::Key(Some(invitation)) = app.host.ask(&code, asked).await? else { return Err(unexpected()) };
     Ok((StatusCode::CREATED, Json(Waiting { invitation })))
 }
 
@@ -110,31 +115,24 @@ pub async fn quick(
 ) -> Result<Json<QuickMatched>, Trouble> {
     caller.must(Scope::Play)?;
     let account = &caller.0.account.id;
-    let mut waiting = app.waiting.lock().await;
-    let mut at = 0;
-    while let Some((format, code, who)) = waiting.get(at).cloned() {
-        if format != wish.format || who == *account {
-            at += 1;
-            continue;
+    let store = &app.host.office.store;
+    let format = wish.format.clone().unwrap_or_default();
+    for (code, owner) in store.quick(&format).await.map_err(unavailable)? {
+        if owner == *account {
+            return Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }));
         }
-        match app.host.sit(&code, caller.by(), None, Some(&wish.deck)).await {
-            Ok(seat) => {
-                waiting.remove(at);
-                return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true }));
-            }
-            Err(problem) if problem.code == Code::Deck => return Err(problem.into()),
-            // Whoever waited there has gone.
-            Err(_) => drop(waiting.remove(at)),
+        match take_seat(&app, &caller, &code, Join { seat: None, deck: Some(wish.deck.clone()) }).await {
+            Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
+            Err(Trouble(problem)) if problem.code == Code::Deck => return Err(problem.into()),
+            // Somebody else was faster.
+            Err(_) => {}
         }
-    }
-    if let Some((_, code, _)) = waiting.iter().find(|(format, _, who)| *format == wish.format && who == account) {
-        return Ok(Json(QuickMatched { table: joined(&app, code, Some(1)), found: false }));
     }
     let mut settings = NewTable::new(vec![NewSeat::Mine { deck: wish.deck }, NewSeat::Open { deck: None }]);
-    settings.format.clone_from(&wish.format);
+    settings.format = wish.format;
     settings.visibility = Visibility::Lobby;
     let code = app.host.open(&settings, caller.by()).await?;
-    waiting.push((wish.format, code.to_string(), account.clone()));
+    store.wait_at(&code, &format).await.map_err(unavailable)?;
     Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }))
 }
 

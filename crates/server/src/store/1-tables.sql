@@ -7,11 +7,13 @@ CREATE TABLE tables (
     changed BIGINT NOT NULL,
     stage TEXT NOT NULL,
     listed BIGINT NOT NULL,
+    quick TEXT,
     summary TEXT NOT NULL,
     node TEXT,
     epoch BIGINT NOT NULL
 );
 CREATE INDEX tables_by_stage ON tables (listed, stage, changed);
+CREATE INDEX tables_by_quick ON tables (quick, stage, opened);
 CREATE INDEX tables_by_owner ON tables (owner, stage);
 CREATE TABLE lines (
     code TEXT NOT NULL,

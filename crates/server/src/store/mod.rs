@@ -239,6 +239,26 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(most).fetch_all(&self.pool).await?)
     }
 
+    /// The tables at which somebody waits for an opponent in a format, the oldest first, with their owners.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn quick(&self, format: &str) -> Result<Vec<(String, String)>, StoreError> {
+        let sql = "SELECT code, owner FROM tables WHERE quick = $1 AND stage = 'waiting' ORDER BY opened LIMIT 20";
+        let rows = sqlx::query(sql).bind(format).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    /// Somebody waits at a table for an opponent in a format.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn wait_at(&self, code: &str, format: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET quick = $1 WHERE code = $2";
+        sqlx::query(sql).bind(format).bind(code).execute(&self.pool).await?;
+        Ok(())
+    }
+
     /// How many tables of an account are not over.
     ///
     /// # Errors

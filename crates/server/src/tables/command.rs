@@ -5,6 +5,8 @@ use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule,
 };
 
+use serde::{Deserialize, Serialize};
+
 use super::line::{Ruling, What, Wish, index};
 use super::live::LiveTable;
 use super::played::Played;
@@ -12,7 +14,7 @@ use super::repair;
 use super::stream::Place;
 
 /// Who asks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Asker {
     /// As whom.
     pub place: Place,

@@ -6,16 +6,17 @@ use std::sync::{Arc, Mutex as Lock, PoisonError, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maneframe_deck::Date;
-use maneframe_engine::replay::Replay;
-use maneframe_protocol::{Code, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, Request, Spectators};
+use maneframe_protocol::{Code, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, Request};
 use tokio::sync::{Mutex, mpsc, watch};
 
+use super::ask::{Ask, Reply};
 use super::command::{Asker, Leads};
 use super::desk::{Desk, Office, row};
 use super::line::{From, Line, What};
 use super::live::LiveTable;
 use super::opening;
 use super::stream::{Place, Text, text};
+use crate::cluster::Cluster;
 use crate::store::NewRow;
 
 /// Milliseconds since 1970.
@@ -39,11 +40,25 @@ pub struct Handle {
     alarm: AtomicU64,
 }
 
+/// What was found of a table.
+pub enum Found<T> {
+    /// It lives here.
+    Here(T),
+    /// It lives on that node.
+    There(String),
+}
+
+/// Whether two secrets are the same, in a time that doesn't tell how far they are.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+}
+
 /// All tables.
 pub struct Host {
     pub office: Office,
     tables: Lock<HashMap<Arc<str>, Arc<Handle>>>,
     stopping: watch::Sender<bool>,
+    cluster: Option<Arc<Cluster>>,
     itself: Weak<Host>,
 }
 
@@ -53,11 +68,12 @@ fn unknown() -> Problem {
 
 impl Host {
     /// No tables in memory yet.
-    pub fn new(office: Office) -> Arc<Host> {
+    pub fn new(office: Office, cluster: Option<Arc<Cluster>>) -> Arc<Host> {
         Arc::new_cyclic(|itself| Host {
             office,
             tables: Lock::default(),
             stopping: watch::Sender::new(false),
+            cluster,
             itself: Weak::clone(itself),
         })
     }
@@ -102,24 +118,12 @@ impl Host {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Does something at a table, which is woken for it.
-    ///
-    /// # Errors
-    /// If there is no such table, or it can't be read; and what `does` says.
-    pub async fn with<T>(
-        &self,
-        code: &str,
-        does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
-        let code = opening::read_code(code).ok_or_else(unknown)?;
-        self.at(code.into(), does).await
-    }
-
+    /// Does something at a table that lives here, or says where it lives. It is woken for it.
     async fn at<T>(
         &self,
         code: Arc<str>,
         does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
+    ) -> Result<Found<T>, Problem> {
         if *self.stopping.borrow() {
             return Err(Problem::new(Code::Unavailable, "the server is stopping: connect again soon"));
         }
@@ -132,6 +136,12 @@ impl Host {
             place = Arc::clone(&handle.desk).lock_owned().await;
         }
         if place.is_none() {
+            if let Some(cluster) = &self.cluster
+                && let Some(node) = cluster.elsewhere(&code).await.inspect_err(|_| self.drop_handle(&handle))?
+            {
+                self.drop_handle(&handle);
+                return Ok(Found::There(node));
+            }
             match self.read(&code).await {
                 Ok(desk) => *place = Some(desk),
                 Err(problem) => {
@@ -146,13 +156,13 @@ impl Host {
             desk.streams.tell_all(&Message::Bye { why: "the table could not be kept".to_owned(), again: true });
             *place = None;
             self.drop_handle(&handle);
-            return done;
+            return done.map(Found::Here);
         }
         if desk.table.wants_rematch() {
             self.rematch(desk).await;
         }
         self.set_alarm(&handle, desk);
-        done
+        done.map(Found::Here)
     }
 
     /// Reads a table from its lines.
@@ -249,50 +259,90 @@ impl Host {
         }
     }
 
-    /// Somebody sits down. Says at which seat of the settings, from 1.
+    /// Asks something of a table, wherever it lives.
     ///
     /// # Errors
-    /// Why not.
-    pub async fn sit(
-        &self,
-        code: &str,
-        by: (&str, &str),
-        seat: Option<u8>,
-        deck: Option<&DeckChoice>,
-    ) -> Result<u8, Problem> {
-        self.with(code, async |desk, office| {
-            let line = desk.table.sit(by, seat, deck, &office.setups, today())?;
-            let What::Sat { chair, .. } = line else { return Err(unknown()) };
-            desk.commit(vec![line], office, now()).await?;
-            Ok(chair + 1)
+    /// If there is no such table, it can't be read, or what is asked can't be done.
+    pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
+        let code: Arc<str> = opening::read_code(code).ok_or_else(unknown)?.into();
+        let kept = ask.clone();
+        match self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await? {
+            Found::Here(reply) => Ok(reply),
+            Found::There(node) => match &self.cluster {
+                Some(cluster) => cluster.ask(&node, &code, &kept).await,
+                None => Err(unknown()),
+            },
+        }
+    }
+
+    /// Answers what is asked of a table that lives here.
+    async fn answer(&self, desk: &mut Desk, office: &Office, ask: Ask) -> Result<Reply, Problem> {
+        let at = now();
+        let table = &desk.table;
+        Ok(match ask {
+            Ask::Listed => Reply::Listed(Box::new(table.listed())),
+            Ask::Sit { by, seat, deck } => {
+                let line = table.sit((&by.0, &by.1), seat, deck.as_ref(), &office.setups, today())?;
+                let What::Sat { chair, .. } = line else { return Err(unknown()) };
+                desk.commit(vec![line], office, at).await?;
+                Reply::Seat(chair + 1)
+            }
+            Ask::Place { account, seat } => Reply::Place(table.place_for(&account, seat)?),
+            Ask::Key { of, is } => {
+                let judges = table.settings.judge;
+                if of.as_ref().is_some_and(|account| *account != table.owner) {
+                    return Err(Problem::new(Code::Forbidden, "only who opened the table invites its judge"));
+                }
+                if !judges {
+                    return Err(Problem::new(Code::Refused, "this table was opened without a judge"));
+                }
+                let fits = is.as_ref().is_none_or(|key| same(key, &table.key));
+                Reply::Key(fits.then(|| table.key.clone()))
+            }
+            Ask::Command { who, request } => match table.hear(&who, request.id, &request.command, at)? {
+                Leads::Answer(message) => Reply::Message(message),
+                Leads::Snapshot => {
+                    let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
+                    let (late, n) = desk.streams.snapshot(place);
+                    let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
+                    Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
+                }
+                Leads::To(lines) => {
+                    if !lines.is_empty() {
+                        desk.commit(lines, office, at).await?;
+                    }
+                    Reply::Message(Box::new(Message::Done { to: request.id }))
+                }
+            },
+            Ask::Replay => {
+                let replay = table.whole_replay();
+                let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
+                let over = replay.end.is_some();
+                let text = replay.to_lines().map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
+                Reply::Replay { text, over }
+            }
+            Ask::Join { place, last, inbox } => {
+                let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
+                desk.touched = at;
+                Reply::Listener(desk.streams.join(table, place, cluster.outbox(inbox), last, at))
+            }
+            Ask::Leave { listener } => {
+                desk.streams.leave(listener);
+                Reply::Done
+            }
+            Ask::Has { listener } => Reply::Has(desk.streams.has(listener)),
         })
-        .await
     }
 
     /// Carries out a command.
     ///
     /// # Errors
     /// Why it can't be.
-    pub async fn command(&self, code: &str, who: &Asker, request: &Request) -> Result<Message, Problem> {
-        self.with(code, async |desk, office| {
-            let at = now();
-            match desk.table.hear(who, request.id, &request.command, at)? {
-                Leads::Answer(message) => Ok(*message),
-                Leads::Snapshot => {
-                    let place = super::stream::Streams::place(&desk.table, who.place).ok_or_else(unknown)?;
-                    let (late, n) = desk.streams.snapshot(place);
-                    let snapshot = late.unwrap_or_else(|| desk.table.snapshot(place, n, at));
-                    Ok(Message::Snapshot(Box::new(snapshot)))
-                }
-                Leads::To(lines) => {
-                    if !lines.is_empty() {
-                        desk.commit(lines, office, at).await?;
-                    }
-                    Ok(Message::Done { to: request.id })
-                }
-            }
-        })
-        .await
+    pub async fn command(&self, code: &str, who: &Asker, request: Request) -> Result<Message, Problem> {
+        match self.ask(code, Ask::Command { who: who.clone(), request: Box::new(request) }).await? {
+            Reply::Message(message) => Ok(*message),
+            _ => Err(unknown()),
+        }
     }
 
     /// Somebody listens from now on.
@@ -306,22 +356,38 @@ impl Host {
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
     ) -> Result<u64, Problem> {
-        self.with(code, async |desk, _| {
-            let at = now();
-            desk.touched = at;
-            Ok(desk.streams.join(&desk.table, place, to, last, at))
-        })
-        .await
+        let local = to.clone();
+        let found = self
+            .at(code.into(), async |desk, _| {
+                let at = now();
+                desk.touched = at;
+                Ok(desk.streams.join(&desk.table, place, local, last, at))
+            })
+            .await?;
+        match (found, &self.cluster) {
+            (Found::Here(listener), _) => Ok(listener),
+            (Found::There(node), Some(cluster)) => {
+                let inbox = cluster.inbox(node.clone(), to).await?;
+                match cluster.ask(&node, code, &Ask::Join { place, last, inbox }).await? {
+                    Reply::Listener(listener) => Ok(listener),
+                    _ => Err(unknown()),
+                }
+            }
+            (Found::There(_), None) => Err(unknown()),
+        }
     }
 
     /// Somebody no longer listens.
     pub async fn leave(&self, code: &str, listener: u64) {
-        let Some(code) = opening::read_code(code) else { return };
-        let handle = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(&*code).cloned();
-        if let Some(handle) = handle
-            && let Some(desk) = handle.desk.lock().await.as_mut()
-        {
-            desk.streams.leave(listener);
+        let handle = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(code).cloned();
+        match handle {
+            Some(handle) => {
+                if let Some(desk) = handle.desk.lock().await.as_mut() {
+                    desk.streams.leave(listener);
+                }
+            }
+            None if self.cluster.is_some() => drop(self.ask(code, Ask::Leave { listener }).await),
+            None => {}
         }
     }
 
@@ -330,50 +396,89 @@ impl Host {
         *self.stopping.borrow()
     }
 
-    /// Whether somebody is still told what happens at a table; nothing where it is busy.
+    /// Whether somebody is still told what happens at a table; nothing where that can't be said now.
     pub async fn listens(&self, code: &str, listener: u64) -> Option<bool> {
         let handle = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(code).cloned();
-        let Some(handle) = handle else { return Some(false) };
-        let desk = handle.desk.try_lock().ok()?;
-        Some(desk.as_ref().is_some_and(|desk| desk.streams.has(listener)))
-    }
-
-    /// As whom an account may be at a table: where it sits, or as a spectator where the table has any.
-    ///
-    /// # Errors
-    /// If it may not.
-    pub async fn place(&self, code: &str, account: &str, seat: Option<u8>) -> Result<Place, Problem> {
-        self.with(code, async |desk, _| {
-            let table = &desk.table;
-            let mut own = table.chairs.iter().filter(|c| c.account.as_deref() == Some(account));
-            let chair = match seat {
-                None => own.next(),
-                Some(seat) => own.find(|c| c.id + 1 == seat),
-            };
-            match chair {
-                Some(chair) => Ok(Place::Chair(chair.id)),
-                None if seat.is_some() => Err(Problem::new(Code::Forbidden, "that is not your seat")),
-                None if table.settings.spectators == Spectators::None => {
-                    Err(Problem::new(Code::Forbidden, "at this table nobody looks on"))
-                }
-                None => Ok(Place::Spectator),
+        match handle {
+            Some(handle) => {
+                let desk = handle.desk.try_lock().ok()?;
+                Some(desk.as_ref().is_some_and(|desk| desk.streams.has(listener)))
             }
-        })
-        .await
+            None if self.cluster.is_some() => match self.ask(code, Ask::Has { listener }).await.ok()? {
+                Reply::Has(has) => Some(has),
+                _ => None,
+            },
+            None => Some(false),
+        }
     }
 
-    /// The whole game of a table, and whether it is over.
+    /// The whole game of a table as a replay's text, and whether it is over.
     ///
     /// # Errors
     /// If there is none.
-    pub async fn replay(&self, code: &str) -> Result<(Replay, bool), Problem> {
-        self.with(code, async |desk, _| {
-            let replay = desk.table.whole_replay();
-            let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
-            let over = replay.end.is_some();
-            Ok((replay, over))
-        })
-        .await
+    pub async fn replay(&self, code: &str) -> Result<(String, bool), Problem> {
+        match self.ask(code, Ask::Replay).await? {
+            Reply::Replay { text, over } => Ok((text, over)),
+            _ => Err(unknown()),
+        }
+    }
+
+    /// Answers what other nodes ask, and takes over what those leave that die, until the server stops.
+    pub async fn serve_others(self: Arc<Host>, cluster: Arc<Cluster>, mut asked: async_nats::Subscriber) {
+        use futures_util::StreamExt as _;
+        let (tell, mut died) = mpsc::channel(16);
+        tokio::spawn(Arc::clone(&cluster).live(tell));
+        loop {
+            tokio::select! {
+                message = asked.next() => {
+                    let Some(message) = message else { return };
+                    let Some(to) = message.reply else { continue };
+                    let (host, cluster) = (Arc::clone(&self), Arc::clone(&cluster));
+                    tokio::spawn(async move {
+                        let reply = match serde_json::from_slice::<(String, Ask)>(&message.payload) {
+                            Ok((code, ask)) => host.ask_here(code.into(), ask).await,
+                            Err(e) => Err(Problem::new(Code::Unreadable, e.to_string())),
+                        };
+                        cluster.answer(to, &reply).await;
+                    });
+                }
+                dead = died.recv() => match dead {
+                    None => return,
+                    Some(None) => {
+                        tracing::warn!("this node was not heard of for too long: its tables may live elsewhere");
+                        self.let_go().await;
+                    }
+                    Some(Some(node)) => {
+                        tracing::warn!(node, "a node died");
+                        let codes = cluster.left_by(&node).await.unwrap_or_default();
+                        let host = Arc::clone(&self);
+                        tokio::spawn(async move {
+                            for code in codes {
+                                let _ = host.at(code.into(), async |_, _| Ok(())).await;
+                            }
+                        });
+                    }
+                },
+            }
+        }
+    }
+
+    /// Answers another node; what lives elsewhere by now is not asked on, so that nothing goes round in circles.
+    async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
+        match self.at(code, async |desk, office| self.answer(desk, office, ask).await).await? {
+            Found::Here(reply) => Ok(reply),
+            Found::There(_) => Err(Problem::new(Code::Unavailable, "the table has moved: try again")),
+        }
+    }
+
+    /// Puts all tables away: they may live elsewhere.
+    async fn let_go(&self) {
+        let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        for handle in handles {
+            let mut desk = handle.desk.lock().await;
+            *desk = None;
+            self.drop_handle(&handle);
+        }
     }
 
     /// Opens a table at which a game that is over goes on from one of its decisions.
@@ -387,7 +492,9 @@ impl Host {
         wish: &PlayOn,
         by: (&str, &str),
     ) -> Result<Arc<str>, Problem> {
-        let (replay, over) = self.replay(code).await?;
+        let (text, over) = self.replay(code).await?;
+        let replay = maneframe_engine::replay::parse(text.as_bytes());
+        let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
         if !over {
             return Err(Problem::new(Code::Forbidden, "the game still goes on"));
         }
@@ -439,7 +546,7 @@ impl Host {
     /// Whether an account may open another table.
     async fn may_open(&self, account: &str) -> Result<(), Problem> {
         let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
-        if open >= self.office.config.tables_per_account as i64 {
+        if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
             return Err(Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first")));
         }
         Ok(())
@@ -505,6 +612,9 @@ impl Host {
         for handle in handles {
             // Whoever holds it is writing: what they were told is on disk when they let go.
             *handle.desk.lock().await = None;
+        }
+        if let Some(cluster) = &self.cluster {
+            cluster.leave().await;
         }
     }
 

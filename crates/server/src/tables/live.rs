@@ -9,8 +9,8 @@ use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
 use maneframe_library::Deck;
 use maneframe_protocol::{
-    DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Proposal, ProposalKind, SeatStatus, Snapshot, Spectators,
-    Speech, Stage, Status, Visibility,
+    Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
+    Snapshot, Spectators, Speech, Stage, Status, Visibility,
 };
 
 use super::chat::Chat;
@@ -19,6 +19,7 @@ use super::line::{Line, Ruling, What, Wish, index};
 use super::passing::Passes;
 use super::played::{Played, viewer};
 use super::setup::Setups;
+use super::stream::Place;
 
 /// Somebody's place at a table.
 #[derive(Clone, Debug, Default)]
@@ -374,6 +375,26 @@ impl LiveTable {
             seat.bot = chair.bot.map(|bot| bot.name().to_owned());
         }
         Some(head)
+    }
+
+    /// As whom an account may be here: where it sits, or as a spectator where the table has any.
+    ///
+    /// # Errors
+    /// If it may not.
+    pub fn place_for(&self, account: &str, seat: Option<u8>) -> Result<Place, Problem> {
+        let mut own = self.chairs.iter().filter(|c| c.account.as_deref() == Some(account));
+        let chair = match seat {
+            None => own.next(),
+            Some(seat) => own.find(|c| c.id + 1 == seat),
+        };
+        match chair {
+            Some(chair) => Ok(Place::Chair(chair.id)),
+            None if seat.is_some() => Err(Problem::new(Code::Forbidden, "that is not your seat")),
+            None if self.settings.spectators == Spectators::None => {
+                Err(Problem::new(Code::Forbidden, "at this table nobody looks on"))
+            }
+            None => Ok(Place::Spectator),
+        }
     }
 
     /// How many people play.

@@ -1,6 +1,7 @@
 //! Tables: each a log, folded ([`live`]), with those who look on ([`stream`]), its bots and its clock ([`desk`]); all of them
 //! together ([`host`]).
 
+pub mod ask;
 pub mod chat;
 pub mod clock;
 pub mod command;

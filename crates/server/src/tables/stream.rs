@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use maneframe_engine::message::Table;
 use maneframe_protocol::{Delay, Delta, Message, Snapshot, Update};
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::line::What;
@@ -26,7 +27,7 @@ pub struct Listener {
 }
 
 /// As whom somebody is at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Place {
     /// At the chair with that number in the settings.
     Chair(u8),

@@ -1,0 +1,159 @@
+//! Players of games over the network who keep count of what they know to be done.
+
+use std::collections::{HashMap, HashSet};
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use maneframe_client::{Connection, Event, Seat as Place, Site};
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Entry, parse};
+use maneframe_protocol::{Code, Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, Stage};
+use tokio::time::{sleep, timeout};
+
+use super::{arg, maneframe};
+
+/// An address where nothing listens yet.
+pub fn free_port() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port")
+}
+
+/// Waits until a server answers, and becomes a guest there.
+pub async fn guest(address: SocketAddr, name: &str) -> Site {
+    let began = Instant::now();
+    loop {
+        let mut site = Site::new(&format!("http://{address}")).expect("an address");
+        match site.guest(name).await {
+            Ok(_) => return site.with_silence(Duration::from_secs(4)),
+            Err(error) => assert!(began.elapsed() < Duration::from_secs(60), "the server does not answer: {error}"),
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Chance that can be had again.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n.max(1) as u64) as usize
+    }
+}
+
+/// Plays to the end, whatever becomes of the connection. Gives the replay's id, and how many acts of this player were done as
+/// far as they can know.
+pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, usize) {
+    let full = Command::Pass { passing: Passing { full_control: true, ..Passing::default() } };
+    connection.send(full.clone());
+    // The questions that are known to be answered; that of each request; and the one whose answer nobody knows of yet.
+    let mut done = HashSet::new();
+    let mut asked = HashMap::new();
+    let mut sent: Option<(u32, u64)> = None;
+    loop {
+        let event = timeout(Duration::from_secs(90), connection.next()).await.expect("it goes on").expect("it lasts");
+        let mut again = false;
+        match event {
+            Event::Said(message) => match *message {
+                Message::Done { to } => {
+                    done.extend(asked.get(&to).copied());
+                    sent = sent.filter(|(_, id)| *id != to);
+                }
+                Message::Refused { to, ref problem } if sent.is_some_and(|(_, id)| id == to) => match problem.code {
+                    // The other has left the game meanwhile: nothing was done.
+                    Code::Refused | Code::Stale => sent = None,
+                    // Nobody knows: the table says it, once the server can.
+                    Code::Unavailable => {
+                        sleep(Duration::from_millis(100)).await;
+                        connection.send(Command::Snapshot);
+                    }
+                    _ => panic!("{problem}"),
+                },
+                Message::Refused { ref problem, .. } if problem.code == Code::Unavailable => {
+                    sleep(Duration::from_millis(100)).await;
+                    connection.send(Command::Snapshot);
+                }
+                Message::Snapshot(_) => again = true,
+                _ => {}
+            },
+            // What came back may be only what was missing: whether the answer came through, the whole table says.
+            Event::Back => drop(connection.send(Command::Snapshot)),
+            Event::Ended(problem) => panic!("{problem}"),
+            _ => {}
+        }
+        let Some(table) = connection.table.clone() else { continue };
+        let question = table.question.clone().filter(|q| q.who == me && table.status.stage == Stage::Playing);
+        if again && let Some((number, _)) = sent {
+            // After a break the question says whether the answer came through.
+            if question.as_ref().is_none_or(|q| q.number != number) {
+                done.insert(number);
+            }
+            sent = None;
+            connection.send(full.clone());
+        }
+        if let Some(replay) = &table.status.replay
+            && sent.is_none()
+        {
+            return (replay.clone(), done.len());
+        }
+        let Some(question) = question.filter(|_| sent.is_none()) else { continue };
+        let table = table.table.as_ref().expect("a game");
+        let options = question.options.as_ref().map_or(0, Vec::len);
+        if table.turn > 30 {
+            connection.send(Command::Concede);
+            continue;
+        }
+        let option = dice.below(options);
+        let id = connection.send(Command::Act { question: question.number, option });
+        asked.insert(id, question.number);
+        sent = Some((question.number, id));
+    }
+}
+
+fn table() -> NewTable {
+    let deck = |name: &str| DeckChoice::Named(name.to_owned());
+    let mut table = NewTable::new(vec![
+        NewSeat::Mine { deck: deck("Orange-Blue") },
+        NewSeat::Open { deck: Some(deck("Pink-Yellow")) },
+    ]);
+    table.shuffle_seats = false;
+    table.pace = Pace::AtOnce;
+    table
+}
+
+/// Two players at a table, who reach it by that address; where the server goes away meanwhile, at another one.
+pub async fn two(by: SocketAddr) -> (Site, [Connection; 2]) {
+    loop {
+        let (ada, ben) = (guest(by, "Ada").await, guest(by, "Ben").await);
+        let opened = async {
+            let code = ada.open(&table()).await?.code;
+            let one = Connection::open(&ada, &code, Place::default()).await?;
+            ben.sit(&code, None, None).await?;
+            let other = Connection::open(&ben, &code, Place::default()).await?;
+            Ok::<_, maneframe_client::ClientError>([one, other])
+        };
+        if let Ok(connections) = opened.await {
+            return (ada, connections);
+        }
+    }
+}
+
+/// Plays a game to its end and checks that exactly what its players know to be done was done.
+pub async fn game(by: SocketAddr, data: &Path, seed: u64) {
+    let (site, [one, other]) = two(by).await;
+    let ((id, mine), (_, theirs)) =
+        tokio::join!(play(one, Seat(1), Dice(seed)), play(other, Seat(2), Dice(seed.wrapping_add(99))));
+    let text = loop {
+        match site.replay(&id).await {
+            Ok(text) => break text,
+            Err(_) => sleep(Duration::from_millis(100)).await,
+        }
+    };
+    let replay = parse(text.as_bytes()).expect("a replay").replay;
+    let chosen = replay.entries.iter().filter(|e| matches!(e, Entry::Choose(_))).count();
+    assert_eq!(chosen, mine + theirs, "no act is lost, none is done twice");
+    let file = data.join(format!("{id}.replay"));
+    std::fs::write(&file, &text).expect("a file");
+    let (code, out, err) = maneframe(data, &["replay", arg(&file), "--verify"], "");
+    assert_eq!(code, 0, "{out}{err}");
+}

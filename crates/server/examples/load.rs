@@ -1,0 +1,286 @@
+//! Load: so many tables with two connected seats each, over real sockets on this machine, acting at the pace of people. The server
+//! is a process of its own, so that what it takes can be told from what this program takes.
+//!
+//! ```sh
+//! cargo run --release --example load -p maneframe-server -- --tables 10000
+//! ```
+//!
+//! `--seconds S` says how long it is measured, `--every MS` how long a table thinks between acts (5,000), `--json` prints one line for
+//! programs.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::io::BufRead as _;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use maneframe_client::Site;
+use maneframe_library::Library;
+use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Pace};
+use maneframe_server::{Config, Server};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+type Failure = Box<dyn Error + Send + Sync>;
+type Socket = WebSocketStream<TcpStream>;
+
+fn main() -> Result<(), Failure> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str, or: u64| -> Result<u64, Failure> {
+        match given.iter().position(|word| word == name) {
+            None => Ok(or),
+            Some(at) => Ok(given.get(at + 1).ok_or(format!("{name} needs a number"))?.parse()?),
+        }
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if let Some(folder) = given.iter().position(|word| word == "--serve").and_then(|at| given.get(at + 1)) {
+        return runtime.block_on(serve(folder));
+    }
+    let (tables, seconds, every) = (number("--tables", 1_000)?, number("--seconds", 30)?, number("--every", 5_000)?);
+    runtime.block_on(load(tables as usize, seconds, every, given.iter().any(|word| word == "--json")))
+}
+
+/// The server: it tells its address, and runs until its input ends.
+async fn serve(folder: &str) -> Result<(), Failure> {
+    let config = Config {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        data: Some(folder.into()),
+        requests_per_minute: u32::MAX,
+        connections_per_address: usize::MAX,
+        connections_per_account: usize::MAX,
+        tables_per_account: usize::MAX,
+        live_tables: usize::MAX,
+        ..Config::default()
+    };
+    let server = Server::start(config, Library::bundled()).await?;
+    println!("{}", server.address());
+    let _ = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new())).await;
+    server.stop().await;
+    Ok(())
+}
+
+/// What is needed of a message.
+#[derive(Deserialize)]
+struct Heard {
+    #[serde(default)]
+    question: Option<Asked>,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    status: Option<Status>,
+    #[serde(default)]
+    problem: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Status {
+    stage: String,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    number: u32,
+    options: Option<Vec<IgnoredAny>>,
+}
+
+#[derive(Default)]
+struct Tally {
+    acts: AtomicU64,
+    errors: AtomicU64,
+    over: AtomicU64,
+    micros: Mutex<Vec<u32>>,
+}
+
+async fn connect(address: SocketAddr, from: u8, path: &str, session: &str) -> Result<Socket, Failure> {
+    let socket = TcpSocket::new_v4()?;
+    // An address has some 28,000 ports: more connections come from further addresses of this machine.
+    socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, from), 0)))?;
+    socket.set_nodelay(true)?;
+    let stream = socket.connect(address).await?;
+    let mut request = format!("ws://{address}{path}").into_client_request()?;
+    request.headers_mut().insert("authorization", format!("Bearer {session}").parse()?);
+    let mut config = WebSocketConfig::default();
+    config.read_buffer_size = 4 << 10;
+    config.write_buffer_size = 0;
+    let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+    Ok(socket)
+}
+
+/// A table with two seats.
+struct Seats {
+    sockets: [Socket; 2],
+    /// What each is asked now: its number, and how many options there are.
+    asked: [Option<(u32, usize)>; 2],
+    over: bool,
+}
+
+impl Seats {
+    /// Takes the next message of a seat; says whether it was news of the game.
+    async fn hear(&mut self, seat: usize, tally: &Tally) -> Result<bool, Failure> {
+        let text = loop {
+            match self.sockets[seat].next().await.ok_or("the server closed a connection")?? {
+                Frame::Text(text) => break text,
+                Frame::Close(frame) => return Err(format!("the server closed a connection: {frame:?}").into()),
+                _ => {}
+            }
+        };
+        let heard: Heard = serde_json::from_str(&text)?;
+        if heard.problem.is_some() {
+            tally.errors.fetch_add(1, Ordering::Relaxed);
+        }
+        let news = matches!(heard.kind.as_str(), "update" | "snapshot");
+        if news {
+            self.asked[seat] = heard.question.and_then(|q| Some((q.number, q.options?.len())));
+            self.over |= heard.status.is_some_and(|status| status.stage == "over");
+        }
+        Ok(news)
+    }
+
+    /// Acts for whoever is asked, and waits until both seats see it.
+    async fn act(&mut self, dice: &mut u64, tally: &Tally) -> Result<Option<Duration>, Failure> {
+        let Some((seat, (number, options))) = self.asked.iter().enumerate().find_map(|(i, a)| Some((i, (*a)?))) else {
+            return Ok(None);
+        };
+        *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let option = (*dice >> 33) as usize % options.max(1);
+        let text = format!("{{\"id\":{number},\"do\":\"act\",\"question\":{number},\"option\":{option}}}");
+        let sent = Instant::now();
+        self.sockets[seat].send(Frame::text(text)).await?;
+        for seat in 0..2 {
+            while !self.hear(seat, tally).await? {}
+        }
+        Ok(Some(sent.elapsed()))
+    }
+}
+
+async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(), Failure> {
+    let folder = tempfile::TempDir::new()?;
+    let path = folder.path().to_str().ok_or("the folder's name is no text")?;
+    let mut child = Command::new(std::env::current_exe()?)
+        .args(["--serve", path])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut line = String::new();
+    std::io::BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+    let address: SocketAddr = line.trim().parse()?;
+    let [mut ada, mut ben] = [Site::new(&format!("http://{address}"))?, Site::new(&format!("http://{address}"))?];
+    ada.guest("Ada").await?;
+    ben.guest("Ben").await?;
+    let pid = child.id();
+    let before = resident(pid)?;
+    let mut settings = NewTable::new(vec![
+        NewSeat::Mine { deck: DeckChoice::Named("Orange-Blue".into()) },
+        NewSeat::Open { deck: Some(DeckChoice::Named("Pink-Yellow".into())) },
+    ]);
+    settings.pace = Pace::AtOnce;
+    let tally = Arc::new(Tally::default());
+    let opened = Instant::now();
+    let mut seats = Vec::new();
+    let mut opening = JoinSet::new();
+    for n in 0..tables {
+        let (ada, ben, settings, tally) = (ada.clone(), ben.clone(), settings.clone(), Arc::clone(&tally));
+        opening.spawn(async move {
+            let code = ada.open(&settings).await?.code;
+            ben.sit(&code, None, None).await?;
+            let path = format!("/api/v1/tables/{code}/socket");
+            let from = 1 + (n % 8) as u8;
+            let session = |site: &Site| site.session().unwrap_or_default().to_owned();
+            let one = connect(address, from, &path, &session(&ada)).await?;
+            let other = connect(address, from, &path, &session(&ben)).await?;
+            let mut seats = Seats { sockets: [one, other], asked: [None, None], over: false };
+            // A welcome, and the table.
+            for seat in 0..2 {
+                while !seats.hear(seat, &tally).await? {}
+            }
+            Ok::<Seats, Failure>(seats)
+        });
+        if opening.len() >= 64 {
+            seats.push(opening.join_next().await.ok_or("nothing opens")???);
+        }
+        if !json && n % 1_000 == 999 {
+            eprintln!("{} tables are open after {:.0} s", n + 1, opened.elapsed().as_secs_f64());
+        }
+    }
+    while let Some(opened) = opening.join_next().await {
+        seats.push(opened??);
+    }
+    let ends = Instant::now() + Duration::from_millis(every) + Duration::from_secs(seconds);
+    let mut playing = JoinSet::new();
+    for (n, mut seats) in seats.into_iter().enumerate() {
+        let tally = Arc::clone(&tally);
+        playing.spawn(async move {
+            let mut dice = n as u64;
+            // Tables act at different moments.
+            tokio::time::sleep(Duration::from_micros(every * 1000 * n as u64 / tables as u64)).await;
+            let warm = Instant::now() + Duration::from_millis(every);
+            while Instant::now() < ends && !seats.over {
+                let began = Instant::now();
+                match seats.act(&mut dice, &tally).await {
+                    Ok(Some(took)) if began >= warm => {
+                        tally.acts.fetch_add(1, Ordering::Relaxed);
+                        tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
+                    }
+                    Ok(Some(_)) => {}
+                    // Nobody is asked: something the server does itself comes first.
+                    Ok(None) => break,
+                    Err(error) => {
+                        if tally.errors.fetch_add(1, Ordering::Relaxed) == 0 {
+                            eprintln!("{error}");
+                        }
+                        break;
+                    }
+                }
+                tokio::time::sleep_until((began + Duration::from_millis(every)).into()).await;
+            }
+            tally.over.fetch_add(u64::from(seats.over), Ordering::Relaxed);
+            seats
+        });
+    }
+    let mut kept = Vec::new();
+    while let Some(seats) = playing.join_next().await {
+        kept.push(seats?);
+    }
+    let per_table = resident(pid)?.saturating_sub(before) / tables.max(1) as u64;
+    let mut micros = std::mem::take(&mut *tally.micros.lock().expect("nobody panics"));
+    micros.sort_unstable();
+    let at = |share: f64| micros.get(((micros.len() as f64 * share) as usize).min(micros.len().saturating_sub(1)));
+    let ms = |share: f64| f64::from(at(share).copied().unwrap_or_default()) / 1000.0;
+    let (acts, errors) = (tally.acts.load(Ordering::Relaxed), tally.errors.load(Ordering::Relaxed));
+    if json {
+        let figures: HashMap<&str, serde_json::Value> = HashMap::from([
+            ("tables", tables.into()),
+            ("acts", acts.into()),
+            ("p50_ms", ms(0.5).into()),
+            ("p99_ms", ms(0.99).into()),
+            ("bytes_per_table", per_table.into()),
+            ("errors", errors.into()),
+        ]);
+        println!("{}", serde_json::to_string(&figures)?);
+    } else {
+        println!("{tables} tables, {acts} acts in {seconds} s, {errors} errors");
+        println!("from an act to both views: p50 {:.2} ms, p99 {:.2} ms", ms(0.5), ms(0.99));
+        println!("{} KiB a table, connections and all", per_table / 1024);
+    }
+    drop(kept);
+    child.kill()?;
+    child.wait()?;
+    Ok(())
+}
+
+/// How much memory a process has, in bytes.
+fn resident(pid: u32) -> Result<u64, Failure> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure for memory")?;
+    Ok(line.trim().trim_end_matches("kB").trim().parse::<u64>()? * 1024)
+}
