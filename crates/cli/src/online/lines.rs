@@ -1,7 +1,6 @@
 //! A table of a server, played or watched in lines.
 
-use std::sync::mpsc;
-use std::time::Duration;
+use std::io::IsTerminal as _;
 
 use maneframe_client::{Connection, Event};
 use maneframe_engine::message::{Does, Happening, Question, Seat};
@@ -9,6 +8,7 @@ use maneframe_protocol::{
     Command, Joined, JudgeAct, Message, Passing, Proposal, ProposalKind, Stage, Until, Update, Whose,
 };
 use tokio::runtime::Runtime;
+use tokio::sync::mpsc;
 
 use super::show;
 use crate::ended::Ended;
@@ -29,12 +29,20 @@ const HELP: &str = "
   concede        give up                           quit       leave; the table waits for you
 A judge also has: pause WHY, resume WHY, extend SECONDS WHY, rewind MOVES WHY, repair RULE LINE -- WHY";
 
+/// What comes next: from the table, or from the keyboard.
+enum Next {
+    Event(Option<Event>),
+    Line(Option<String>),
+}
+
 /// A table of a server.
 pub struct Lines {
     runtime: Runtime,
     connection: Connection,
     joined: Option<Joined>,
-    typed: mpsc::Receiver<Option<String>>,
+    typed: mpsc::UnboundedReceiver<Option<String>>,
+    /// Whether somebody types, rather than a pipe.
+    typing: bool,
     me: Option<Seat>,
     judge: bool,
     /// The question that was shown last.
@@ -50,7 +58,7 @@ pub struct Lines {
 impl Lines {
     /// A table to which one is connected.
     pub fn new(runtime: Runtime, connection: Connection, joined: Option<Joined>) -> Lines {
-        let (to, typed) = mpsc::channel();
+        let (to, typed) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
             while let Ok(Some(line)) = crate::plain::read_line("") {
                 if to.send(Some(line)).is_err() {
@@ -64,6 +72,7 @@ impl Lines {
             connection,
             joined,
             typed,
+            typing: std::io::stdin().is_terminal(),
             me: None,
             judge: false,
             shown: None,
@@ -77,35 +86,34 @@ impl Lines {
     /// Plays, or watches, to the end.
     pub fn run(mut self) -> miette::Result<Ended> {
         loop {
-            let waits = tokio::time::timeout(Duration::from_millis(30), self.connection.next());
-            match self.runtime.block_on(async { waits.await }) {
-                Ok(Some(event)) => {
-                    if let Some(ended) = self.hear(event)? {
-                        return Ok(ended);
-                    }
-                    continue;
-                }
-                Ok(None) => return Err(miette::miette!("the connection has ended")),
-                Err(_) => {}
-            }
             self.ask();
-            // What is typed ahead waits until there is something to answer.
-            let asked = self.question().is_some() || self.me.is_none() || self.is_over();
+            // What a pipe holds waits until there is something to answer; a person may always say something.
+            let asked = self.question().is_some() || self.is_over();
+            let listens = !self.deaf && (asked || self.typing || self.me.is_none());
             if self.deaf && self.is_over() {
                 return Ok(Ended::Well);
-            }
-            match self.typed.try_recv() {
-                Ok(Some(line)) => {
-                    if !self.listen(line.trim()) {
-                        return Ok(Ended::Well);
-                    }
-                }
-                Ok(None) => self.deaf = true,
-                Err(_) => {}
             }
             if self.deaf && asked && self.me.is_some() {
                 say!("the input ended before the game did: the table waits for you");
                 return Ok(Ended::Well);
+            }
+            let (connection, typed) = (&mut self.connection, &mut self.typed);
+            let next = self.runtime.block_on(async {
+                tokio::select! {
+                    biased;
+                    event = connection.next() => Next::Event(event),
+                    line = typed.recv(), if listens => Next::Line(line.flatten()),
+                }
+            });
+            match next {
+                Next::Event(None) => return Err(miette::miette!("the connection has ended")),
+                Next::Event(Some(event)) => self.hear(event)?,
+                Next::Line(None) => self.deaf = true,
+                Next::Line(Some(line)) => {
+                    if !self.listen(line.trim()) {
+                        return Ok(Ended::Well);
+                    }
+                }
             }
         }
     }
@@ -122,7 +130,7 @@ impl Lines {
         (mine && self.answered != Some(question.number)).then_some(question)
     }
 
-    fn hear(&mut self, event: Event) -> miette::Result<Option<Ended>> {
+    fn hear(&mut self, event: Event) -> miette::Result<()> {
         match event {
             Event::Lost(why) => say!("{}", warn(format_args!("the connection broke ({why}): trying again"))),
             Event::Back => say!("{}", good("the connection is back")),
@@ -130,7 +138,7 @@ impl Lines {
             Event::Said(message) => self.take(*message),
             _ => {}
         }
-        Ok(None)
+        Ok(())
     }
 
     fn take(&mut self, message: Message) {

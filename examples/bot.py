@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""A player of another language: takes a seat at a table of a Maneframe server and plays a whole game.
+
+    pip install websockets
+    python3 examples/bot.py http://127.0.0.1:7440                      # opens a table, against the server's greedy bot
+    python3 examples/bot.py http://127.0.0.1:7440 --table KFTM-PQRX    # sits down at a table
+
+It knows nothing of the rules: it is told what it may do, and gives a number back. docs/openapi.json and docs/server.schema.json
+describe all that there is. `--token` takes an API token (POST /api/v1/me/tokens); without one it plays as a guest.
+"""
+import argparse
+import asyncio
+import json
+import random
+import urllib.error
+import urllib.request
+
+import websockets
+
+
+def call(base, path, session=None, body=None):
+    """Asks over HTTP; what the server refuses is told in its own words."""
+    headers = {"Content-Type": "application/json"}
+    if session:
+        headers["Authorization"] = f"Bearer {session}"
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with urllib.request.urlopen(urllib.request.Request(base + "/api/v1" + path, data, headers), timeout=30) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        raise SystemExit(json.load(error).get("words", str(error)))
+
+
+def choose(question, chance):
+    """One of the options, by lot; passing only where there is nothing else to do."""
+    options = question["options"]
+    acts = [option for option in options if option["does"] != "pass"]
+    return chance.choice(acts or options)["number"]
+
+
+async def play(base, code, session, chance, most_turns):
+    address = base.replace("http", "ws", 1) + f"/api/v1/tables/{code}/socket"
+    headers = {"Authorization": f"Bearer {session}"}
+    me, turn, answered, acts = None, 0, None, 0
+    async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:
+        async for text in socket:
+            message = json.loads(text)
+            kind = message["type"]
+            if kind == "welcome":
+                me = message["you"]["seat"]
+            elif kind == "refused":
+                print("refused:", message["problem"]["words"])
+                answered = None
+                await socket.send(json.dumps({"id": 0, "do": "snapshot"}))
+            elif kind == "bye":
+                print(message["why"])
+            if kind not in ("snapshot", "update"):
+                continue
+            status = message.get("status") or {}
+            if status.get("stage") == "over":
+                return status["outcome"], status["replay"], me, acts
+            table = message.get("table") or {}
+            turn = table.get("turn") or ((message.get("delta") or {}).get("course") or {}).get("turn") or turn
+            question = message["question"]
+            if not question or question["who"] != me or question["number"] == answered:
+                continue
+            answered = question["number"]
+            if turn > most_turns:
+                await socket.send(json.dumps({"id": acts, "do": "concede"}))
+                continue
+            acts += 1
+            act = {"id": acts, "do": "act", "question": answered, "option": choose(question, chance)}
+            await socket.send(json.dumps(act))
+    raise SystemExit("the connection ended before the game did")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("server", help="the server's address")
+    parser.add_argument("--table", help="the code of a table with a free seat; without one a table is opened")
+    parser.add_argument("--deck", default="Orange-Blue", help="a deck of the server, or the text of a list")
+    parser.add_argument("--against", default="greedy", help="which bot of the server plays, where a table is opened")
+    parser.add_argument("--name", default="bot.py", help="what the others call it")
+    parser.add_argument("--token", help="an API token")
+    parser.add_argument("--seed", type=int, help="chance that can be had again")
+    parser.add_argument("--turns", type=int, default=60, help="after so many turns it gives up")
+    given = parser.parse_args()
+    base = given.server.rstrip("/")
+    session = given.token or call(base, "/guests", body={"name": given.name})["session"]
+    deck = {"list": given.deck} if "\n" in given.deck else {"named": given.deck}
+    if given.table:
+        code = call(base, f"/tables/{given.table}/seats", session, {"deck": deck})["code"]
+    else:
+        seats = [{"seat": "mine", "deck": deck}, {"seat": "bot", "bot": given.against}]
+        code = call(base, "/tables", session, {"seats": seats, "pace": "at-once"})["code"]
+    print("table", code)
+    outcome, replay, me, acts = asyncio.run(play(base, code, session, random.Random(given.seed), given.turns))
+    print(f"seat {me}, {acts} acts, outcome {json.dumps(outcome)}, replay {replay}")
+
+
+if __name__ == "__main__":
+    main()
