@@ -64,7 +64,7 @@ impl Default for Config {
             silence: 25,
             sleep_after: 600,
             thinking: (500, 2_000),
-            kept_bytes: 16 << 10,
+            kept_bytes: 8 << 10,
             behind_proxy: false,
         }
     }

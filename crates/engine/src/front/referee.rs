@@ -144,7 +144,8 @@ impl Referee {
             return Err(self.refused(Fact::NotYourDecision, "510.1"));
         }
         let Some(&choice) = asked.options.get(option) else { return Err(self.refused(Fact::NotOffered, asked.rule.0)) };
-        self.past.push(self.moment(asked.who, decision));
+        let moment = self.moment(asked.who, decision);
+        self.remember(moment);
         self.game.choose_unchecked(choice);
         self.enter(Entry::Choose(choice));
         let acts = self.hear();
@@ -236,10 +237,15 @@ impl Referee {
         found.unwrap_or(&self.onlookers[spectator])
     }
 
-    /// The events with that number or a later one, as a viewer may know them. Those that were taken back are included: see
+    /// The events with that number or a later one, as far as they are kept, as a viewer may know them. Those that were taken back are included: see
     /// [`Happening::back_to`].
     pub fn since(&self, viewer: Viewer, event: u32) -> &[Happening] {
         self.onlooker(viewer).since(event)
+    }
+
+    /// Forgets what was told before that event. Whoever missed more than is kept gets the table instead ([`Referee::table`]).
+    pub fn forget_before(&mut self, event: u32) {
+        self.onlookers.iter_mut().for_each(|onlooker| onlooker.forget_before(event));
     }
 
     /// The pending decision, with its options for the player who decides and for judges. `None` once the game is over, and while a

@@ -96,6 +96,7 @@ impl Desk {
             }
         };
         self.streams.tell(&self.table, &line.what, before, &change, now);
+        self.table.forget();
         self.unwritten.push(line.text());
         Ok(())
     }

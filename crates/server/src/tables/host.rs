@@ -175,7 +175,7 @@ impl Host {
         for text in &lines {
             let applied = serde_json::from_str::<Line>(text)
                 .map_err(|e| e.to_string())
-                .and_then(|line| table.apply(&line, &self.office.setups).map(|_| ()).map_err(|e| e.to_string()));
+                .and_then(|line| table.apply(&line, &self.office.setups).map(|_| table.forget()).map_err(|e| e.to_string()));
             if let Err(why) = applied {
                 tracing::error!(table = %code, "{why}");
                 let words = format!("this table's log can't be played on: {why}");

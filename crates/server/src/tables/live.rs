@@ -331,6 +331,13 @@ impl LiveTable {
         self.chairs.get_mut(index(seat)).ok_or_else(|| "names a seat that isn't there".to_owned())
     }
 
+    /// Forgets what was told long ago. It is called once everybody was told of a line, and as the log is read.
+    pub fn forget(&mut self) {
+        if let Some(played) = &mut self.played {
+            played.forget_but(RECAP);
+        }
+    }
+
     /// What a player is called.
     pub fn name(&self, seat: Seat) -> String {
         let name = self.chairs.get(index(seat)).and_then(|c| c.name.as_deref());
@@ -490,7 +497,7 @@ impl LiveTable {
 }
 
 /// So many happenings are told again to who comes later.
-const RECAP: u32 = 40;
+const RECAP: u32 = 16;
 
 fn notice(words: String) -> Notice {
     Notice { judge: false, words }

@@ -93,6 +93,12 @@ impl Played {
         }
     }
 
+    /// Forgets what happened but for the last so many events: that is told, and on disk.
+    pub fn forget_but(&mut self, events: u32) {
+        let first = self.referee.events().saturating_sub(events);
+        self.referee.forget_before(first);
+    }
+
     /// A player leaves the game.
     ///
     /// # Errors

@@ -43,7 +43,12 @@ pub enum Barrier {
     Judge,
     /// Everybody went back together there.
     Rewound,
+    /// It is too long ago: of the choices in a row only the last ones are kept.
+    LongAgo,
 }
+
+/// So many choices in a row can be taken back.
+const KEPT: usize = 24;
 
 /// How far a player may go back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -69,11 +74,25 @@ impl Referee {
         }
     }
 
+    /// Keeps a moment. What nobody can go back to from there on is dropped: each holds a whole game.
+    pub(super) fn remember(&mut self, moment: Past) {
+        let another = self.past.iter().rev().find(|past| past.openly).is_some_and(|past| past.who != moment.who);
+        if another && moment.openly {
+            (self.past, self.barrier) = (Vec::new(), Barrier::AnothersChoice);
+        }
+        if self.past.len() == KEPT {
+            self.past.remove(0);
+            self.barrier = Barrier::LongAgo;
+        }
+        self.past.push(moment);
+    }
+
     /// How far a player may go back, and why no further: only past their own choices, by which nobody learned anything. Choices of
     /// others that nobody heard of are passed over, as nobody may see that there were any.
     pub fn way_back(&self, seat: Seat) -> WayBack {
         let mut to = Vec::new();
         for past in self.past.iter().rev().filter(|past| past.openly) {
+            // All that are kept are one player's.
             if Seat::from(past.who) != seat {
                 return WayBack { to, barrier: Barrier::AnothersChoice };
             }

@@ -1,0 +1,64 @@
+//! What a game between two people takes in memory, beside the compiled cards: a referee in the middle of a game, copied many times.
+//!
+//! `cargo run --release --example footprint -p maneframe-bot`
+
+use std::error::Error;
+use std::sync::Arc;
+
+use maneframe_bot::{Bot as _, Random};
+use maneframe_engine::{DeckCards, PlayerId, Referee, Seating, Seed, Table};
+use maneframe_library::Library;
+
+const COPIES: usize = 1_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let library = Library::bundled();
+    let mut decks = Vec::new();
+    for name in ["Orange-Blue", "Pink-Yellow"] {
+        let deck = library.deck(name)?;
+        let card = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+        decks.push(DeckCards {
+            mane: deck.mane_id().and_then(card),
+            draw: deck.draw_ids().filter_map(card).collect(),
+            problems: deck.problem_ids().filter_map(card).collect(),
+        });
+    }
+    let table = Table::new(&decks, false)?;
+    let mut referee = Referee::start(&table, Seed::new([7; 32]), Seating::People, |_| None);
+    let mut bot = Random::new(1);
+    for choices in 0..=600 {
+        let Some((seat, number)) = referee.pending() else { break };
+        if choices % 150 == 0 {
+            let told = referee.events();
+            let whole = bytes_of(|| referee.clone())?;
+            let mut brief = referee.clone();
+            brief.forget_before(brief.events().saturating_sub(40));
+            let brief = bytes_of(|| brief.clone())?;
+            let game = bytes_of(|| referee.game().clone())?;
+            let state = bytes_of(|| referee.game().state().clone())?;
+            println!(
+                "after {choices} choices, {told} events: {whole} bytes a referee, {brief} where it keeps the last 40 events; \
+                 {game} of these its game, {state} the state"
+            );
+        }
+        let option = bot.choose(referee.game(), PlayerId(seat.0 - 1));
+        referee.choose(seat, number, option)?;
+    }
+    Ok(())
+}
+
+/// What a copy takes, on average over many.
+fn bytes_of<T>(copy: impl Fn() -> T) -> Result<usize, Box<dyn Error>> {
+    let before = resident()?;
+    let copies: Vec<T> = (0..COPIES).map(|_| copy()).collect();
+    let after = resident()?;
+    drop(copies);
+    Ok((after.saturating_sub(before)) / COPIES)
+}
+
+/// How much memory this process has, in bytes.
+fn resident() -> Result<usize, Box<dyn Error>> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure for memory")?;
+    Ok(line.trim().trim_end_matches("kB").trim().parse::<usize>()? * 1024)
+}
