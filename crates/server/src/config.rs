@@ -63,7 +63,7 @@ impl Default for Config {
             requests_per_minute: 600,
             silence: 25,
             sleep_after: 600,
-            thinking: (500, 2_000),
+            thinking: (300, 1_200),
             kept_bytes: 8 << 10,
             behind_proxy: false,
         }

@@ -16,6 +16,9 @@ pub mod repair;
 pub mod setup;
 pub mod stream;
 
+#[cfg(test)]
+mod secrets;
+
 use maneframe_protocol::{NewSeat, NewTable};
 
 /// The settings of a table as all may see them: without lists of decks.

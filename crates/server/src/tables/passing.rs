@@ -2,9 +2,9 @@
 //!
 //! Games between people stop wherever somebody might have something to do as far as all can see, so most stops are for a
 //! player who has nothing. The server passes there; how long it takes for that must not tell what is in hand. Whether it
-//! passes depends on hidden cards; so wherever something has happened that all saw, it takes as long as an undecided person
-//! would ([`Passes::decide`] says [`Way::Undecided`]). Where nothing has happened since that player chose last, an answer would
-//! have been given then, and all know it: it passes at once.
+//! passes depends on hidden cards; so wherever anything has happened since that player chose last, be it a card drawn or a phase
+//! begun, it takes as long as an undecided person would ([`Way::Undecided`]). Where nothing at all has happened, the same was
+//! offered then and declined, whatever it was, and all know that: it passes at once.
 
 use maneframe_engine::message::{Does, Happening, Question};
 use maneframe_protocol::{Always, Passing, Until};
@@ -139,7 +139,8 @@ impl Passes {
             return None;
         }
         let eventful = news.iter().any(|h| !ROUTINE.contains(&h.act.as_str()));
-        let answer = Answer { option: pass, way: if eventful { Way::Undecided } else { Way::Now } };
+        let way = if news.is_empty() { Way::Now } else { Way::Undecided };
+        let answer = Answer { option: pass, way };
         let offered: Vec<&Does> = options.iter().map(|o| &o.does).filter(|does| **does != Does::Pass).collect();
         let responds = offered.iter().any(|does| reacts(does));
         if responds {

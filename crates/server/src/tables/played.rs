@@ -146,6 +146,19 @@ impl Played {
     }
 }
 
+#[cfg(test)]
+impl Played {
+    /// This game, and one that differs only in what a viewer doesn't know.
+    pub fn twins(&self, viewer: Viewer, rng: &mut maneframe_engine::Rng) -> [Played; 2] {
+        self.referee.twins(viewer, rng).map(|referee| Played {
+            setup: Arc::clone(&self.setup),
+            head: self.head.clone(),
+            referee,
+            decided: self.decided.clone(),
+        })
+    }
+}
+
 /// The engine's viewer for a place in the list of viewers: the seats, then spectators, then judges.
 pub fn viewer(place: usize, seats: usize) -> Viewer {
     match place.checked_sub(seats) {

@@ -1,0 +1,239 @@
+//! What nobody may learn from the server. Of two games that differ only in what a viewer doesn't know, that viewer is sent the
+//! same text, update by update, with the same numbers and clocks; and where the server answers for somebody, how quickly
+//! it does is the same, too.
+
+use std::sync::Arc;
+
+use maneframe_engine::message::Seat;
+use maneframe_engine::{CardId, Choice, PlayerId, Rng, Viewer};
+use maneframe_library::Library;
+use maneframe_protocol::{Audience, ClockRule, DeckChoice, NewSeat, NewTable, ProposalKind, Speaker};
+use tokio::sync::mpsc;
+
+use super::line::{Line, What, index};
+use super::live::LiveTable;
+use super::opening;
+use super::passing::{Moment, Way};
+use super::setup::Setups;
+use super::stream::{Place, Streams, Text};
+
+const DECKS: [[&str; 2]; 3] =
+    [["Orange-Blue", "Pink-Yellow"], ["Blue-Yellow", "Orange-Pink"], ["Orange-Yellow", "Blue-White"]];
+
+/// A table with somebody who is told.
+struct Told {
+    table: LiveTable,
+    streams: Streams,
+    texts: mpsc::Receiver<Text>,
+    at: u64,
+}
+
+impl Told {
+    fn enter(&mut self, what: What, setups: &Setups) {
+        self.at += 1_000;
+        let before = self.streams.before(&self.table);
+        let line = Line { at: self.at, what };
+        let change = self.table.apply(&line, setups).expect("it was checked");
+        self.streams.tell(&self.table, &line.what, before, &change, self.at);
+        self.table.forget();
+        self.streams.send(&self.table, self.at);
+    }
+
+    fn heard(&mut self) -> Vec<Text> {
+        std::iter::from_fn(|| self.texts.try_recv().ok()).collect()
+    }
+
+    fn options(&self) -> &[Choice] {
+        self.table.played.as_ref().and_then(|p| p.game().decision()).map_or(&[], |d| d.options)
+    }
+
+    /// How the server would answer for who is asked.
+    fn answers(&self) -> Option<(Option<Choice>, Way)> {
+        let (seat, _) = self.table.played.as_ref()?.pending()?;
+        let place = index(seat);
+        let spectators = self.table.chairs.len();
+        let passes = &self.table.chairs[place].passes;
+        let seen = self.table.table(spectators)?;
+        let moment = Moment { mine: seen.active == seat, phase_bit: Moment::bit(seen.phase.as_deref()) };
+        let news = self.table.since(spectators, passes.heard());
+        let answer = passes.decide(&self.table.question(place)?, moment, news)?;
+        Some((self.options().get(answer.option).copied(), answer.way))
+    }
+}
+
+/// A table at which a game has begun and so many choices were made.
+fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
+    let decks = DECKS[seed as usize % DECKS.len()];
+    let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
+    let mut settings = NewTable::new(decks.map(seat).to_vec());
+    settings.shuffle_seats = false;
+    settings.clock = ClockRule::Player { seconds: 3_000, increment: 1 };
+    let today = super::host::today();
+    let lines = opening::open(&settings, ("ada", "Ada"), setups, today).expect("a table");
+    let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
+    let mut at = 0;
+    let mut apply = |table: &mut LiveTable, what: What| {
+        at += 1_000;
+        table.apply(&Line { at, what }, setups).expect("it can be");
+        table.forget();
+    };
+    for mut what in lines {
+        if let What::Sat { chair: 1, account, name, .. } = &mut what {
+            (*account, *name) = (Some("ben".to_owned()), "Ben".to_owned());
+        }
+        apply(&mut table, what);
+    }
+    let mut began = table.begin(setups).expect("decks that can be played");
+    if let What::Began { head, .. } = &mut began {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        head.chance = maneframe_engine::Seed::new(bytes).into();
+        head.commitment = head.chance.commitment();
+    }
+    apply(&mut table, began);
+    let mut rng = Rng::new(seed);
+    for _ in 0..choices {
+        let options = table.played.as_ref()?.game().decision()?.options;
+        let choice = options[rng.below(options.len())];
+        apply(&mut table, What::Chose { choice, auto: false });
+    }
+    table.played.as_ref()?.referee().is_heard().then_some(table)
+}
+
+/// Two tables that differ only in what a viewer doesn't know; whoever is at that place is told from now on.
+fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng) -> Option<[Told; 2]> {
+    let tables = [begun(setups, seed, choices)?, begun(setups, seed, choices)?];
+    let viewer = tables[0].viewer(place);
+    let games = tables[0].played.as_ref()?.twins(viewer, rng);
+    let mut told = tables.into_iter().zip(games).map(|(mut table, game)| {
+        table.played = Some(game);
+        let mut streams = Streams::new(&table, 1 << 20, 7);
+        let (to, texts) = mpsc::channel(4096);
+        let seat = if place < 2 { Place::Chair(place as u8) } else { Place::Spectator };
+        let at = table.last_at;
+        streams.join(&table, seat, to, None, at);
+        Told { table, streams, texts, at }
+    });
+    Some([told.next()?, told.next()?])
+}
+
+/// Whether a card differs that the viewer knows in one of the games.
+fn is_shown(pair: &[Told; 2], viewer: Viewer) -> bool {
+    let [a, b] = [0, 1].map(|i| pair[i].table.played.as_ref().expect("a game").game());
+    let cards = (0..a.state().cards.len() as u16).map(CardId);
+    cards.filter(|&c| a.state().card(c).def != b.state().card(c).def).any(|c| a.knows(viewer, c) || b.knows(viewer, c))
+}
+
+/// A choice that both games offer, mostly one that shows no card which differs.
+fn common(pair: &[Told; 2], rng: &mut Rng) -> Option<Choice> {
+    let game = |i: usize| pair[i].table.played.as_ref().expect("a game").game();
+    let plain = |c: &Choice| c.card().is_none_or(|card| game(0).state().card(card).def == game(1).state().card(card).def);
+    let both: Vec<Choice> = pair[0].options().iter().copied().filter(|c| pair[1].options().contains(c)).collect();
+    let quiet: Vec<Choice> = both.iter().copied().filter(plain).collect();
+    let list = if quiet.is_empty() || rng.below(8) == 0 { both } else { quiet };
+    list.get(rng.below(list.len().max(1))).copied()
+}
+
+/// Declines what one is asked of which the viewer hears nothing; `false` where it can't be declined.
+fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
+    loop {
+        let played = told.table.played.as_ref().expect("a game");
+        let own = |(seat, _): (Seat, u32)| matches!(viewer, Viewer::Player(p) if Seat::from(p) == seat);
+        if played.referee().is_heard() || played.pending().is_none_or(own) {
+            return true;
+        }
+        let quiet = |c: &&Choice| matches!(c, Choice::No | Choice::Done | Choice::Pass | Choice::Effect(_));
+        let Some(choice) = told.options().iter().find(quiet).copied() else { return false };
+        told.enter(What::Chose { choice, auto: false }, setups);
+        // Time that passes where nobody may know of it is nobody's to see.
+    }
+}
+
+#[derive(Default, Debug)]
+struct Sum {
+    positions: usize,
+    pairs: usize,
+    shown: usize,
+    answered: usize,
+}
+
+fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
+    let mut rng = Rng::new(seed ^ 0x5eed);
+    let place = rng.below(3);
+    let choices = rng.below(300);
+    let Some(mut pair) = twins(setups, seed, choices, place, &mut rng) else { return };
+    let viewer = pair[0].table.viewer(place);
+    sum.pairs += 1;
+    for step in 0..most {
+        let here = || format!("seed {seed}, {viewer:?}, {choices} choices and {step} more");
+        let at = pair[0].at;
+        if !pair.iter_mut().all(|told| decline_unheard(told, viewer, setups)) {
+            return;
+        }
+        // What nobody heard of took a while: the next thing that all hear comes at the same time in both.
+        let later = pair.iter().map(|told| told.at).max().unwrap_or(at);
+        pair.iter_mut().for_each(|told| told.at = later);
+        if is_shown(&pair, viewer) {
+            sum.shown += 1;
+            return;
+        }
+        let [one, other] = [pair[0].heard(), pair[1].heard()];
+        assert_eq!(one, other, "{}", here());
+        sum.positions += 1;
+        let asked = pair[0].table.played.as_ref().and_then(|p| p.pending()).map(|(seat, _)| seat);
+        let Some(asked) = asked else { return };
+        if viewer != Viewer::Player(PlayerId(asked.0 - 1)) {
+            let answers = [pair[0].answers(), pair[1].answers()];
+            // An answer at once is given in both games or in neither: who would have had something to do would have been asked.
+            let at_once = answers.map(|a| a.filter(|(_, way)| *way == Way::Now));
+            assert_eq!(at_once[0], at_once[1], "{}", here());
+            sum.answered += usize::from(at_once[0].is_some());
+        }
+        let speaks = match rng.below(20) {
+            0 => Some(What::Said {
+                from: Speaker::Seat(Seat(1)),
+                account: "ada".to_owned(),
+                to: Audience::Table,
+                words: "hello".to_owned(),
+            }),
+            1 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw }),
+            2 if !pair[0].table.proposals.is_empty() => {
+                let proposal = pair[0].table.proposals[0].number;
+                Some(What::Answered { proposal, by: Seat(1), agree: false })
+            }
+            _ => None,
+        };
+        let what = match speaks {
+            Some(what) => what,
+            None => match common(&pair, &mut rng) {
+                Some(choice) => What::Chose { choice, auto: false },
+                None => return,
+            },
+        };
+        pair.iter_mut().for_each(|told| told.enter(what.clone(), setups));
+    }
+}
+
+fn run(positions: usize) {
+    let setups = Setups::new(Arc::new(Library::bundled()));
+    let mut sum = Sum::default();
+    let mut seed = 1;
+    while sum.positions < positions {
+        compare(&setups, seed, 60, &mut sum);
+        seed += 1;
+    }
+    eprintln!("{sum:?}");
+    assert!(sum.shown > 0 && sum.answered > 0 && sum.positions > 3 * sum.pairs, "games are compared for a while: {sum:?}");
+}
+
+#[test]
+fn who_knows_the_same_is_sent_the_same_at_the_same_pace() {
+    run(5_000);
+}
+
+/// The same over 100,000 positions: `cargo test -p maneframe-server --lib -- --ignored`.
+#[test]
+#[ignore = "takes minutes; 5,000 positions are in every run"]
+fn who_knows_the_same_is_sent_the_same_over_a_hundred_thousand_positions() {
+    run(100_000);
+}
