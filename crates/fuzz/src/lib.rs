@@ -41,6 +41,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "replay-file", feed: kept::replay_file, seeds: kept::replay_files },
     Target { name: "kept-game", feed: kept::kept_game, seeds: kept::kept_games },
     Target { name: "event", feed: events::event, seeds: events::events },
+    Target { name: "commands", feed: maneframe_server::hostile::commands, seeds: maneframe_server::hostile::examples },
     Target { name: "choice", feed: games::choice, seeds: games::choices },
     Target { name: "save", feed: games::save, seeds: games::saves },
 ];

@@ -19,3 +19,9 @@ pub use admin::{Admin, AdminError};
 pub use config::Config;
 pub use http::openapi;
 pub use server::{Server, StartError};
+
+/// For fuzzing: what clients may send, without a network.
+#[doc(hidden)]
+pub mod hostile {
+    pub use crate::tables::hostile::{commands, examples};
+}

@@ -7,6 +7,7 @@ pub mod clock;
 pub mod command;
 pub mod desk;
 pub mod host;
+pub mod hostile;
 pub mod line;
 pub mod live;
 pub mod opening;

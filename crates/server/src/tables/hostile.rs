@@ -1,0 +1,96 @@
+//! What clients may send, given to a table without a network: for fuzzing and for tests.
+
+use std::sync::{Arc, OnceLock};
+
+use maneframe_library::Library;
+use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Request};
+
+use super::command::{Asker, Leads};
+use super::line::Line;
+use super::live::LiveTable;
+use super::opening;
+use super::setup::Setups;
+use super::stream::Place;
+
+fn begun() -> &'static (Setups, Vec<Line>) {
+    static BEGUN: OnceLock<(Setups, Vec<Line>)> = OnceLock::new();
+    BEGUN.get_or_init(|| {
+        let setups = Setups::new(Arc::new(Library::bundled()));
+        let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
+        let mut settings = NewTable::new(vec![seat("Orange-Blue"), seat("Pink-Yellow")]);
+        settings.shuffle_seats = false;
+        let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
+        let mut lines = Vec::new();
+        let opened = opening::open(&settings, ("ada", "Ada"), &setups, super::host::today()).unwrap_or_default();
+        for what in opened {
+            let line = Line { at: 0, what };
+            drop(table.apply(&line, &setups));
+            lines.push(line);
+        }
+        lines.extend(table.begin(&setups).ok().map(|what| Line { at: 0, what }));
+        (setups, lines)
+    })
+}
+
+/// Takes lines of JSON as commands of two players, a spectator and a judge, by turns, and carries out what may be. Whatever
+/// they are, this returns before long, and the log that comes of it can be read again.
+#[doc(hidden)]
+pub fn commands(bytes: &[u8]) {
+    let (setups, begun) = begun();
+    let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
+    let mut log: Vec<String> = Vec::new();
+    for line in begun {
+        drop(table.apply(line, setups));
+        log.push(line.text());
+    }
+    let places = [Place::Chair(0), Place::Chair(1), Place::Spectator, Place::Judge];
+    for (n, text) in bytes.split(|byte| *byte == b'\n').take(64).enumerate() {
+        let Ok(request) = serde_json::from_slice::<Request>(text) else { continue };
+        let who = Asker { place: places[n % 4], account: format!("account {}", n % 4), name: "somebody".to_owned() };
+        let at = 1_000 * n as u64;
+        let Ok(Leads::To(lines)) = table.hear(&who, request.id, &request.command, at) else { continue };
+        for what in lines {
+            let line = Line { at, what };
+            table.apply(&line, setups).expect("what was checked can be applied");
+            log.push(line.text());
+        }
+    }
+    let mut again = LiveTable::new("TEST".into(), "replay".to_owned());
+    for text in &log {
+        let line: Line = serde_json::from_str(text).expect("what was written can be read");
+        again.apply(&line, setups).expect("what was applied can be applied again");
+    }
+    let moves = |table: &LiveTable| table.played.as_ref().map(|p| (p.referee().moves(), p.game().fingerprint()));
+    assert_eq!(moves(&table), moves(&again));
+}
+
+/// Commands as clients send them, of which broken variations are made.
+#[doc(hidden)]
+pub fn examples() -> Vec<Vec<u8>> {
+    let acts: Vec<String> = (0..12)
+        .flat_map(|n| (0..4).map(move |_| format!("{{\"id\":{n},\"do\":\"act\",\"question\":{},\"option\":0}}", n / 2)))
+        .collect();
+    let others = [
+        r#"{"id":1,"do":"undo","question":null}"#,
+        r#"{"id":2,"do":"answer","proposal":0,"agree":true}"#,
+        r#"{"id":3,"do":"say","words":"hello"}"#,
+        r#"{"id":4,"do":"judge","act":{"judge":"repair","line":"p1 points 5; shuffle p2","rule":"517.1"},"reason":"x"}"#,
+        r#"{"id":5,"do":"judge","act":{"judge":"rewind","to":1},"reason":"x"}"#,
+        r#"{"id":6,"do":"judge","act":{"judge":"pause"},"reason":"x"}"#,
+        r#"{"id":7,"do":"judge","act":{"judge":"resume"},"reason":"x"}"#,
+        r#"{"id":8,"do":"pass","until":"my-turn","own_stops":4}"#,
+        r#"{"id":9,"do":"always","text":"x","prompt":"pick","answer":"yes"}"#,
+        r#"{"id":10,"do":"offer-draw"}"#,
+        r#"{"id":11,"do":"concede"}"#,
+        r#"{"id":12,"do":"attempts","card":7}"#,
+    ];
+    let mixed: Vec<String> = acts.iter().cloned().chain(others.iter().map(|o| (*o).to_owned())).collect();
+    vec![acts.join("\n").into_bytes(), others.join("\n").into_bytes(), mixed.join("\n").into_bytes()]
+}
+
+#[test]
+fn examples_are_carried_out() {
+    for example in examples() {
+        commands(&example);
+    }
+}

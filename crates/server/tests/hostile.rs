@@ -1,0 +1,212 @@
+//! Whoever means harm gets an error or is cut off, and the others play on.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{House, answer, table_for_two, two};
+use maneframe_client::{Connection, Seat as Place};
+use maneframe_protocol::{Command, Message};
+use reqwest::header::{COOKIE, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use reqwest::{Client, Method, StatusCode};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+async fn ask(
+    house: &House,
+    method: Method,
+    path: &str,
+    headers: &[(HeaderName, &str)],
+    body: &str,
+) -> (StatusCode, HeaderMap, String) {
+    let mut all = HeaderMap::new();
+    for (name, value) in headers {
+        all.insert(name, HeaderValue::from_str(value).expect("a header"));
+    }
+    let url = format!("{}/api/v1{path}", house.url());
+    let request = Client::new().request(method, url).headers(all).header("content-type", "application/json");
+    let response = request.body(body.to_owned()).send().await.expect("the server answers");
+    let (status, headers) = (response.status(), response.headers().clone());
+    (status, headers, response.text().await.expect("text"))
+}
+
+/// A guest's cookie.
+async fn cookie(house: &House) -> String {
+    let (status, headers, _) = ask(house, Method::POST, "/guests", &[], r#"{"name":"Ada"}"#).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let set = headers["set-cookie"].to_str().expect("a cookie").to_owned();
+    assert!(set.contains("HttpOnly") && set.contains("SameSite=Lax"), "{set}");
+    set.split(';').next().expect("name and value").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_can_do_nothing_with_a_cookie() {
+    let house = House::open().await;
+    let cookie = cookie(&house).await;
+    let table = r#"{"seats":[{"seat":"open"},{"seat":"open"}]}"#;
+    let own = house.url();
+    let with = |origin: &str| {
+        let (cookie, origin, house) = (cookie.clone(), origin.to_owned(), &house);
+        async move { ask(house, Method::POST, "/tables", &[(COOKIE, &cookie), (ORIGIN, &origin)], table).await.0 }
+    };
+    assert_eq!(with(&own).await, StatusCode::CREATED);
+    assert_eq!(with("https://evil.example").await, StatusCode::FORBIDDEN);
+    assert_eq!(with("null").await, StatusCode::FORBIDDEN);
+    let fetched = HeaderName::from_static("sec-fetch-site");
+    let (status, ..) = ask(&house, Method::POST, "/tables", &[(COOKIE, &cookie), (fetched, "cross-site")], table).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    // A WebSocket is no exception: browsers send cookies with it from anywhere.
+    let headers = [
+        (COOKIE, cookie.as_str()),
+        (ORIGIN, "https://evil.example"),
+        (HeaderName::from_static("upgrade"), "websocket"),
+        (HeaderName::from_static("connection"), "Upgrade"),
+        (HeaderName::from_static("sec-websocket-version"), "13"),
+        (HeaderName::from_static("sec-websocket-key"), "dGhlIHNhbXBsZSBub25jZQ=="),
+    ];
+    let (status, ..) = ask(&house, Method::GET, "/tables/BBBB-BBBB/socket", &headers, "").await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forged_secrets_open_nothing() {
+    let house = House::open().await;
+    for forged in ["maneframe=mfs_0000", "maneframe=", "maneframe=mft_%00", "other=1", "maneframe=' OR 1=1 --"] {
+        let (status, ..) = ask(&house, Method::GET, "/me", &[(COOKIE, forged)], "").await;
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{forged}");
+    }
+    for path in ["/me", "/me/tables", "/me/tokens"] {
+        assert_eq!(ask(&house, Method::GET, path, &[], "").await.0, StatusCode::UNAUTHORIZED);
+    }
+    let cookie = cookie(&house).await;
+    let own = [(COOKIE, cookie.as_str())];
+    let (status, ..) = ask(&house, Method::PUT, "/accounts/x/roles", &own, r#"["admin"]"#).await;
+    assert_eq!(status, StatusCode::FORBIDDEN, "nobody makes themselves an administrator");
+    let token = r#"{"name":"x","scopes":["watch"]}"#;
+    let (status, _, made) = ask(&house, Method::POST, "/me/tokens", &own, token).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let secret = serde_json::from_str::<serde_json::Value>(&made).expect("JSON")["secret"].as_str().map(str::to_owned);
+    let bearer = format!("Bearer {}", secret.expect("a secret"));
+    let by_token = [(reqwest::header::AUTHORIZATION, bearer.as_str())];
+    let table = r#"{"seats":[{"seat":"open"},{"seat":"open"}]}"#;
+    assert_eq!(ask(&house, Method::POST, "/tables", &by_token, table).await.0, StatusCode::FORBIDDEN);
+    let password = r#"{"password":"apples in autumn 7"}"#;
+    assert_eq!(ask(&house, Method::PUT, "/me/password", &by_token, password).await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_can_be_listed_by_guessing() {
+    let house = House::with(|config| config.requests_per_minute = 60).await;
+    let mut refused = 0;
+    for n in 0..90 {
+        let (status, _, body) = ask(&house, Method::GET, &format!("/replays/{n:032x}"), &[], "").await;
+        match status {
+            StatusCode::NOT_FOUND => assert!(body.contains("no such replay")),
+            StatusCode::TOO_MANY_REQUESTS => refused += 1,
+            other => panic!("{other}: {body}"),
+        }
+    }
+    assert!(refused >= 25, "whoever guesses is slowed down: {refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn giant_and_broken_requests_are_refused_in_words() {
+    let house = House::open().await;
+    let cookie = cookie(&house).await;
+    let own = [(COOKIE, cookie.as_str())];
+    let giant = format!("{{\"name\":\"{}\"}}", "x".repeat(300 << 10));
+    let (status, _, body) = ask(&house, Method::POST, "/guests", &[], &giant).await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{body:.200}");
+    let seats = r#"{"seats":[{"seat":"open"},{"seat":"open"}],"clock":{"player":{"seconds":1}}}"#;
+    let none = r#"{"seats":[]}"#;
+    let deep = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
+    for (path, body) in [
+        ("/guests", "{"),
+        ("/guests", r#"{"name":""}"#),
+        ("/guests", r#"{"name":"x","admin":true}"#),
+        ("/tables", seats),
+        ("/tables", none),
+        ("/tables", deep.as_str()),
+        ("/tables", "\u{0}"),
+        ("/sessions", r#"{"name":"x"}"#),
+    ] {
+        let (status, _, words) = ask(&house, Method::POST, path, &own, body).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{path} {body:.60}: {words}");
+        assert!(words.contains("\"words\""), "{words}");
+    }
+    assert_eq!(ask(&house, Method::GET, "/tables/%2e%2e%2fetc", &own, "").await.0, StatusCode::NOT_FOUND);
+    assert_eq!(ask(&house, Method::GET, "/nowhere", &own, "").await.0, StatusCode::NOT_FOUND);
+    let (_, headers, _) = ask(&house, Method::GET, "/bots", &[], "").await;
+    assert_eq!((&headers["x-content-type-options"], &headers["x-frame-options"]), (&"nosniff".parse().unwrap(), &"DENY".parse().unwrap()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_giant_message_and_a_client_that_never_reads_harm_nobody() {
+    let house = House::with(|config| config.silence = 1).await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    let eve = house.guest("Eve").await;
+    let mut watching = Connection::open(&eve, &code, Place::default()).await.expect("a place");
+    watching.send(Command::Say { words: "x".repeat(64 << 10) });
+    let cut = async { while !matches!(watching.next().await, Some(maneframe_client::Event::Lost(_)) | None) {} };
+    tokio::time::timeout(Duration::from_secs(10), cut).await.expect("a giant message cuts the connection off");
+    // Somebody who connects and never says or reads anything.
+    let mut silent = TcpStream::connect(house.server.address()).await.expect("a connection");
+    let request = format!(
+        "GET /api/v1/tables/{code}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer {}\r\n\r\n",
+        eve.session().expect("a session")
+    );
+    silent.write_all(request.as_bytes()).await.expect("sent");
+    let gone = async {
+        let mut bytes = [0; 4096];
+        while silent.read(&mut bytes).await.is_ok_and(|n| n > 0) {}
+    };
+    tokio::time::timeout(Duration::from_secs(15), gone).await.expect("who never answers is cut off");
+    for (_, connection) in &mut players {
+        assert!(matches!(answer(connection, Command::Ping).await, Message::Done { .. }), "the others play on");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_opens_more_than_their_share() {
+    let house = House::with(|config| {
+        config.tables_per_account = 3;
+        config.connections_per_account = 2;
+    })
+    .await;
+    let ada = house.guest("Ada").await;
+    for n in 0..5 {
+        assert_eq!(ada.open(&table_for_two(n)).await.is_ok(), n < 3, "table {n}");
+    }
+    let code = ada.my_tables().await.expect("one's tables")[0].code.clone();
+    let mut connections = Vec::new();
+    for n in 0..4 {
+        let opened = Connection::open(&ada, &code, Place::default()).await;
+        assert_eq!(opened.is_ok(), n < 2, "connection {n}");
+        connections.extend(opened.ok());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_work_over_http() {
+    let house = House::open().await;
+    let cookie = cookie(&house).await;
+    let own = [(COOKIE, cookie.as_str())];
+    let password = r#"{"password":"apples in autumn 7"}"#;
+    assert_eq!(ask(&house, Method::PUT, "/me/password", &own, password).await.0, StatusCode::NO_CONTENT);
+    let (status, _, codes) = ask(&house, Method::POST, "/me/recovery-codes", &own, "").await;
+    assert_eq!(status, StatusCode::CREATED);
+    let code = serde_json::from_str::<serde_json::Value>(&codes).expect("JSON")["codes"][0].as_str().map(str::to_owned);
+    let credentials = r#"{"name":"Ada","password":"apples in autumn 7"}"#;
+    assert_eq!(ask(&house, Method::POST, "/sessions", &[], credentials).await.0, StatusCode::CREATED);
+    let recovery = format!(r#"{{"name":"ada","code":"{}","password":"pears in winter 88"}}"#, code.expect("a code"));
+    assert_eq!(ask(&house, Method::POST, "/recovery", &[], &recovery).await.0, StatusCode::CREATED);
+    assert_eq!(ask(&house, Method::POST, "/sessions", &[], credentials).await.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(ask(&house, Method::GET, "/me", &own, "").await.0, StatusCode::UNAUTHORIZED, "sessions before have ended");
+    let mut last = StatusCode::OK;
+    for _ in 0..40 {
+        last = ask(&house, Method::POST, "/sessions", &[], credentials).await.0;
+    }
+    assert_eq!(last, StatusCode::TOO_MANY_REQUESTS, "passwords are not found by trying");
+}
