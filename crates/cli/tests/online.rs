@@ -43,7 +43,8 @@ fn a_whole_game_is_played_in_lines() {
         typed.push_str(if n % 7 == 3 { "1\n" } else { "pass\n1\n" });
     }
     typed.push_str("concede\n");
-    let args = ["play", "--server", &url, "--deck", "Orange-Blue", "--vs", "Pink-Yellow", "--bot", "random", "--name", "Ada"];
+    let args =
+        ["play", "--server", &url, "--deck", "Orange-Blue", "--vs", "Pink-Yellow", "--bot", "random", "--name", "Ada"];
     let (code, out, err) = maneframe(data.path(), &args, &typed);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("The game is over:"), "{}", &out[out.len().saturating_sub(3_000)..]);
@@ -72,7 +73,8 @@ fn errors_say_what_to_do() {
 /// Python with the package that the example needs, where it is there or can be had.
 fn python(folder: &Path) -> Option<PathBuf> {
     let has = |python: &Path| {
-        let asked = Command::new(python).args(["-c", "import websockets.asyncio.client"]).stderr(Stdio::null()).status();
+        let asked =
+            Command::new(python).args(["-c", "import websockets.asyncio.client"]).stderr(Stdio::null()).status();
         asked.is_ok_and(|status| status.success())
     };
     let system = PathBuf::from("python3");

@@ -8,7 +8,10 @@ fn compare(file: &str, now: &str) {
         std::fs::write(&path, now).expect("it can be written");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == now, "docs/{file} is not what the server says: `BLESS=1 cargo test -p maneframe-server --test description`");
+    assert!(
+        kept == now,
+        "docs/{file} is not what the server says: `BLESS=1 cargo test -p maneframe-server --test description`"
+    );
 }
 
 #[test]

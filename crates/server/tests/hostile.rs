@@ -137,7 +137,10 @@ async fn giant_and_broken_requests_are_refused_in_words() {
     assert_eq!(ask(&house, Method::GET, "/tables/%2e%2e%2fetc", &own, "").await.0, StatusCode::NOT_FOUND);
     assert_eq!(ask(&house, Method::GET, "/nowhere", &own, "").await.0, StatusCode::NOT_FOUND);
     let (_, headers, _) = ask(&house, Method::GET, "/bots", &[], "").await;
-    assert_eq!((&headers["x-content-type-options"], &headers["x-frame-options"]), (&"nosniff".parse().unwrap(), &"DENY".parse().unwrap()));
+    assert_eq!(
+        (&headers["x-content-type-options"], &headers["x-frame-options"]),
+        (&"nosniff".parse().unwrap(), &"DENY".parse().unwrap())
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,7 +206,11 @@ async fn accounts_work_over_http() {
     let recovery = format!(r#"{{"name":"ada","code":"{}","password":"pears in winter 88"}}"#, code.expect("a code"));
     assert_eq!(ask(&house, Method::POST, "/recovery", &[], &recovery).await.0, StatusCode::CREATED);
     assert_eq!(ask(&house, Method::POST, "/sessions", &[], credentials).await.0, StatusCode::UNAUTHORIZED);
-    assert_eq!(ask(&house, Method::GET, "/me", &own, "").await.0, StatusCode::UNAUTHORIZED, "sessions before have ended");
+    assert_eq!(
+        ask(&house, Method::GET, "/me", &own, "").await.0,
+        StatusCode::UNAUTHORIZED,
+        "sessions before have ended"
+    );
     let mut last = StatusCode::OK;
     for _ in 0..40 {
         last = ask(&house, Method::POST, "/sessions", &[], credentials).await.0;

@@ -173,9 +173,9 @@ impl Host {
         let lines = store.lines(code).await.map_err(unavailable)?;
         let mut table = LiveTable::new(Arc::clone(code), kept.replay);
         for text in &lines {
-            let applied = serde_json::from_str::<Line>(text)
-                .map_err(|e| e.to_string())
-                .and_then(|line| table.apply(&line, &self.office.setups).map(|_| table.forget()).map_err(|e| e.to_string()));
+            let applied = serde_json::from_str::<Line>(text).map_err(|e| e.to_string()).and_then(|line| {
+                table.apply(&line, &self.office.setups).map(|_| table.forget()).map_err(|e| e.to_string())
+            });
             if let Err(why) = applied {
                 tracing::error!(table = %code, "{why}");
                 let words = format!("this table's log can't be played on: {why}");

@@ -127,7 +127,8 @@ fn is_shown(pair: &[Told; 2], viewer: Viewer) -> bool {
 /// A choice that both games offer, mostly one that shows no card which differs.
 fn common(pair: &[Told; 2], rng: &mut Rng) -> Option<Choice> {
     let game = |i: usize| pair[i].table.played.as_ref().expect("a game").game();
-    let plain = |c: &Choice| c.card().is_none_or(|card| game(0).state().card(card).def == game(1).state().card(card).def);
+    let plain =
+        |c: &Choice| c.card().is_none_or(|card| game(0).state().card(card).def == game(1).state().card(card).def);
     let both: Vec<Choice> = pair[0].options().iter().copied().filter(|c| pair[1].options().contains(c)).collect();
     let quiet: Vec<Choice> = both.iter().copied().filter(plain).collect();
     let list = if quiet.is_empty() || rng.below(8) == 0 { both } else { quiet };
@@ -223,7 +224,10 @@ fn run(positions: usize) {
         seed += 1;
     }
     eprintln!("{sum:?}");
-    assert!(sum.shown > 0 && sum.answered > 0 && sum.positions > 3 * sum.pairs, "games are compared for a while: {sum:?}");
+    assert!(
+        sum.shown > 0 && sum.answered > 0 && sum.positions > 3 * sum.pairs,
+        "games are compared for a while: {sum:?}"
+    );
 }
 
 #[test]
