@@ -192,7 +192,7 @@ async fn a_node_that_is_killed_loses_nothing() {
 
 /// The same two hundred times: `cargo test -p maneframe --test nodes -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes a quarter of an hour; four kills are in every run"]
+#[ignore = "takes minutes, some fifteen; four kills are in every run"]
 async fn a_node_is_killed_two_hundred_times() {
     kills(200).await;
 }

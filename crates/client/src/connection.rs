@@ -215,7 +215,12 @@ impl Line {
                             self.last = Some((*stream, 0));
                         }
                         Message::Snapshot(snapshot) => self.heard(snapshot.n),
-                        Message::Update(update) => self.heard(update.n),
+                        Message::Update(update) => match self.last {
+                            // It came twice, whatever lies between here and there.
+                            Some((_, last)) if update.n <= last => continue,
+                            Some((_, last)) if update.n > last + 1 => return Some("something was lost on the way".to_owned()),
+                            _ => self.heard(update.n),
+                        },
                         _ => {}
                     }
                     if to.send(Event::Said(Box::new(message))).is_err() {

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::command::Whom;
+
 /// What somebody may do on a server.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -107,6 +109,25 @@ pub struct Recovery {
     pub code: String,
     /// The new password.
     pub password: String,
+}
+
+/// Somebody with whom one doesn't want to play again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewBlock {
+    /// A table's code.
+    pub table: String,
+    /// Who of those there.
+    pub whom: Whom,
+}
+
+/// Somebody with whom one doesn't play: neither sits down where the other sits, and quick matches don't pair them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Block {
+    /// Their account.
+    pub id: String,
+    /// What they are called.
+    pub name: String,
 }
 
 /// A token to be made, for a program.

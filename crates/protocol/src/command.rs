@@ -4,6 +4,7 @@ use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::speech::Phrase;
 
@@ -58,6 +59,13 @@ pub enum Command {
         /// Which.
         phrase: Phrase,
     },
+    /// What somebody says is no longer told to this seat, or is again. Where a judge says so, it is told to nobody.
+    Mute {
+        /// Whose.
+        whom: Whom,
+        /// Whether it is not told.
+        muted: bool,
+    },
     /// How the server shall pass for this seat from now on.
     Pass {
         /// How.
@@ -93,6 +101,17 @@ pub enum Command {
     },
     /// Nothing; it is answered.
     Ping,
+}
+
+/// Somebody at a table, by what others know of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whom {
+    /// Who sits there.
+    #[schema(value_type = u8)]
+    Seat(Seat),
+    /// Who said the line of that number.
+    Speech(u32),
 }
 
 /// How the server passes for a seat. It always stops where that player could pay for an answer to something new.

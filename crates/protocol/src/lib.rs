@@ -17,11 +17,11 @@ mod status;
 mod update;
 
 pub use account::{
-    Account, Credentials, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role, Scope, SignedIn,
-    Token, TokenMade,
+    Account, Block, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role,
+    Scope, SignedIn, Token, TokenMade,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
-pub use command::{Always, Command, JudgeAct, Passing, Request, Until};
+pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};
 pub use delta::{Course, Delta, PlayerDelta, Zone, ZoneKind};
 pub use lobby::{
     BotInfo, DeckInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,

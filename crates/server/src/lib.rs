@@ -15,7 +15,7 @@ mod server;
 mod store;
 mod tables;
 
-pub use admin::{Admin, AdminError};
+pub use admin::{Admin, AdminError, Written};
 pub use config::Config;
 pub use http::openapi;
 pub use server::{Server, StartError};

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use common::{Dice, House, answer, asked, deck, next, pick, play, table_for_two, two};
 use maneframe_client::{ClientError, Connection, Event, Seat as Place, Site};
-use maneframe_engine::message::{Outcome, Seat};
+use maneframe_engine::message::{Happening, Outcome, Seat};
 use maneframe_protocol::{
     ClockRule, Code, Command, Decklists, Delay, JudgeAct, Message, NewSeat, NewTable, Passing, PlayOn, ProposalKind,
-    QuickMatch, Speaker, Spectators, Stage, UndoRule, Visibility,
+    QuickMatch, Speaker, Spectators, Stage, UndoRule, Visibility, Whom,
 };
 
 const ONE: Seat = Seat(1);
@@ -372,18 +372,83 @@ async fn decks_are_checked_and_lists_shown_as_the_table_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn replays_are_given_only_once_the_game_is_over() {
+async fn a_replay_tells_all_once_the_game_is_over_and_before_what_spectators_know() {
     let house = House::open().await;
     let mut players = two(&house, &table_for_two(0)).await;
     some_moves(&mut players, 4).await;
     let id = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
-    let refused = players[0].0.replay(&id).await.expect_err("the game goes on");
+    // While it goes on: what a spectator was told, with no card that is in a hand.
+    let redacted = players[0].0.replay(&id).await.expect("what all may know");
+    assert!(redacted.starts_with('{') && redacted.contains("\"told-to\":\"spectator\""), "{redacted:.200}");
+    let drawn = |text: &str| {
+        let happenings = text.lines().skip(1).filter_map(|line| serde_json::from_str::<Happening>(line).ok());
+        happenings.filter(|h| h.act == "draw").map(|h| h.id).collect::<Vec<_>>()
+    };
+    assert!(!drawn(&redacted).is_empty() && drawn(&redacted).iter().all(Option::is_none));
+    let refused = players[0].0.told(&id, Some(1)).await.expect_err("the game goes on");
     assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Forbidden));
     assert!(
         matches!(players[0].0.replay(&"0".repeat(32)).await, Err(ClientError::Refused(p)) if p.code == Code::NotFound)
     );
     assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
-    assert!(players[0].0.replay(&id).await.is_ok());
+    let whole = players[0].0.replay(&id).await.expect("the game is over");
+    assert!(maneframe_engine::replay::parse(whole.as_bytes()).is_ok());
+    // Afterwards each side's view: each knows the cards that they drew, and not the other's.
+    let mine = drawn(&players[0].0.told(&id, Some(1)).await.expect("a view"));
+    let theirs = drawn(&players[0].0.told(&id, Some(2)).await.expect("a view"));
+    assert_eq!(mine.len(), theirs.len());
+    assert!(mine.iter().zip(&theirs).all(|(a, b)| a.is_some() != b.is_some()), "{mine:?} {theirs:?}");
+    let refused = players[0].0.told(&id, Some(3)).await.expect_err("no such seat");
+    assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Unreadable));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_muted_is_not_heard_and_who_is_blocked_is_not_met() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    let invitation = invite(&players, &code).await;
+    let judge = house.guest("Jo").await;
+    let seat = Place { invitation: Some(invitation), ..Place::default() };
+    let mut judge = Connection::open(&judge, &code, seat).await.expect("a judge's seat");
+    let say = |words: &str| Command::Say { words: words.to_owned() };
+    let mute = |whom, muted| Command::Mute { whom, muted };
+    let [(ada, one), (ben, two)] = &mut players;
+    assert_eq!(problem(answer(one, mute(Whom::Seat(ONE), true)).await), Code::Refused, "oneself");
+    assert_eq!(problem(answer(one, mute(Whom::Speech(7), true)).await), Code::NotFound);
+    assert!(matches!(answer(one, mute(Whom::Seat(TWO), true)).await, Message::Done { .. }));
+    assert!(matches!(answer(two, say("you play slowly")).await, Message::Done { .. }));
+    until(&mut judge, |t| t.speeches.len() == 1).await;
+    assert!(matches!(answer(one, Command::Ping).await, Message::Done { .. }));
+    assert!(one.table.as_ref().expect("a table").speeches.is_empty(), "it isn't told to who doesn't hear it");
+    assert!(matches!(answer(one, mute(Whom::Seat(TWO), false)).await, Message::Done { .. }));
+    assert!(matches!(answer(two, say("sorry")).await, Message::Done { .. }));
+    until(one, |t| t.speeches.iter().any(|s| s.words == "sorry")).await;
+    // A judge mutes for all, by what was said.
+    assert!(matches!(answer(&mut judge, mute(Whom::Speech(0), true)).await, Message::Done { .. }));
+    assert_eq!(problem(answer(two, say("but still")).await), Code::Forbidden);
+
+    ada.block(&code, Whom::Seat(TWO)).await.expect("kept away");
+    let blocks = ada.blocks().await.expect("a list");
+    assert_eq!(blocks.len(), 1);
+    let table = ada.open(&table_for_two(0)).await.expect("a table").code;
+    let refused = ben.sit(&table, None, None).await.expect_err("they don't meet");
+    assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Taken));
+    let wish = QuickMatch { format: None, deck: deck(0) };
+    assert!(!ada.quick(&wish).await.expect("a table").found);
+    assert!(!ben.quick(&wish).await.expect("a table").found, "each waits for somebody else");
+    ada.unblock(&blocks[0].id).await.expect("forgiven");
+    assert!(ben.sit(&table, None, None).await.is_ok());
+}
+
+/// An invitation to judge, by who opened the table.
+async fn invite(players: &[(Site, Connection); 2], code: &str) -> String {
+    for (site, _) in players {
+        if let Ok(invitation) = site.invite_judge(code).await {
+            return invitation;
+        }
+    }
+    panic!("nobody opened the table");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use maneframe_library::{Library, read_up_to};
-use maneframe_server::{Admin, Config, Server};
+use maneframe_server::{Config, Server};
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 
 use crate::ended::Ended;
@@ -21,23 +21,14 @@ use crate::out::{note, say};
 /// before the environment, and that before the file.
 #[derive(clap::Args)]
 pub struct Args {
-    #[command(subcommand)]
-    command: Option<Command>,
-    /// A file with settings, in TOML; docs/serving.md lists them all
-    #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG", global = true)]
-    config: Option<PathBuf>,
+    #[command(flatten)]
+    data: Data,
     /// Where to listen [default: 127.0.0.1:7440]
     #[arg(long, value_name = "ADDRESS", env = "MANEFRAME_LISTEN")]
     listen: Option<SocketAddr>,
-    /// `sqlite:FILE` or `postgres://…` [default: a file in the data folder]
-    #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true, global = true)]
-    database: Option<String>,
     /// `nats://…`, where several machines share a Postgres database
     #[arg(long, value_name = "URL", env = "MANEFRAME_NATS", hide_env_values = true)]
     nats: Option<String>,
-    /// The folder of the database [default: where the library is]
-    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_DATA", global = true)]
-    data: Option<PathBuf>,
     /// The address under which people reach the server, e.g. https://play.example
     #[arg(long, value_name = "URL", env = "MANEFRAME_PUBLIC")]
     public: Option<String>,
@@ -49,32 +40,26 @@ pub struct Args {
     log: String,
 }
 
-#[derive(clap::Subcommand)]
-enum Command {
-    /// Look after accounts and data; the server may run meanwhile
-    #[command(subcommand)]
-    Admin(AdminCommand),
-}
-
-#[derive(clap::Subcommand)]
-enum AdminCommand {
-    /// Write everything as files that can be read without this program: a replay and a log for each table, the accounts
-    Export {
-        /// A new folder
-        folder: PathBuf,
-    },
-    /// Make somebody an administrator; the password is read from standard input
-    Add {
-        /// The account's name: a new one, or one there is
-        name: String,
-    },
+/// Where a server's settings and its data are.
+#[derive(clap::Args)]
+pub struct Data {
+    /// A file with settings, in TOML; docs/serving.md lists them all
+    #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG")]
+    config: Option<PathBuf>,
+    /// `sqlite:FILE` or `postgres://…` [default: a file in the data folder]
+    #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// The folder of the database [default: where the library is]
+    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_DATA")]
+    data: Option<PathBuf>,
 }
 
 /// The longest file of settings.
 const LONGEST: u64 = 1 << 20;
 
-impl Args {
-    fn config(&self) -> miette::Result<Config> {
+impl Data {
+    /// The settings of the file, if there is one, and where the data is.
+    pub fn config(&self) -> miette::Result<Config> {
         let mut config = match &self.config {
             Some(path) => {
                 let bytes = read_up_to(path, LONGEST)?;
@@ -83,10 +68,17 @@ impl Args {
             }
             None => Config::default(),
         };
-        config.listen = self.listen.unwrap_or(config.listen);
         config.database = self.database.clone().or(config.database);
-        config.nats = self.nats.clone().or(config.nats);
         config.data = self.data.clone().or(config.data);
+        Ok(config)
+    }
+}
+
+impl Args {
+    fn config(&self) -> miette::Result<Config> {
+        let mut config = self.data.config()?;
+        config.listen = self.listen.unwrap_or(config.listen);
+        config.nats = self.nats.clone().or(config.nats);
         config.public = self.public.clone().or(config.public);
         config.behind_proxy |= self.behind_proxy;
         Ok(config)
@@ -103,22 +95,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().into_diagnostic()?;
-    runtime.block_on(async {
-        match &args.command {
-            None => serve(config).await,
-            Some(Command::Admin(AdminCommand::Export { folder })) => {
-                let written = Admin::open(&config).await.into_diagnostic()?.export(folder).await.into_diagnostic()?;
-                say!("{written} tables written to {}", folder.display());
-                Ok(Ended::Well)
-            }
-            Some(Command::Admin(AdminCommand::Add { name })) => {
-                let password = crate::plain::read_line("password: ")?.unwrap_or_default();
-                Admin::open(&config).await.into_diagnostic()?.add(name, &password).await.into_diagnostic()?;
-                say!("{name} is an administrator");
-                Ok(Ended::Well)
-            }
-        }
-    })
+    runtime.block_on(serve(config))
 }
 
 async fn serve(config: Config) -> miette::Result<Ended> {

@@ -7,6 +7,7 @@ mod keep;
 mod offer;
 mod onlooker;
 mod past;
+mod places;
 
 use maneframe_card::ability::Effect;
 
@@ -296,6 +297,7 @@ impl Referee {
             play,
             queue,
             problems: view.problems.iter().filter_map(|&(a, p)| Some((Area::of(a)?, handles.of(p)))).collect(),
+            places: places::places(self.game.board(), &view, &mut handles),
             faceoff: view.faceoff.as_ref().map(|f| Faceoff {
                 kind: offer::word(&f.kind),
                 starter: f.starter.into(),

@@ -1,6 +1,7 @@
 //! Who is who. A guest is a name and a session; an account is a guest with a password. Secrets are kept as hashes only:
 //! passwords by argon2id, sessions and tokens, which are 256 random bits, by SHA-256.
 
+mod blocks;
 mod name;
 mod password;
 mod throttle;
@@ -480,6 +481,7 @@ impl Accounts {
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
             "DELETE FROM recovery_codes WHERE account = $1",
+            "DELETE FROM blocks WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {
             sqlx::query(sql).bind(&of.id).execute(&mut *transaction).await.map_err(failed)?;

@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use maneframe_protocol::{
-    Account, Code, Credentials, NewGuest, NewPassword, NewToken, Problem, Recovery, RecoveryCodes, Renamed, Role,
-    Scope, SignedIn, Token, TokenMade,
+    Account, Block, Code, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Problem, Recovery, RecoveryCodes,
+    Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
 
 use super::App;
 use super::caller::{COOKIE, Caller, From, same_origin, secret};
 use super::problem::{Body, Path, Trouble};
+use crate::tables::ask::{Ask, Reply};
 
 type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
 
@@ -162,6 +163,45 @@ pub async fn revoke_token(
 ) -> Result<StatusCode, Trouble> {
     caller.in_person()?;
     app.accounts.revoke_token(&caller.0.account, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whom one keeps away.
+#[utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>)))]
+pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, Trouble> {
+    caller.in_person()?;
+    Ok(Json(app.accounts.blocks(&caller.0.account).await?))
+}
+
+/// Keeps somebody away whom one met at a table: neither sits down where the other sits, and quick matches don't pair them.
+#[utoipa::path(post, path = "/api/v1/me/blocks", tag = "accounts", request_body = NewBlock,
+    responses((status = 201), (status = 404, body = Problem)))]
+pub async fn block(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<NewBlock>,
+) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    let account = match app.host.ask(&new.table, Ask::Account { whom: new.whom }).await? {
+        Reply::Account(account) => account,
+        _ => return Err(super::tables::unexpected()),
+    };
+    let nobody = || Problem::new(Code::NotFound, "nobody at that table is meant by that");
+    let (other, name) = account.ok_or_else(nobody)?;
+    app.accounts.block(&caller.0.account, &other, &name).await?;
+    Ok(StatusCode::CREATED)
+}
+
+/// Keeps somebody away no longer.
+#[utoipa::path(delete, path = "/api/v1/me/blocks/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub async fn unblock(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    app.accounts.unblock(&caller.0.account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -53,6 +53,9 @@ pub struct App {
         accounts::make_token,
         accounts::revoke_token,
         accounts::roles,
+        accounts::blocks,
+        accounts::block,
+        accounts::unblock,
         tables::lobby,
         tables::open,
         tables::one,
@@ -91,6 +94,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/recovery-codes", post(accounts::recovery_codes))
         .route("/me/tokens", get(accounts::tokens).post(accounts::make_token))
         .route("/me/tokens/{id}", delete(accounts::revoke_token))
+        .route("/me/blocks", get(accounts::blocks).post(accounts::block))
+        .route("/me/blocks/{id}", delete(accounts::unblock))
         .route("/accounts/{id}/roles", put(accounts::roles))
         .route("/me/tables", get(tables::mine))
         .route("/tables", get(tables::lobby).post(tables::open))

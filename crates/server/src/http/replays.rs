@@ -6,10 +6,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope};
+use serde::Deserialize;
 
 use super::App;
 use super::caller::Caller;
-use super::problem::{Body, Path, Trouble};
+use super::problem::{Body, Path, Query, Trouble};
 use crate::tables::host::unavailable;
 
 async fn code(app: &App, id: &str) -> Result<String, Trouble> {
@@ -22,19 +23,41 @@ async fn code(app: &App, id: &str) -> Result<String, Trouble> {
     Ok(kept.filter(|kept| kept.replay == id).ok_or_else(unknown)?.code)
 }
 
-/// A replay, once the game is over: lines that `maneframe replay` opens.
-#[utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path)),
+/// Whose view of a game is wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// `spectator`, or a seat, counted from 1, once the game is over: then what they were told is given, line by line.
+    #[serde(rename = "as")]
+    to: Option<String>,
+}
+
+/// A replay. Once the game is over: all of it, in lines that `maneframe replay` opens, or with `as` what one side was told. While it
+/// goes on: what a spectator was told by now.
+#[utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path), Side),
     responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = Problem)))]
 pub async fn one(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Query(side): Query<Side>,
 ) -> Result<([(HeaderName, String); 2], String), Trouble> {
     let code = code(&app, &id).await?;
-    let (text, over) = app.host.replay(&code).await?;
-    if !over {
-        let words = "the game still goes on: its replay tells everything, so it is given once it is over";
-        return Err(Problem::new(Code::Forbidden, words).into());
-    }
+    let to = match side.to.as_deref() {
+        None => None,
+        Some("spectator") => Some(None),
+        Some(seat) => Some(Some(
+            seat.parse()
+                .map_err(|_| Problem::new(Code::Unreadable, "`as` is `spectator` or a seat, counted from 1"))?,
+        )),
+    };
+    let whole = match to {
+        None => Some(app.host.replay(&code).await?),
+        Some(_) => None,
+    };
+    let text = match whole {
+        Some((text, true)) => text,
+        _ => app.host.told(&code, to.flatten()).await?.to_lines(),
+    };
     let file = format!("attachment; filename=\"{code}.replay\"");
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }

@@ -79,7 +79,8 @@ pub async fn sit(
 
 async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result<u8, Trouble> {
     let by = (caller.0.account.id.clone(), caller.0.account.name.clone());
-    match app.host.ask(code, Ask::Sit { by, seat: join.seat, deck: join.deck }).await? {
+    let not_with = app.accounts.apart_from(&by.0).await?;
+    match app.host.ask(code, Ask::Sit { by, seat: join.seat, deck: join.deck, not_with }).await? {
         Reply::Seat(seat) => Ok(seat),
         _ => Err(unexpected()),
     }

@@ -64,6 +64,11 @@ pub fn word(stage: Stage) -> &'static str {
 }
 
 impl Row {
+    /// Whether it says the same but for the time.
+    pub fn says_as(&self, other: &Row) -> bool {
+        (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
+    }
+
     async fn update(&self, code: &str, transaction: &mut Transaction<'_, Any>) -> Result<(), sqlx::Error> {
         sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
             .bind(self.changed)

@@ -2,7 +2,7 @@
 
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
-    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule,
+    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule, Whom,
 };
 
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,8 @@ fn refused(words: impl Into<String>) -> Problem {
 
 /// The longest reason of a judge.
 const LONGEST_REASON: usize = 500;
+/// Nobody is deaf to more accounts.
+const MOST_MUTED: usize = 200;
 /// Nobody may have more proposals open.
 const MOST_PROPOSALS: usize = 4;
 
@@ -103,6 +105,7 @@ impl LiveTable {
             }
             Command::Say { words } => vec![self.speech(who, seat, at, words)?],
             Command::Phrase { phrase } => vec![self.speech(who, seat, at, phrase.words())?],
+            Command::Mute { whom, muted } => vec![self.mute(who, seat, *whom, *muted)?],
             Command::Pass { passing } => {
                 let (seat, _) = playing()?;
                 vec![What::Passing { seat, passing: *passing }]
@@ -232,6 +235,36 @@ impl LiveTable {
             _ => (Speaker::Spectator(who.name.clone()), Audience::Spectators),
         };
         Ok(What::Said { from, account: who.account.clone(), to, words })
+    }
+
+    /// Somebody isn't heard any more: by a player, or, where a judge says so, by anybody.
+    fn mute(&self, who: &Asker, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<What, Problem> {
+        let account =
+            self.account_of(whom).ok_or_else(|| Problem::new(Code::NotFound, "nobody here is meant by that"))?;
+        if account == who.account {
+            return Err(refused("that is you"));
+        }
+        match (who.place, seat) {
+            (Place::Judge, _) => Ok(What::Muted { account, muted }),
+            (_, Some(seat)) => {
+                if muted && self.chairs[index(seat)].deaf_to.len() >= MOST_MUTED {
+                    return Err(Problem::new(Code::TooMuch, "you hear hardly anybody as it is: ask for a judge"));
+                }
+                Ok(What::Deaf { seat, to: account, deaf: muted })
+            }
+            _ => Err(Problem::new(
+                Code::Forbidden,
+                "players and judges may do that; others leave what they don't like unread",
+            )),
+        }
+    }
+
+    /// The account of somebody here.
+    pub fn account_of(&self, whom: Whom) -> Option<String> {
+        match whom {
+            Whom::Seat(seat) => self.chairs.get(index(seat))?.account.clone(),
+            Whom::Speech(number) => self.chat.speaker(number).map(str::to_owned),
+        }
     }
 
     fn judge(&self, who: &Asker, act: &JudgeAct, reason: &str) -> Result<What, Problem> {

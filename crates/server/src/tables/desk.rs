@@ -47,7 +47,12 @@ pub struct Desk {
     pub broken: bool,
     /// When somebody did something here last.
     pub touched: u64,
+    /// What lists say of the table, as it was written last.
+    row: Option<Row>,
 }
+
+/// How far behind lists may be as to when a table changed, in seconds.
+const BEHIND: i64 = 30;
 
 /// So many lines are written at once: bots among themselves let others have a turn.
 const TOGETHER: usize = 48;
@@ -57,7 +62,16 @@ impl Desk {
     pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
         let streams = Streams::new(&table, office.config.kept_bytes, seed);
-        Desk { table, streams, bots: Vec::new(), passing: None, unwritten: Vec::new(), broken: false, touched: now }
+        Desk {
+            table,
+            streams,
+            bots: Vec::new(),
+            passing: None,
+            unwritten: Vec::new(),
+            broken: false,
+            touched: now,
+            row: None,
+        }
     }
 
     /// Writes lines and goes on from there. They are on disk and everybody is told when this returns.
@@ -107,14 +121,20 @@ impl Desk {
             let first = self.table.lines - lines.len() as u64;
             let count = lines.len();
             let started = std::time::Instant::now();
-            let row = Some(row(&self.table, now));
-            if let Err(error) = office.store.append(Arc::clone(&self.table.code), first, lines, row).await {
+            let row = row(&self.table, now);
+            // Most acts change nothing that lists say.
+            let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
+            let new = (!same).then(|| row.clone());
+            if let Err(error) = office.store.append(Arc::clone(&self.table.code), first, lines, new).await {
                 tracing::error!(table = %self.table.code, "{error}");
                 office.metrics.failed_writes.inc();
                 self.broken = true;
                 self.streams.forget();
                 let again = matches!(error, StoreError::Moved | StoreError::Stopping);
                 return Err(if again { moved() } else { unavailable() });
+            }
+            if !same {
+                self.row = Some(row);
             }
             office.metrics.acts.inc_by(count as u64);
             office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
@@ -153,7 +173,8 @@ impl Desk {
             self.bots.resize_with(self.table.chairs.len(), || None);
             let seed = || opening::bytes::<8>().map_or(0, u64::from_le_bytes);
             let bot = self.bots[index(seat)].get_or_insert_with(|| kind.make(seed()));
-            let option = bot.choose(game, player(seat));
+            // A bot thinks for milliseconds: other tables' messages don't wait for it.
+            let option = tokio::task::block_in_place(|| bot.choose(game, player(seat)));
             let options = game.decision().map_or(&[][..], |d| d.options);
             let choice = options.get(option).or(options.first()).copied();
             return Ok(choice.map(|choice| What::Chose { choice, auto: false }));

@@ -16,6 +16,7 @@ use super::line::{From, Line, What};
 use super::live::LiveTable;
 use super::opening;
 use super::stream::{Place, Text, text};
+use super::told::Told;
 use crate::cluster::Cluster;
 use crate::store::NewRow;
 
@@ -281,7 +282,10 @@ impl Host {
         let table = &desk.table;
         Ok(match ask {
             Ask::Listed => Reply::Listed(Box::new(table.listed())),
-            Ask::Sit { by, seat, deck } => {
+            Ask::Sit { by, seat, deck, not_with } => {
+                if table.chairs.iter().filter_map(|c| c.account.as_ref()).any(|sits| not_with.contains(sits)) {
+                    return Err(Problem::new(Code::Taken, "no seat is free for you at this table"));
+                }
                 let line = table.sit((&by.0, &by.1), seat, deck.as_ref(), &office.setups, today())?;
                 let What::Sat { chair, .. } = line else { return Err(unknown()) };
                 desk.commit(vec![line], office, at).await?;
@@ -320,6 +324,19 @@ impl Host {
                 let over = replay.end.is_some();
                 let text = replay.to_lines().map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
                 Reply::Replay { text, over }
+            }
+            Ask::Told { to } => {
+                let lines = office.store.lines(&table.code).await.map_err(unavailable)?;
+                let shown = desk.streams.snapshot(table.chairs.len()).0;
+                Reply::Told(Box::new(Told::of(table, &lines, &office.setups, to, shown.as_ref())?))
+            }
+            Ask::Account { whom } => {
+                let account = table.account_of(whom);
+                Reply::Account(account.map(|account| {
+                    let sits = table.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
+                    let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "somebody who looked on".to_owned());
+                    (account, name)
+                }))
             }
             Ask::Join { place, last, inbox } => {
                 let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
@@ -419,6 +436,17 @@ impl Host {
     pub async fn replay(&self, code: &str) -> Result<(String, bool), Problem> {
         match self.ask(code, Ask::Replay).await? {
             Reply::Replay { text, over } => Ok((text, over)),
+            _ => Err(unknown()),
+        }
+    }
+
+    /// What a seat, or a spectator, was told of the game of a table.
+    ///
+    /// # Errors
+    /// If there is no game, or they may not know it yet.
+    pub async fn told(&self, code: &str, to: Option<u8>) -> Result<Told, Problem> {
+        match self.ask(code, Ask::Told { to }).await? {
+            Reply::Told(told) => Ok(*told),
             _ => Err(unknown()),
         }
     }

@@ -137,6 +137,15 @@ pub enum What {
         /// Why.
         reason: String,
     },
+    /// What an account says is no longer told to a seat, or is again.
+    Deaf {
+        /// To whom.
+        seat: Seat,
+        /// What whose account says.
+        to: String,
+        /// Whether it is not told.
+        deaf: bool,
+    },
     /// Somebody may no longer speak, or may again.
     Muted {
         /// Which account.

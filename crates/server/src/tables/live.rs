@@ -38,6 +38,8 @@ pub struct Chair {
     pub left: bool,
     /// How the server passes for them.
     pub passes: Passes,
+    /// What these accounts say is not told there.
+    pub deaf_to: Vec<String>,
 }
 
 /// Why a log can't be folded.
@@ -233,6 +235,13 @@ impl LiveTable {
             What::Said { from, account, to, words } => {
                 self.chat.said(at, from.clone(), account, *to, words);
                 change.said = true;
+            }
+            What::Deaf { seat, to, deaf } => {
+                let chair = self.chair(*seat)?;
+                chair.deaf_to.retain(|account| account != to);
+                if *deaf {
+                    chair.deaf_to.push(to.clone());
+                }
             }
             What::Muted { account, muted } => self.chat.mute(account, *muted),
             What::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
@@ -455,7 +464,8 @@ impl LiveTable {
     /// What was said that a viewer may hear, from a number on.
     pub fn speeches(&self, place: usize, from: u32) -> Vec<Speech> {
         let among_spectators = place >= self.chairs.len() || self.stage == Stage::Over;
-        self.chat.heard(from, among_spectators)
+        let deaf_to = self.chairs.get(place).map_or(&[][..], |chair| &chair.deaf_to);
+        self.chat.heard(from, among_spectators, deaf_to)
     }
 
     /// The whole table as a viewer may see it.

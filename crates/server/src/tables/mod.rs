@@ -16,6 +16,7 @@ pub mod played;
 pub mod repair;
 pub mod setup;
 pub mod stream;
+pub mod told;
 
 #[cfg(test)]
 mod secrets;

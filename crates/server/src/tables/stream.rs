@@ -170,7 +170,10 @@ impl Streams {
                 match (shown, table.table(place)) {
                     (Some(before), Some(after)) if !change.anew => {
                         let delta = Delta::between(&before, &after);
-                        let moved = delta.course.is_some() || !delta.players.is_empty() || !delta.zones.is_empty();
+                        let moved = delta.course.is_some()
+                            || !delta.players.is_empty()
+                            || !delta.zones.is_empty()
+                            || delta.places.is_some();
                         changed |= moved || delta.events != before.events;
                         update.delta = Some(delta);
                     }
