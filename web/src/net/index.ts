@@ -5,3 +5,4 @@ export type {
 export { get, post, request, me, forget, Trouble } from './http';
 export { take, apply } from './snapshot';
 export { TableSocket, type Answer, type Command, type Line } from './socket';
+export * from './places';

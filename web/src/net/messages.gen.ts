@@ -216,7 +216,7 @@ export interface components {
                  * @description Seconds that each answer adds, 0 to 600.
                  * @default 0
                  */
-                increment: number;
+                increment?: number;
                 /**
                  * Format: uint32
                  * @description Seconds for the game, 10 to 36,000.
@@ -230,7 +230,7 @@ export interface components {
                  * @description Turns after the one in which time was called, 0 to 20.
                  * @default 3
                  */
-                extra_turns: number;
+                extra_turns?: number;
                 /**
                  * Format: uint32
                  * @description Minutes, 1 to 600.
@@ -380,7 +380,7 @@ export interface components {
              * @description To whom.
              * @default null
              */
-            seat: components["schemas"]["Seat"] | null;
+            seat?: components["schemas"]["Seat"] | null;
             /**
              * Format: uint32
              * @description How many seconds.
@@ -500,7 +500,7 @@ export interface components {
              * @description The deck that is played there; by default whoever comes brings one.
              * @default null
              */
-            deck: components["schemas"]["DeckChoice"] | null;
+            deck?: components["schemas"]["DeckChoice"] | null;
             /** @constant */
             seat: "open";
         } | {
@@ -510,7 +510,7 @@ export interface components {
              * @description The deck.
              * @default null
              */
-            deck: components["schemas"]["DeckChoice"] | null;
+            deck?: components["schemas"]["DeckChoice"] | null;
             /** @constant */
             seat: "bot";
         };
@@ -522,35 +522,35 @@ export interface components {
              * @description The format in which decks must be legal; by default only what the rules ask of every deck (CR 101).
              * @default null
              */
-            format: string | null;
+            format?: string | null;
             /**
              * @description Whether judges may be invited, who see all.
              * @default true
              */
-            judge: boolean;
+            judge?: boolean;
             /**
              * @description Whether lines of card text that are not understood do nothing, and broken deck rules are overlooked.
              * @default false
              */
-            lenient: boolean;
+            lenient?: boolean;
             /**
              * @description What the table is called in the lobby.
              * @default null
              */
-            name: string | null;
+            name?: string | null;
             pace?: components["schemas"]["Pace"];
             /**
              * @description By which rules: `cr-3.8` and so on, as `maneframe play --rulebook` takes them.
              * @default null
              */
-            rulebook: string | null;
+            rulebook?: string | null;
             /** @description Two to four seats, in turn order where [`NewTable::shuffle_seats`] is off. */
             seats: components["schemas"]["NewSeat"][];
             /**
              * @description Whether seats are drawn by lot as the game starts (CR 102.2a lets chance decide who goes first).
              * @default true
              */
-            shuffle_seats: boolean;
+            shuffle_seats?: boolean;
             spectators?: components["schemas"]["Spectators"];
             undo?: components["schemas"]["UndoRule"];
             visibility?: components["schemas"]["Visibility"];
@@ -706,20 +706,20 @@ export interface components {
              * @description Whether to stop in every window (full control).
              * @default false
              */
-            full_control: boolean;
+            full_control?: boolean;
             /**
              * Format: uint8
              * @description Phases of one's own turns in whose windows to stop even if everything was declined, as bits: 1 Ready, 2 Troublemaker,
              *     4 Main, 8 Score, 16 End.
              * @default 0
              */
-            own_stops: number;
+            own_stops?: number;
             /**
              * Format: uint8
              * @description The same in others' turns.
              * @default 0
              */
-            their_stops: number;
+            their_stops?: number;
             until?: components["schemas"]["Until"];
         };
         /**
@@ -916,7 +916,7 @@ export interface components {
              * @description The question to be asked again; the last own one where none is named.
              * @default null
              */
-            question: number | null;
+            question?: number | null;
         } | {
             /** @constant */
             do: "concede";
@@ -952,20 +952,20 @@ export interface components {
              * @description Whether to stop in every window (full control).
              * @default false
              */
-            full_control: boolean;
+            full_control?: boolean;
             /**
              * Format: uint8
              * @description Phases of one's own turns in whose windows to stop even if everything was declined, as bits: 1 Ready, 2 Troublemaker,
              *     4 Main, 8 Score, 16 End.
              * @default 0
              */
-            own_stops: number;
+            own_stops?: number;
             /**
              * Format: uint8
              * @description The same in others' turns.
              * @default 0
              */
-            their_stops: number;
+            their_stops?: number;
             until?: components["schemas"]["Until"];
         } | {
             /** @description The label of the option to take; `null` asks again. */

@@ -1,0 +1,30 @@
+// Tables to be opened.
+import { go } from '~/router';
+import { me, post, type Joined, type NewSeat, type NewTable } from '~/net';
+
+/** The deck that a newcomer is given, and the one played against it. */
+export const firstDeck = 'Blue-Yellow: The Morning Round';
+export const secondDeck = 'Orange-Pink: Mud and Music';
+
+/** Opens a table and goes there. */
+export async function open(table: { seats: NewSeat[] } & Partial<NewTable>): Promise<void> {
+  await me();
+  const joined = await post<Joined>('/tables', table);
+  const mine = table.seats.flatMap((seat, i) => (seat.seat === 'mine' ? [i + 1] : []));
+  go(`/t/${joined.code}${mine.length > 1 ? `?seats=${mine.join(',')}` : ''}`);
+}
+
+/** A game against a bot, at once. */
+export function playBot(deck: string, bot: string, against: string, more: Partial<NewTable> = {}): Promise<void> {
+  const extras = { hints: true } as Partial<NewTable>;
+  return open({
+    seats: [{ seat: 'mine', deck: { named: deck } }, { seat: 'bot', bot, deck: { named: against } }],
+    pace: 'at-once',
+    ...extras,
+    ...more,
+  }).catch((trouble: unknown) => {
+    // A server of before has no hints.
+    if ((trouble as { problem?: { code?: string } }).problem?.code !== 'unreadable') throw trouble;
+    return open({ seats: [{ seat: 'mine', deck: { named: deck } }, { seat: 'bot', bot, deck: { named: against } }], pace: 'at-once', ...more });
+  });
+}
