@@ -4,16 +4,19 @@ import type { Paint } from './art';
 
 const ink = '#1b2530';
 
+/** Manes, each with its lighter strand: they go with any coat. */
+const manes = [
+  ['#3b2f80', '#7d6fd0'], ['#8c1f4b', '#e0668f'], ['#14606b', '#4fb7b5'], ['#b0631a', '#f0b25a'], ['#5a3320', '#a8714a'],
+  ['#6a2a86', '#b97ad6'], ['#22518f', '#6ea6e6'], ['#a33a2c', '#ee8a6b'], ['#e9dcc0', '#fffaf0'], ['#262a3d', '#6a7194'],
+] as const;
+
 /** A pony's head in profile; traits give it a horn, wings, a crown, years. */
 export function pony(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean, boosted: boolean): string {
   const turn = dice.from(-22, 23);
   const coat = own(dice.from(62, 80) / 100, 0.75, turn);
   const shade = own(dice.from(46, 56) / 100, 0.75, turn - 6);
   const old = has('Elder');
-  const strength = old ? 0.15 : 0.82;
-  const away = dice.of([150, 180, 210, 60, -60, 120]);
-  const mane = other(old ? 0.86 : dice.from(32, 58) / 100, strength, away);
-  const strand = other(old ? 0.95 : dice.from(60, 76) / 100, strength, away + 18);
+  const [mane, strand] = old ? ([own(0.86, 0.15), '#fbfaf5'] as const) : dice.of(manes);
   const flip = dice.one(2) === 1;
   const foal = has('Foal');
   const size = foal ? 0.8 : 0.96;

@@ -54,6 +54,8 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
       if (offer.on != null) return t('does.play.on', { card: cardName(table, offer.on) ?? '' });
       return offer.to ? t('does.play.to', { where: place(offer.to) }) : t('does.play');
     }
+    case 'top': return t('does.top', { card: offer.name ?? cardName(table, offer.card) ?? offer.label });
+    case 'bottom': return t('does.bottom', { card: offer.name ?? cardName(table, offer.card) ?? offer.label });
     case 'card': return t('does.card', { card: cardName(table, offer.card) ?? offer.name ?? offer.label });
     case 'area': return place(offer.area);
     case 'player': return seatName(status, offer.seat);
