@@ -34,7 +34,7 @@ impl House {
         let program = env!("CARGO_BIN_EXE_maneframe");
         let limit = limit.map(|blocks| format!("trap '' XFSZ; ulimit -f {blocks}; ")).unwrap_or_default();
         let config = data.join("config.toml");
-        let settings = "requests_per_minute = 100000\ncommands_per_second = 100000\nsilence = 1\n";
+        let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\n";
         std::fs::write(&config, settings).expect("a file of settings");
         let child = Program::new("bash")
             .args(["-c", &format!("{limit}exec \"$0\" \"$@\""), program])

@@ -113,7 +113,7 @@ impl Ground {
 
     fn node(&self, data: &Path, address: SocketAddr) -> Running {
         let config = data.join("config.toml");
-        let settings = "requests_per_minute = 100000\ncommands_per_second = 100000\nsilence = 1\n";
+        let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\n";
         std::fs::write(&config, settings).expect("a file of settings");
         let started = Command::new(env!("CARGO_BIN_EXE_maneframe"))
             .args(["serve", "--config", arg(&config), "--listen", &address.to_string(), "--log", "error"])

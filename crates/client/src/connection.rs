@@ -214,6 +214,11 @@ impl Line {
                         Message::Welcome { stream, .. } if self.last.is_none_or(|(id, _)| id != *stream) => {
                             self.last = Some((*stream, 0));
                         }
+                        Message::Bye { why, again: true } => {
+                            let why = why.clone();
+                            let _ = to.send(Event::Said(Box::new(message)));
+                            return Some(why);
+                        }
                         Message::Snapshot(snapshot) => self.heard(snapshot.n),
                         Message::Update(update) => match self.last {
                             // It came twice, whatever lies between here and there.

@@ -92,6 +92,15 @@ pub struct NewPassword {
     pub old: Option<String>,
 }
 
+/// What shows that it is its owner who asks: an account's password. Guests have none.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Confirmation {
+    /// The password.
+    #[serde(default)]
+    pub password: Option<String>,
+}
+
 /// Codes with which an account is had back, each once. They are shown only now.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecoveryCodes {
@@ -141,6 +150,9 @@ pub struct NewToken {
     /// In how many days it ends; 365 by default.
     #[serde(default)]
     pub days: Option<u32>,
+    /// The password of the account, where it has one.
+    #[serde(default)]
+    pub password: Option<String>,
 }
 
 /// A token, without its secret.

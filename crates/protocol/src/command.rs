@@ -38,6 +38,10 @@ pub enum Command {
     },
     /// Gives up (CR 103.4), at any time.
     Concede,
+    /// Gets up from a seat, before the game begins. Where who opened the table leaves, it is closed.
+    Leave,
+    /// Proposes to let a judge come who has the invitation.
+    OfferJudge,
     /// Proposes to end the game as a draw.
     OfferDraw,
     /// Proposes another game, seats changed.
@@ -183,7 +187,7 @@ pub enum JudgeAct {
         to: usize,
     },
     /// Puts something right by a line such as `p1 points 5`, `p2 tokens 3`, `put 17 hand`, `exhaust 17`, `ready 17`,
-    /// `counters 17 2` or `shuffle p1`; cards are told by the judge's handles. Several are separated by `;`.
+    /// `counters 17 2`, `shuffle p1`, `p1 draw 2` or `move 17 problem p2`; cards are told by the judge's handles. Several are separated by `;`.
     Repair {
         /// The line.
         line: String,

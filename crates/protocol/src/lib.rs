@@ -17,8 +17,8 @@ mod status;
 mod update;
 
 pub use account::{
-    Account, Block, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role,
-    Scope, SignedIn, Token, TokenMade,
+    Account, Block, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes,
+    Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};

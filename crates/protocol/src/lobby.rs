@@ -75,7 +75,7 @@ pub struct QuickMatched {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
-    /// As what: `judge` or `spectator`.
+    /// As what.
     pub role: Invited,
 }
 

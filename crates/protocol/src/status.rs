@@ -80,13 +80,12 @@ pub struct Proposal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProposalKind {
-    /// To take moves back: those after so many that stay.
-    Undo {
-        /// How many moves stay.
-        to: usize,
-    },
+    /// To take back what happened since a decision of who proposes it.
+    Undo,
     /// To end the game as a draw.
     Draw,
     /// To play again, seats changed.
     Rematch,
+    /// To let a judge come, who sees all.
+    Judge,
 }

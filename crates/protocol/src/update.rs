@@ -75,6 +75,9 @@ pub enum Message {
         seats: Vec<Seat>,
         /// How many watch.
         spectators: usize,
+        /// The judges who are connected, by name.
+        #[serde(default)]
+        judges: Vec<String>,
     },
     /// The connection ends.
     Bye {
@@ -108,6 +111,9 @@ pub struct Snapshot {
     pub table: Option<Table>,
     /// The pending decision, where this viewer hears of it.
     pub question: Option<Question>,
+    /// How many moves stand, for judges: to these they may go back. Others must not count decisions of which they don't hear.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
     /// What happened last, as far as it is at hand.
     pub happenings: Vec<Happening>,
     /// What was said last.
@@ -133,6 +139,7 @@ impl Snapshot {
             delta.apply(table);
         }
         self.question.clone_from(&update.question);
+        self.moves = update.moves;
         self.happenings.extend(update.happenings.iter().cloned());
         self.speeches.extend(update.speeches.iter().cloned());
         self.happenings.drain(..self.happenings.len().saturating_sub(KEPT));
@@ -156,6 +163,9 @@ pub struct Update {
     pub table: Option<Table>,
     /// The pending decision; the one before it is no longer pending, whether there is a new one or not.
     pub question: Option<Question>,
+    /// As in [`Snapshot::moves`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
     /// What happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub happenings: Vec<Happening>,

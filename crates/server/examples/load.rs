@@ -59,6 +59,8 @@ async fn serve(folder: &str) -> Result<(), Failure> {
         connections_per_address: usize::MAX,
         connections_per_account: usize::MAX,
         tables_per_account: usize::MAX,
+        tables_per_hour: u32::MAX,
+        guests_per_hour: u32::MAX,
         live_tables: usize::MAX,
         ..Config::default()
     };

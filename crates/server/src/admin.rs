@@ -75,8 +75,13 @@ impl Admin {
         }
         let tables = folder.join("tables");
         let replays = folder.join("replays");
-        for folder in [&tables, &replays] {
-            std::fs::create_dir_all(folder).map_err(failed(folder))?;
+        // Logs of running games tell their seeds: they are nobody else's to read.
+        let mut create = std::fs::DirBuilder::new();
+        create.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut create, 0o700);
+        for folder in [folder, &tables, &replays] {
+            create.create(folder).map_err(failed(folder))?;
         }
         let setups = Setups::new(Arc::new(library));
         let mut written = Written::default();

@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt as _;
 use maneframe_library::Library;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -43,7 +42,7 @@ pub struct Server {
     address: SocketAddr,
     app: Arc<App>,
     stop: Option<oneshot::Sender<()>>,
-    runs: JoinHandle<std::io::Result<()>>,
+    runs: JoinHandle<()>,
 }
 
 impl std::fmt::Debug for App {
@@ -82,16 +81,15 @@ impl Server {
             tokio::spawn(Arc::clone(&app.host).serve_others(cluster, asked));
         }
         tokio::spawn(Arc::clone(&app.host).tend());
-        // Answers are small and people wait for them: none is held back to be sent with the next.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let router = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
         let (stop, stopped) = oneshot::channel::<()>();
-        let runs = tokio::spawn(async move {
-            axum::serve(listener, router)
-                .with_graceful_shutdown(async {
-                    let _ = stopped.await;
-                })
-                .await
+        let runs = tokio::spawn(http::listen(listener, Arc::clone(&app), stopped));
+        let tidied = Arc::clone(&app);
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(std::time::Duration::from_secs(3_600));
+            while !tidied.host.is_stopping() {
+                every.tick().await;
+                let _ = tidied.accounts.tidy().await;
+            }
         });
         Ok(Server { address, app, stop: Some(stop), runs })
     }
@@ -128,6 +126,14 @@ pub(crate) fn database(config: &Config) -> Result<String, StartError> {
         Some(folder) => folder.clone(),
         None => Library::folder().map_err(|e| StartError::NoFolder(e.to_string()))?,
     };
-    std::fs::create_dir_all(&folder).map_err(|e| StartError::Data(folder.display().to_string(), e))?;
-    Ok(format!("sqlite://{}?mode=rwc", folder.join("tables.db").display()))
+    let failed = |e| StartError::Data(folder.display().to_string(), e);
+    std::fs::create_dir_all(&folder).map_err(failed)?;
+    let file = folder.join("tables.db");
+    // Seeds of running games are in it: it is nobody else's to read.
+    let mut create = std::fs::OpenOptions::new();
+    create.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
+    create.open(&file).map_err(failed)?;
+    Ok(format!("sqlite://{}?mode=rwc", file.display()))
 }

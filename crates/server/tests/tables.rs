@@ -109,7 +109,7 @@ async fn own_choices_are_taken_back_and_others_must_agree_where_something_was_se
     let other = 1 - who;
     until(&mut players[other].1, |t| !t.status.proposals.is_empty()).await;
     let proposal = players[other].1.table.as_ref().expect("a table").status.proposals[0].clone();
-    assert!(matches!(proposal.what, ProposalKind::Undo { .. }));
+    assert!(matches!(proposal.what, ProposalKind::Undo));
     let yes = |agree| Command::Answer { proposal: proposal.number, agree };
     assert_eq!(problem(answer(&mut players[who].1, yes(true)).await), Code::Refused, "nobody agrees with themselves");
     assert!(matches!(answer(&mut players[other].1, yes(true)).await, Message::Done { .. }));
@@ -237,8 +237,22 @@ async fn late_spectators_see_what_happened_turns_ago() {
         }
     }
     assert!(turn(&watching) > 0, "they see something in the end");
+    // A server that starts again doesn't show them the present.
+    let seen = turn(&watching);
+    let house = house.restart_here().await;
+    let mut again = Connection::open(&eve, &code, Place::default()).await.expect("a place");
+    until(&mut again, |t| t.table.is_some()).await;
+    assert_eq!(turn(&again), seen);
+    let mut told = 0;
+    for happening in
+        eve.told(&players[0].0.my_tables().await.expect("tables")[0].id, None).await.expect("a view").lines()
+    {
+        told += usize::from(happening.contains("\"act\":\"start-turn\""));
+    }
+    assert_eq!(told, usize::from(seen), "nor does the replay of a game that goes on");
     assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
     until(&mut watching, |t| t.status.stage == Stage::Over).await;
+    drop(house);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -247,14 +261,31 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     let mut players = two(&house, &table_for_two(0)).await;
     some_moves(&mut players, 12).await;
     let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
-    assert!(players[1].0.invite_judge(&code).await.is_err(), "only who opened the table invites");
-    let invitation = players[0].0.invite_judge(&code).await.expect("an invitation");
     let judy = house.guest("Judy").await;
+    assert!(judy.invite_judge(&code).await.is_err(), "only who plays there invites");
+    let invitation = players[1].0.invite_judge(&code).await.expect("an invitation");
+    let seat = Place { seat: None, invitation: Some(invitation.clone()) };
+    assert!(Connection::open(&judy, &code, seat.clone()).await.is_err(), "the other has not agreed");
+    until(&mut players[0].1, |t| t.status.proposals.iter().any(|p| p.what == ProposalKind::Judge)).await;
+    let proposal = players[0].1.table.as_ref().expect("a table").status.proposals[0].number;
+    let agree = Command::Answer { proposal, agree: true };
+    assert!(matches!(answer(&mut players[0].1, agree).await, Message::Done { .. }));
+    assert!(Connection::open(&players[0].0, &code, seat).await.is_err(), "nobody judges their own game");
     let forged = Place { seat: None, invitation: Some("0".repeat(32)) };
     assert!(Connection::open(&judy, &code, forged).await.is_err());
     let seat = Place { seat: None, invitation: Some(invitation) };
     let mut judge = Connection::open(&judy, &code, seat).await.expect("a judge's seat");
     until(&mut judge, |t| t.table.is_some()).await;
+    let mut notices = Vec::new();
+    while !notices.iter().any(|words: &String| words.contains("Judy comes as a judge")) {
+        if let Event::Said(message) = next(&mut players[1].1).await
+            && let Message::Update(update) = *message
+        {
+            notices.extend(update.notices.into_iter().map(|n| n.words));
+        }
+    }
+    assert!(judge.table.as_ref().is_some_and(|t| t.moves.is_some_and(|moves| moves > 3)));
+    assert!(players[0].1.table.as_ref().is_some_and(|t| t.moves.is_none()), "players don't count moves of others");
     let all = judge.table.clone().and_then(|t| t.table).expect("a game");
     assert!(all.players.iter().all(|p| p.hand.as_ref().is_some_and(|h| h.iter().all(|c| c.id.is_some()))));
     let rules = |act: JudgeAct| Command::Judge { act, reason: "a card was lost".to_owned() };
@@ -291,6 +322,7 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     let (id, _) = tokio::join!(play(one, ONE, Dice(1)), play(other, TWO, Dice(2)));
     let text = site.replay(&id).await.expect("a replay");
     assert!(text.contains("\"repair\"") && text.contains("a card was lost"));
+    assert!(text.contains("the judge Judy stops the game: a card was lost"), "rulings are in the replay");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -407,7 +439,7 @@ async fn who_is_muted_is_not_heard_and_who_is_blocked_is_not_met() {
     let house = House::open().await;
     let mut players = two(&house, &table_for_two(0)).await;
     let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
-    let invitation = invite(&players, &code).await;
+    let invitation = invite(&mut players, &code).await;
     let judge = house.guest("Jo").await;
     let seat = Place { invitation: Some(invitation), ..Place::default() };
     let mut judge = Connection::open(&judge, &code, seat).await.expect("a judge's seat");
@@ -441,14 +473,56 @@ async fn who_is_muted_is_not_heard_and_who_is_blocked_is_not_met() {
     assert!(ben.sit(&table, None, None).await.is_ok());
 }
 
-/// An invitation to judge, by who opened the table.
-async fn invite(players: &[(Site, Connection); 2], code: &str) -> String {
-    for (site, _) in players {
-        if let Ok(invitation) = site.invite_judge(code).await {
-            return invitation;
-        }
-    }
-    panic!("nobody opened the table");
+/// An invitation to judge to which both agree.
+async fn invite(players: &mut [(Site, Connection); 2], code: &str) -> String {
+    let invitation = players[0].0.invite_judge(code).await.expect("an invitation");
+    until(&mut players[1].1, |t| !t.status.proposals.is_empty()).await;
+    let proposal = players[1].1.table.as_ref().expect("a table").status.proposals[0].number;
+    let agree = Command::Answer { proposal, agree: true };
+    assert!(matches!(answer(&mut players[1].1, agree).await, Message::Done { .. }));
+    invitation
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_leaves_a_table_that_has_not_begun_and_who_opened_it_closes_it() {
+    let house = House::open().await;
+    let (ada, ben) = (house.guest("Ada").await, house.guest("Ben").await);
+    let deck = |n| Some(deck(n));
+    let seats = vec![
+        NewSeat::Mine { deck: maneframe_protocol::DeckChoice::Named("Orange-Blue".into()) },
+        NewSeat::Open { deck: deck(1) },
+        NewSeat::Open { deck: deck(2) },
+    ];
+    let code = ada.open(&NewTable::new(seats)).await.expect("a table").code;
+    ben.sit(&code, None, None).await.expect("a seat");
+    let mut there = Connection::open(&ben, &code, Place::default()).await.expect("one's seat");
+    until(&mut there, |_| true).await;
+    assert!(matches!(answer(&mut there, Command::Leave).await, Message::Done { .. }));
+    until(&mut there, |t| t.status.seats.iter().filter(|s| s.name.is_some()).count() == 1).await;
+    ben.sit(&code, None, None).await.expect("the seat is free again");
+    let mut opener = Connection::open(&ada, &code, Place::default()).await.expect("one's seat");
+    until(&mut opener, |_| true).await;
+    assert!(matches!(answer(&mut opener, Command::Leave).await, Message::Done { .. }));
+    until(&mut opener, |t| t.status.stage == Stage::Over).await;
+    assert!(house.guest("Cid").await.sit(&code, None, None).await.is_err(), "nobody sits down at a closed table");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_only_bots_are_left_the_game_is_over() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let bot = |n| NewSeat::Bot { bot: "random".to_owned(), deck: Some(deck(n)) };
+    let mut table = NewTable::new(vec![NewSeat::Mine { deck: deck(0) }, bot(1), bot(2)]);
+    table.pace = maneframe_protocol::Pace::AtOnce;
+    let code = ada.open(&table).await.expect("a table").code;
+    let mut mine = Connection::open(&ada, &code, Place::default()).await.expect("one's seat");
+    until(&mut mine, |t| t.status.stage == Stage::Playing).await;
+    assert!(matches!(answer(&mut mine, Command::Concede).await, Message::Done { .. }));
+    until(&mut mine, |t| t.status.stage == Stage::Over && t.status.outcome == Some(Outcome::Draw)).await;
+    // Bots among themselves play without anybody waiting for it.
+    let code = ada.open(&NewTable::new(vec![bot(0), bot(1)])).await.expect("a table").code;
+    let mut watching = Connection::open(&ada, &code, Place::default()).await.expect("a place");
+    until(&mut watching, |t| t.status.stage == Stage::Over).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -236,6 +236,7 @@ impl Shown<'_> {
             Entry::Resumed { program, .. } => {
                 say!("{number:>4}. {}", dim(format_args!("the game goes on after a break (version {program:.20})")));
             }
+            Entry::Note { words, .. } => say!("{number:>4}. {}", dim(format_args!("{words:.300}"))),
             Entry::Repair(repair) => {
                 say!("{number:>4}. {}", warn(format_args!("a judge, by CR {:.20}: {:.200}", repair.rule, repair.why)));
             }

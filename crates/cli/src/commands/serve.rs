@@ -17,8 +17,8 @@ use crate::out::{note, say};
 /// Several machines share a Postgres database and talk over NATS. docs/serving.md says how it is run behind TLS, backed up and
 /// watched.
 ///
-/// Each setting may stand in a file (`--config`), in the environment (`MANEFRAME_LISTEN` and so on) or here; what stands here counts
-/// before the environment, and that before the file.
+/// Settings stand in a file (`--config`); those listed here may also stand in the environment (`MANEFRAME_LISTEN` and so on) or be given
+/// here. What is given here counts before the environment, and that before the file.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

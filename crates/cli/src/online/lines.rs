@@ -186,9 +186,10 @@ impl Lines {
                 }
                 None => say!("{}", warn("you know of no such card")),
             },
-            Message::Present { seats, spectators } => {
+            Message::Present { seats, spectators, judges } => {
                 let seats: Vec<String> = seats.iter().map(|s| format!("P{}", s.0)).collect();
-                show::aside(&format!("connected: {}; {spectators} look on", seats.join(", ")));
+                let judges = if judges.is_empty() { String::new() } else { format!("; judges: {}", judges.join(", ")) };
+                show::aside(&format!("connected: {}; {spectators} look on{judges}", seats.join(", ")));
             }
             Message::Bye { why, .. } => say!("{}", warn(format_args!("{why}: the table is kept"))),
             _ => {}
@@ -207,7 +208,8 @@ impl Lines {
         if update.status.is_some() {
             if let Some(proposal) = self.proposed() {
                 let what = match proposal.what {
-                    ProposalKind::Undo { .. } => "to take moves back",
+                    ProposalKind::Undo => "to take moves back",
+                    ProposalKind::Judge => "a judge, who sees all",
                     ProposalKind::Draw => "a draw",
                     ProposalKind::Rematch => "a rematch",
                 };

@@ -196,9 +196,15 @@ impl Referee {
         Replay { head, entries: self.entries.clone(), end }
     }
 
+    /// Writes something into the replay that people or clocks did beside the game; `at` is in milliseconds since 1970.
+    pub fn note(&mut self, at: u64, words: &str) {
+        self.enter(Entry::Note { at, words: words.to_owned() });
+    }
+
     fn enter(&mut self, entry: Entry) {
         match entry {
             Entry::Undo { to } => self.marks.truncate(to),
+            Entry::Note { .. } => {}
             _ => self.marks.push(self.events()),
         }
         self.entries.push(entry);

@@ -3,6 +3,7 @@
 mod accounts;
 mod caller;
 mod limits;
+mod listen;
 mod operation;
 mod problem;
 mod replays;
@@ -24,6 +25,7 @@ use crate::accounts::Accounts;
 use crate::tables::host::Host;
 
 pub use limits::Limits;
+pub use listen::listen;
 
 /// What all handlers share.
 pub struct App {
@@ -52,6 +54,8 @@ pub struct App {
         accounts::tokens,
         accounts::make_token,
         accounts::revoke_token,
+        accounts::named,
+        accounts::close,
         accounts::roles,
         accounts::blocks,
         accounts::block,
@@ -59,6 +63,7 @@ pub struct App {
         tables::lobby,
         tables::open,
         tables::one,
+        tables::close,
         tables::sit,
         tables::invite,
         tables::quick,
@@ -96,10 +101,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/tokens/{id}", delete(accounts::revoke_token))
         .route("/me/blocks", get(accounts::blocks).post(accounts::block))
         .route("/me/blocks/{id}", delete(accounts::unblock))
+        .route("/accounts", get(accounts::named))
+        .route("/accounts/{id}", delete(accounts::close))
         .route("/accounts/{id}/roles", put(accounts::roles))
         .route("/me/tables", get(tables::mine))
         .route("/tables", get(tables::lobby).post(tables::open))
-        .route("/tables/{code}", get(tables::one))
+        .route("/tables/{code}", get(tables::one).delete(tables::close))
         .route("/tables/{code}/seats", post(tables::sit))
         .route("/tables/{code}/invitations", post(tables::invite))
         .route("/tables/{code}/socket", get(socket::open))

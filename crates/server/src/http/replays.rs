@@ -9,7 +9,7 @@ use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope};
 use serde::Deserialize;
 
 use super::App;
-use super::caller::Caller;
+use super::caller::{Caller, From};
 use super::problem::{Body, Path, Query, Trouble};
 use crate::tables::host::unavailable;
 
@@ -54,11 +54,11 @@ pub async fn one(
         None => Some(app.host.replay(&code).await?),
         Some(_) => None,
     };
-    let text = match whole {
-        Some((text, true)) => text,
-        _ => app.host.told(&code, to.flatten()).await?.to_lines(),
+    let (text, file) = match whole {
+        Some((text, true)) => (text, format!("{code}.replay")),
+        _ => (app.host.told(&code, to.flatten()).await?, format!("{code}.jsonl")),
     };
-    let file = format!("attachment; filename=\"{code}.replay\"");
+    let file = format!("attachment; filename=\"{file}\"");
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }
 
@@ -68,10 +68,12 @@ pub async fn one(
 pub async fn play_on(
     State(app): State<Arc<App>>,
     caller: Caller,
+    address: From,
     Path(id): Path<String>,
     Body(wish): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<Joined>), Trouble> {
     caller.must(Scope::Play)?;
+    app.limits.table(address.0, &app.host.office.config)?;
     let from = code(&app, &id).await?;
     let opened = app.host.play_on(&from, &id, &wish, caller.by()).await?;
     let seat = wish.seat.unwrap_or(1);

@@ -11,7 +11,7 @@ use maneframe_protocol::{
 };
 
 use super::App;
-use super::caller::Caller;
+use super::caller::{Caller, From};
 use super::problem::{Body, Path, Trouble};
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
@@ -33,9 +33,11 @@ pub async fn lobby(State(app): State<Arc<App>>) -> Result<Json<Vec<Listed>>, Tro
 pub async fn open(
     State(app): State<Arc<App>>,
     caller: Caller,
+    from: From,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Joined>), Trouble> {
     caller.must(Scope::Play)?;
+    app.limits.table(from.0, &app.host.office.config)?;
     let code = app.host.open(&new, caller.by()).await?;
     let mine = new.seats.iter().position(|seat| matches!(seat, NewSeat::Mine { .. }));
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
@@ -91,7 +93,8 @@ pub fn unexpected() -> Trouble {
     Trouble(Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon"))
 }
 
-/// Invites a judge to a table that one opened: whoever has the invitation may sit as one.
+/// Invites a judge to a table that one opened or plays at. Whoever has the invitation may sit as one once all who play there agreed;
+/// this asks them. Judges and organisers of this server need no such consent.
 #[utoipa::path(post, path = "/api/v1/tables/{code}/invitations", tag = "tables", params(("code" = String, Path)),
     request_body = Invitation, responses((status = 201, body = Waiting)))]
 pub async fn invite(
@@ -101,8 +104,8 @@ pub async fn invite(
     Body(_): Body<Invitation>,
 ) -> Result<(StatusCode, Json<Waiting>), Trouble> {
     caller.must(Scope::Play)?;
-    let asked = Ask::Key { of: Some(caller.0.account.id.clone()), is: None };
-    let Reply::Key(Some(invitation)) = app.host.ask(&code, asked).await? else { return Err(unexpected()) };
+    let asked = Ask::Invite { account: caller.0.account.id.clone() };
+    let Reply::Key(invitation) = app.host.ask(&code, asked).await? else { return Err(unexpected()) };
     Ok((StatusCode::CREATED, Json(Waiting { invitation })))
 }
 
@@ -112,6 +115,7 @@ pub async fn invite(
 pub async fn quick(
     State(app): State<Arc<App>>,
     caller: Caller,
+    from: From,
     Body(wish): Body<QuickMatch>,
 ) -> Result<Json<QuickMatched>, Trouble> {
     caller.must(Scope::Play)?;
@@ -122,6 +126,10 @@ pub async fn quick(
         if owner == *account {
             return Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }));
         }
+        // Whoever waits must be there.
+        if !matches!(app.host.ask(&code, Ask::Waits).await, Ok(Reply::Has(true))) {
+            continue;
+        }
         match take_seat(&app, &caller, &code, Join { seat: None, deck: Some(wish.deck.clone()) }).await {
             Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
             Err(Trouble(problem)) if problem.code == Code::Deck => return Err(problem.into()),
@@ -129,12 +137,32 @@ pub async fn quick(
             Err(_) => {}
         }
     }
+    app.limits.table(from.0, &app.host.office.config)?;
     let mut settings = NewTable::new(vec![NewSeat::Mine { deck: wish.deck }, NewSeat::Open { deck: None }]);
     settings.format = wish.format;
     settings.visibility = Visibility::Lobby;
+    settings.judge = false;
     let code = app.host.open(&settings, caller.by()).await?;
     store.wait_at(&code, &format).await.map_err(unavailable)?;
     Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }))
+}
+
+/// Closes a table that one opened and that still waits for players. Administrators also end games.
+#[utoipa::path(delete, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem)))]
+pub async fn close(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(code): Path<String>,
+) -> Result<StatusCode, Trouble> {
+    caller.must(Scope::Play)?;
+    let admin = caller.must(Scope::Admin).is_ok();
+    let account = caller.0.account.id.clone();
+    app.host.ask(&code, Ask::Close { account, admin }).await?;
+    if admin {
+        tracing::info!(by = %caller.0.account.id, table = %code, "an administrator closed a table");
+    }
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// One's own games, the last ones first.

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::command::Asker;
 use super::stream::Place;
-use super::told::Told;
 
 /// A question about a table, or a wish.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -16,22 +15,24 @@ pub enum Ask {
     Sit { by: (String, String), seat: Option<u8>, deck: Option<DeckChoice>, not_with: Vec<String> },
     /// As whom an account may connect, at which of its seats.
     Place { account: String, seat: Option<u8> },
-    /// What lets somebody judge there, for who opened the table; for nobody in particular only whether that is the key.
-    Key { of: Option<String>, is: Option<String> },
+    /// What lets somebody judge there, for who opened the table or plays there; the players are asked whether a judge may come.
+    Invite { account: String },
+    /// To judge: with the key, as who is a judge or an organiser on this server or isn't.
+    Judge { account: String, name: String, key: String, appointed: bool },
+    /// To close a table that waits for players, for who opened it; an administrator ends games, too.
+    Close { account: String, admin: bool },
+    /// Whether a player is connected.
+    Waits,
     /// To carry out a command.
     Command { who: Asker, request: Box<Request> },
     /// The whole game.
     Replay,
-    /// What a seat, counted from 1, or a spectator was told of the game.
-    Told { to: Option<u8> },
     /// Whose account somebody there has.
     Account { whom: Whom },
     /// To be told what happens, at an address of the network between nodes.
-    Join { place: Place, last: Option<(u64, u64)>, inbox: String },
+    Join { place: Place, name: String, last: Option<(u64, u64)>, inbox: String },
     /// No longer to be told.
     Leave { listener: u64 },
-    /// Whether somebody is still told.
-    Has { listener: u64 },
 }
 
 /// The answer.
@@ -43,19 +44,17 @@ pub enum Reply {
     Seat(u8),
     /// To [`Ask::Place`].
     Place(Place),
-    /// To [`Ask::Key`].
-    Key(Option<String>),
+    /// To [`Ask::Invite`].
+    Key(String),
     /// To [`Ask::Command`].
     Message(Box<Message>),
     /// To [`Ask::Replay`]: its text, and whether the game is over.
     Replay { text: String, over: bool },
-    /// To [`Ask::Told`].
-    Told(Box<Told>),
     /// To [`Ask::Account`]: the account and what it is called there.
     Account(Option<(String, String)>),
     /// To [`Ask::Join`].
     Listener(u64),
-    /// To [`Ask::Has`].
+    /// To [`Ask::Waits`].
     Has(bool),
     /// To what has no answer.
     Done,

@@ -149,11 +149,11 @@ impl Clock {
         }
     }
 
-    /// The match's time was called in that turn.
-    pub fn time_called(&mut self, turn: u16) {
-        if let ClockRule::Match { extra_turns, .. } = self.rule {
+    /// The match's time was called; the game goes on to the end of that turn.
+    pub fn time_called(&mut self, last_turn: u16) {
+        if matches!(self.rule, ClockRule::Match { .. }) {
             self.left[0] = 0;
-            self.last_turn = Some(turn.saturating_add(extra_turns));
+            self.last_turn = Some(last_turn);
         }
     }
 
@@ -268,14 +268,14 @@ mod tests {
 
     #[test]
     fn a_match_ends_by_turns() {
-        let mut clock = Clock::new(ClockRule::Match { minutes: 1, extra_turns: 3 }, 2);
+        let mut clock = Clock::new(ClockRule::Match { minutes: 1 }, 2);
         clock.start(0);
         clock.turn_to(None, true, 0);
         assert_eq!(clock.ring(59_999), None);
         assert_eq!(clock.ring(60_000), Some(Alarm::TimeCalled));
-        clock.time_called(8);
-        assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(11), None));
-        assert_eq!(clock.face(70_000, None).and_then(|f| f.expiry), Some(Expiry::UntilTurn(11)));
+        clock.time_called(9);
+        assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(9), None));
+        assert_eq!(clock.face(70_000, None).and_then(|f| f.expiry), Some(Expiry::UntilTurn(9)));
         clock.extend(None, 60_000);
         assert_eq!(clock.last_turn(), None, "a judge gave time");
     }

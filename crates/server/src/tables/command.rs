@@ -2,7 +2,7 @@
 
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
-    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule, Whom,
+    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
 };
 
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,8 @@ fn refused(words: impl Into<String>) -> Problem {
 
 /// The longest reason of a judge.
 const LONGEST_REASON: usize = 500;
+/// A table has room for so many lines; beyond that it is only played to its end.
+const MOST_LINES: u64 = 50_000;
 /// Nobody is deaf to more accounts.
 const MOST_MUTED: usize = 200;
 /// Nobody may have more proposals open.
@@ -53,6 +55,14 @@ impl LiveTable {
     /// Why it can't be carried out.
     pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
+        if self.lines >= MOST_LINES
+            && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
+        {
+            return Err(Problem::new(
+                Code::TooMuch,
+                "so much was done at this table that only playing and conceding is left",
+            ));
+        }
         let seat = match who.place {
             Place::Chair(chair) => self.place_of(chair).map(|place| Seat(place as u8 + 1)),
             _ => None,
@@ -79,6 +89,11 @@ impl LiveTable {
                 let (seat, played) = going_on()?;
                 self.undo(seat, played, *question)?
             }
+            Command::Leave => self.leave(seat, &who.account)?,
+            Command::OfferJudge => {
+                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
+                self.offer_judge(seat)?
+            }
             Command::Concede => {
                 let (seat, _) = playing()?;
                 if self.stage == Stage::Over || self.chairs[index(seat)].left {
@@ -88,17 +103,17 @@ impl LiveTable {
             }
             Command::OfferDraw => {
                 let (seat, _) = going_on()?;
-                self.propose(seat, ProposalKind::Draw)?
+                self.propose(seat, ProposalKind::Draw, None)?
             }
             Command::OfferRematch => {
                 let (seat, _) = playing()?;
                 if self.stage != Stage::Over {
                     return Err(refused("the game is not over yet"));
                 }
-                self.propose(seat, ProposalKind::Rematch)?
+                self.propose(seat, ProposalKind::Rematch, None)?
             }
             Command::Answer { proposal, agree } => {
-                let (seat, _) = playing()?;
+                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
                 let found = self.proposals.iter().find(|p| p.number == *proposal);
                 let found = found.ok_or_else(|| Problem::new(Code::Stale, "that proposal is no longer open"))?;
                 self.answer(seat, found, *agree)?
@@ -108,7 +123,9 @@ impl LiveTable {
             Command::Mute { whom, muted } => vec![self.mute(who, seat, *whom, *muted)?],
             Command::Pass { passing } => {
                 let (seat, _) = playing()?;
-                vec![What::Passing { seat, passing: *passing }]
+                // What changes nothing makes no line.
+                let same = self.chairs[index(seat)].passes.passing() == *passing;
+                if same { Vec::new() } else { vec![What::Passing { seat, passing: *passing }] }
             }
             Command::Always { always } => {
                 let (seat, _) = playing()?;
@@ -118,7 +135,8 @@ impl LiveTable {
                 {
                     return Err(Problem::new(Code::TooMuch, "that is longer than any text of a card"));
                 }
-                vec![What::Always { seat, always: always.clone() }]
+                let same = self.chairs[index(seat)].passes.has(always);
+                if same { Vec::new() } else { vec![What::Always { seat, always: always.clone() }] }
             }
             Command::Attempts { card } => {
                 let (seat, played) = playing()?;
@@ -131,6 +149,9 @@ impl LiveTable {
                     Place::Judge => Some(self.chairs.len() + 1),
                     Place::Spectator => Some(self.chairs.len()),
                 };
+                if place == Some(self.chairs.len()) && matches!(self.settings.spectators, Spectators::Delayed(_)) {
+                    return Err(refused("who sees the table later is not told how it is now"));
+                }
                 let viewer = self.viewer(place.unwrap_or(self.chairs.len()));
                 let reckoning = self.played.as_ref().and_then(|p| p.referee().power(viewer, *card));
                 return Ok(Leads::Answer(Box::new(Message::Power { to: id, reckoning })));
@@ -171,11 +192,53 @@ impl LiveTable {
         if self.settings.undo == UndoRule::Free {
             return Err(refused("others have acted since, or something hidden was seen"));
         }
-        self.propose(seat, ProposalKind::Undo { to })
+        self.propose(seat, ProposalKind::Undo, Some(to))
+    }
+
+    /// Somebody gets up before the game begins; where it is who opened the table, it is closed.
+    fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<What>, Problem> {
+        if self.stage != Stage::Waiting {
+            return Err(refused("the game has begun: `concede` leaves it (CR 103.4)"));
+        }
+        if account == self.owner {
+            return Ok(vec![What::Closed]);
+        }
+        let seat = seat.ok_or_else(|| refused("you have no seat here"))?;
+        Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
+    }
+
+    /// A judge may come if all who play here agree.
+    ///
+    /// # Errors
+    /// If they may not, or have agreed.
+    pub fn offer_judge(&self, by: Seat) -> Result<Vec<What>, Problem> {
+        if !self.settings.judge {
+            return Err(refused("this table was opened without a judge"));
+        }
+        if self.judge_welcome {
+            return Ok(Vec::new());
+        }
+        self.propose(by, ProposalKind::Judge, None)
+    }
+
+    /// Whether somebody may come as a judge with the invitation: not who plays; a judge or organiser of this server, or whoever
+    /// all players agreed to.
+    ///
+    /// # Errors
+    /// If they may not.
+    pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
+        if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
+            return Err(Problem::new(Code::Forbidden, "you play at this table"));
+        }
+        if !appointed && !self.judge_welcome {
+            let words = "the players have not agreed to a judge: one of them invites, the others agree";
+            return Err(Problem::new(Code::Forbidden, words));
+        }
+        Ok(())
     }
 
     /// Proposes something; where nobody else need agree it is done.
-    fn propose(&self, by: Seat, what: ProposalKind) -> Result<Vec<What>, Problem> {
+    fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<What>, Problem> {
         if self.proposals.iter().any(|p| p.by == by && p.what == what) {
             return Err(refused("you have proposed that already"));
         }
@@ -186,13 +249,13 @@ impl LiveTable {
             i != index(by) && chair.account.is_some() && (!chair.left || what == ProposalKind::Rematch)
         });
         if others || what == ProposalKind::Rematch {
-            return Ok(vec![What::Proposed { by, proposal: what }]);
+            return Ok(vec![What::Proposed { by, proposal: what, to }]);
         }
         match what {
             ProposalKind::Draw if self.chairs.iter().any(|c| c.bot.is_some() && !c.left) => {
                 Err(refused("the bot plays on"))
             }
-            _ => Ok(self.done(by, what)),
+            _ => Ok(self.done(by, what, to)),
         }
     }
 
@@ -208,15 +271,16 @@ impl LiveTable {
         }
         let mut lines = vec![What::Answered { proposal: proposal.number, by, agree }];
         if agree && proposal.waits_for == [by] {
-            lines.extend(self.done(proposal.by, proposal.what));
+            lines.extend(self.done(proposal.by, proposal.what, self.stays(proposal.number)));
         }
         Ok(lines)
     }
 
     /// What all agreed to. A rematch is opened by the host.
-    fn done(&self, by: Seat, what: ProposalKind) -> Vec<What> {
+    fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<What> {
         match what {
-            ProposalKind::Undo { to } => vec![What::WentBack { to, by: Wish::All(by) }],
+            ProposalKind::Undo => to.map(|to| What::WentBack { to, by: Wish::All(by) }).into_iter().collect(),
+            ProposalKind::Judge => vec![What::JudgeWelcome],
             ProposalKind::Draw => vec![What::Drawn { why: "all agreed".to_owned() }],
             ProposalKind::Rematch => Vec::new(),
         }
@@ -245,7 +309,11 @@ impl LiveTable {
             return Err(refused("that is you"));
         }
         match (who.place, seat) {
-            (Place::Judge, _) => Ok(What::Muted { account, muted }),
+            (Place::Judge, _) => {
+                let sits = self.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
+                let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "a spectator".to_owned());
+                Ok(What::Muted { account, name, muted, judge: who.name.clone() })
+            }
             (_, Some(seat)) => {
                 if muted && self.chairs[index(seat)].deaf_to.len() >= MOST_MUTED {
                     return Err(Problem::new(Code::TooMuch, "you hear hardly anybody as it is: ask for a judge"));

@@ -8,17 +8,18 @@ use std::sync::Arc;
 
 use maneframe_bot::Bot;
 use maneframe_engine::message::Seat;
-use maneframe_protocol::{Code, Pace, Problem, Stage};
+use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
 
 use super::clock::Alarm;
 use super::line::{Line, What, index, player};
-use super::live::LiveTable;
+use super::live::{LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
 use super::setup::Setups;
 use super::stream::Streams;
+use super::told;
 use crate::config::Config;
-use crate::store::{Row, Store, StoreError};
+use crate::store::{Lines, Row, Store, StoreError};
 
 /// What desks share.
 pub struct Office {
@@ -49,11 +50,15 @@ pub struct Desk {
     pub touched: u64,
     /// What lists say of the table, as it was written last.
     row: Option<Row>,
+    /// Whether bots among themselves go on at the next alarm.
+    resumes: bool,
 }
 
 /// How far behind lists may be as to when a table changed, in seconds.
 const BEHIND: i64 = 30;
 
+/// So many turns bots play among themselves.
+const MOST_TURNS: u16 = 300;
 /// So many lines are written at once: bots among themselves let others have a turn.
 const TOGETHER: usize = 48;
 
@@ -71,7 +76,38 @@ impl Desk {
             broken: false,
             touched: now,
             row: None,
+            resumes: false,
         }
+    }
+
+    /// A table from its lines. Spectators who see it later see it from where it is old enough for them.
+    ///
+    /// # Errors
+    /// If a line can't follow those before it.
+    pub fn read(code: &str, replay: &str, lines: &[Line], office: &Office, now: u64) -> Result<Desk, Torn> {
+        let setups = &office.setups;
+        let delay = lines.first().and_then(|line| match &line.what {
+            What::Opened { settings, .. } => match settings.spectators {
+                Spectators::Delayed(delay) => Some(delay),
+                _ => None,
+            },
+            _ => None,
+        });
+        let known = match delay {
+            None => lines.len(),
+            Some(delay) => told::old_enough(lines, delay, setups, now)?.max(1).min(lines.len()),
+        };
+        let table = told::fold(code, replay, &lines[..known], setups, true)?;
+        let mut desk = Desk::new(table, office, now);
+        for line in &lines[known..] {
+            let before = desk.streams.before(&desk.table);
+            let change = desk.table.apply(line, setups)?;
+            desk.streams.tell(&desk.table, &line.what, before, &change, line.at);
+            desk.table.forget();
+        }
+        // Nobody listens yet.
+        desk.streams.forget();
+        Ok(desk)
     }
 
     /// Writes lines and goes on from there. They are on disk and everybody is told when this returns.
@@ -83,12 +119,19 @@ impl Desk {
             return Err(unavailable());
         }
         self.touched = now;
+        self.resumes = false;
         for what in lines {
             self.enter(what, office, now)?;
         }
         loop {
-            let more = self.go_on(office, now)?;
+            // What was applied and can't go on is not what the disk has.
+            let more = self.go_on(office, now).inspect_err(|_| self.broken = true)?;
             self.write(office, now).await?;
+            if more && self.table.people() == 0 {
+                // Bots among themselves: nobody waits for the end of their game.
+                self.resumes = true;
+                return Ok(());
+            }
             if !more {
                 return Ok(());
             }
@@ -125,7 +168,10 @@ impl Desk {
             // Most acts change nothing that lists say.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
-            if let Err(error) = office.store.append(Arc::clone(&self.table.code), first, lines, new).await {
+            let ended = row.stage == Stage::Over && self.row.as_ref().is_none_or(|last| last.stage != Stage::Over);
+            let replay = ended.then(|| self.table.whole_replay()?.to_lines().ok()).flatten();
+            let lines = Lines { first, lines, row: new, replay };
+            if let Err(error) = office.store.append(Arc::clone(&self.table.code), lines).await {
                 tracing::error!(table = %self.table.code, "{error}");
                 office.metrics.failed_writes.inc();
                 self.broken = true;
@@ -167,6 +213,13 @@ impl Desk {
         }
         let Some(played) = &self.table.played else { return Ok(None) };
         let Some((seat, number)) = played.pending() else { return Ok(None) };
+        let mut people = self.table.chairs.iter().filter(|chair| chair.account.is_some()).peekable();
+        if people.peek().is_some() && people.all(|chair| chair.left) {
+            return Ok(Some(What::Drawn { why: "only bots are left".to_owned() }));
+        }
+        if self.table.people() == 0 && self.table.turn() > MOST_TURNS {
+            return Ok(Some(What::Drawn { why: "the bots get nowhere".to_owned() }));
+        }
         let chair = &self.table.chairs[index(seat)];
         if let Some(kind) = chair.bot {
             let game = played.game();
@@ -235,7 +288,10 @@ impl Desk {
                 return Some(What::Conceded { seat, why: "runs out of time".to_owned() });
             }
             Some(Alarm::TimeCalled) => {
-                return Some(What::TimeCalled { turn: table.played.as_ref()?.game().state().turn });
+                // All shall have had as many turns (End of Match Procedures).
+                let state = table.played.as_ref()?.game().state();
+                let later = state.players.iter().filter(|(who, p)| p.alive && who.0 > state.active.0).count();
+                return Some(What::TimeCalled { last: state.turn.saturating_add(later as u16) });
             }
             None => {}
         }
@@ -257,7 +313,8 @@ impl Desk {
     pub fn next_alarm(&self) -> Option<u64> {
         let passing = self.passing.map(|(.., due)| due);
         let clock = (self.table.stage == Stage::Playing).then(|| self.table.clock.next_alarm()).flatten();
-        [passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
+        let resumes = self.resumes.then_some(1);
+        [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
     /// Time has passed.

@@ -93,6 +93,9 @@ pub enum What {
         by: Seat,
         /// What.
         proposal: ProposalKind,
+        /// Where moves are to be taken back: how many stay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<usize>,
     },
     /// A proposal was answered.
     Answered {
@@ -146,17 +149,30 @@ pub enum What {
         /// Whether it is not told.
         deaf: bool,
     },
-    /// Somebody may no longer speak, or may again.
+    /// A judge lets somebody speak no longer, or again.
     Muted {
         /// Which account.
         account: String,
+        /// What it is called there.
+        name: String,
         /// Whether it may not.
         muted: bool,
+        /// The judge.
+        judge: String,
     },
-    /// The match's time was called in that turn.
+    /// All agreed that a judge may come.
+    JudgeWelcome,
+    /// A judge came.
+    JudgeCame {
+        /// What they are called.
+        name: String,
+    },
+    /// The table was closed before a game began.
+    Closed,
+    /// The match's time was called in a turn.
     TimeCalled {
-        /// Which.
-        turn: u16,
+        /// The last turn that is played.
+        last: u16,
     },
     /// A rematch was opened.
     Rematch {

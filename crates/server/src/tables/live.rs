@@ -1,6 +1,7 @@
 //! A table as its lines make it: [`LiveTable::apply`] takes one after the other, while people play and after a restart alike.
 //! Nothing here reads a clock, draws lots or writes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use maneframe_bot::BotKind;
@@ -81,6 +82,10 @@ pub struct LiveTable {
     pub clock: Clock,
     pub chat: Chat,
     pub proposals: Vec<Proposal>,
+    /// How many moves would stay, of proposals to take some back.
+    stay: HashMap<u32, usize>,
+    /// Whether all who play agreed that a judge may come.
+    pub judge_welcome: bool,
     next_proposal: u32,
     rematch: Option<String>,
     /// The entries of another game from which this one goes on.
@@ -107,6 +112,8 @@ impl LiveTable {
             clock: Clock::default(),
             chat: Chat::default(),
             proposals: Vec::new(),
+            stay: HashMap::new(),
+            judge_welcome: false,
             next_proposal: 0,
             rematch: None,
             from: None,
@@ -147,6 +154,8 @@ impl LiveTable {
                 chair.name = Some(name.clone());
                 chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names no bot of ours")?;
                 chair.deck = Some((**deck).clone());
+                // Whoever comes later hasn't agreed.
+                self.judge_welcome &= account.is_none();
                 change.status = true;
                 change.notices.push(notice(format!("{name} sits down")));
             }
@@ -175,7 +184,8 @@ impl LiveTable {
                 self.game_mut()?.choose(*choice)?;
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 self.chairs[index(seat)].passes.chose(&asked, passed, heard);
-                if !auto {
+                // A pass adds no time, by whomever: else the clock would tell who had nothing to do.
+                if !auto && !passed {
                     self.clock.answered(seat, at);
                 }
                 change.game = true;
@@ -184,38 +194,47 @@ impl LiveTable {
                 match by {
                     Wish::Own(seat, question) => self.game_mut()?.go_back(*seat, *question)?,
                     Wish::All(seat) => {
-                        let words = format!("by consent of all, as P{} asked: {to} moves stay", seat.0);
+                        let words = format!("by consent of all, as P{} asked", seat.0);
                         self.game_mut()?.rewind(*to, &words)?;
                         change.notices.push(notice(format!("moves were taken back, as {} asked", self.name(*seat))));
                         change.anew = true;
                     }
                     Wish::Judge(judge) => {
-                        self.game_mut()?.rewind(*to, &format!("by the judge {judge}: {to} moves stay"))?;
+                        self.game_mut()?.rewind(*to, &format!("by the judge {judge}"))?;
+                        self.note(at, &format!("the judge {judge} took moves back"))?;
                         change.anew = true;
                     }
                 }
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
+                // A concession may have been among what was taken back.
+                if let Some(played) = &self.played {
+                    let alive: Vec<bool> = played.game().state().players.iter().map(|(_, p)| p.alive).collect();
+                    self.chairs.iter_mut().zip(alive).for_each(|(chair, alive)| chair.left = !alive);
+                }
                 self.proposals.retain(|p| p.what == ProposalKind::Rematch);
                 (change.game, change.status) = (true, true);
                 self.note_outcome(at);
             }
             What::Conceded { seat, why } => {
+                self.note(at, &format!("{} {why}", self.name(*seat)))?;
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
                 change.notices.push(notice(format!("{} {why}", self.name(*seat))));
                 (change.game, change.status) = (true, true);
             }
             What::Drawn { why } => {
+                self.note(at, &format!("the game is drawn: {why}"))?;
                 self.game_mut()?.draw()?;
                 change.notices.push(notice(format!("the game is drawn: {why}")));
                 (change.game, change.status) = (true, true);
             }
-            What::Proposed { by, proposal } => {
+            What::Proposed { by, proposal, to } => {
                 let others = self.chairs.iter().enumerate().filter(|(i, c)| {
                     *i != index(*by) && c.account.is_some() && (!c.left || *proposal == ProposalKind::Rematch)
                 });
                 let waits_for = others.map(|(i, _)| Seat(i as u8 + 1)).collect();
                 let proposal = Proposal { number: self.next_proposal, by: *by, what: *proposal, waits_for };
+                self.stay.extend(to.map(|to| (self.next_proposal, to)));
                 self.next_proposal += 1;
                 change.notices.push(notice(format!("{} {}", self.name(*by), asks(proposal.what))));
                 self.proposals.push(proposal);
@@ -243,7 +262,30 @@ impl LiveTable {
                     chair.deaf_to.push(to.clone());
                 }
             }
-            What::Muted { account, muted } => self.chat.mute(account, *muted),
+            What::Muted { account, name, muted, judge } => {
+                self.chat.mute(account, *muted);
+                let words = if *muted { "may not speak any more" } else { "may speak again" };
+                let words = format!("{name} {words}, says the judge {judge}");
+                self.note(at, &words)?;
+                change.notices.push(Notice { judge: true, words });
+            }
+            What::JudgeWelcome => {
+                self.judge_welcome = true;
+                change.notices.push(notice("a judge may come".to_owned()));
+                change.status = true;
+            }
+            What::JudgeCame { name } => {
+                let words = format!("{name} comes as a judge, and sees all");
+                if self.played.is_some() {
+                    self.note(at, &words)?;
+                }
+                change.notices.push(Notice { judge: true, words });
+            }
+            What::Closed => {
+                self.stage = Stage::Over;
+                change.notices.push(notice("the table is closed".to_owned()));
+                change.status = true;
+            }
             What::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
             What::Always { seat, always } => self.chair(*seat)?.passes.answer_always(always),
             What::Judged { judge, ruling, reason } => {
@@ -270,11 +312,13 @@ impl LiveTable {
                     }
                 };
                 let words = format!("the judge {judge} {does}: {reason}");
+                self.note(at, &words)?;
                 change.notices.push(Notice { judge: true, words });
                 change.status = true;
             }
-            What::TimeCalled { turn } => {
-                self.clock.time_called(*turn);
+            What::TimeCalled { last } => {
+                self.clock.time_called(*last);
+                self.note(at, &format!("time is called: turn {last} is the last"))?;
                 change.notices.push(notice("time is called".to_owned()));
                 change.status = true;
             }
@@ -328,6 +372,17 @@ impl LiveTable {
         before != self.stage
     }
 
+    /// Writes down what people or clocks did beside the game.
+    fn note(&mut self, at: u64, words: &str) -> Result<(), String> {
+        self.game_mut()?.note(at, words);
+        Ok(())
+    }
+
+    /// How many moves stay if that proposal is agreed to.
+    pub fn stays(&self, proposal: u32) -> Option<usize> {
+        self.stay.get(&proposal).copied()
+    }
+
     fn game(&self) -> Result<&Played, String> {
         self.played.as_ref().ok_or_else(|| "comes before the game began".to_owned())
     }
@@ -373,6 +428,11 @@ impl LiveTable {
         self.played.as_ref()?.referee().question(self.viewer(place))
     }
 
+    /// How many moves stand, where that viewer is a judge.
+    pub fn moves(&self, place: usize) -> Option<usize> {
+        self.played.as_ref().filter(|_| place > self.chairs.len()).map(|played| played.referee().moves())
+    }
+
     /// What happened from an event on, as a viewer may know it.
     pub fn since(&self, place: usize, event: u32) -> &[Happening] {
         self.played.as_ref().map_or(&[], |p| p.referee().since(self.viewer(place), event))
@@ -411,6 +471,11 @@ impl LiveTable {
             }
             None => Ok(Place::Spectator),
         }
+    }
+
+    /// The turn; 0 before the first.
+    pub fn turn(&self) -> u16 {
+        self.played.as_ref().map_or(0, |p| p.game().state().turn)
     }
 
     /// How many people play.
@@ -456,7 +521,7 @@ impl LiveTable {
             proposals: self.proposals.clone(),
             clock: self.clock.face(at, (place < self.chairs.len()).then(|| Seat(place as u8 + 1))),
             outcome: self.outcome().filter(|_| over),
-            replay: over.then(|| self.replay.clone()),
+            replay: (over && begun).then(|| self.replay.clone()),
             rematch: self.rematch.clone(),
         }
     }
@@ -476,6 +541,7 @@ impl LiveTable {
             status: self.status(place, at),
             table: self.table(place),
             question: self.question(place),
+            moves: self.moves(place),
             happenings: self.since(place, events.saturating_sub(RECAP)).to_vec(),
             speeches: self.speeches(place, 0),
             passing: self.chairs.get(place).map(|chair| chair.passes.passing()),
@@ -515,8 +581,9 @@ fn notice(words: String) -> Notice {
 
 fn asks(what: ProposalKind) -> String {
     match what {
-        ProposalKind::Undo { to } => format!("asks to take moves back: {to} would stay"),
+        ProposalKind::Undo => "asks to take moves back".to_owned(),
         ProposalKind::Draw => "offers a draw".to_owned(),
         ProposalKind::Rematch => "proposes a rematch".to_owned(),
+        ProposalKind::Judge => "asks for a judge, who sees all".to_owned(),
     }
 }

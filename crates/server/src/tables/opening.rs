@@ -5,7 +5,7 @@ use maneframe_deck::{Date, Deck, Format};
 use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
-use maneframe_protocol::{ClockRule, Code, DeckChoice, NewSeat, NewTable, Problem};
+use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators};
 use rand::TryRng as _;
 
 use super::line::What;
@@ -71,8 +71,17 @@ pub fn read_code(text: &str) -> Option<String> {
 /// # Errors
 /// If there is no such format.
 pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
-    let format = settings.format.as_deref().map(Format::find).transpose();
-    let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
+    let format = match settings.format.as_deref() {
+        None => None,
+        // Only by name: files of this machine are nobody's business.
+        Some(name) if Format::names().any(|known| known == name) => {
+            Some(Format::find(name).map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?)
+        }
+        Some(_) => {
+            let names = Format::names().collect::<Vec<_>>().join(", ");
+            return Err(Problem::new(Code::Unreadable, format!("there is no such format: {names} are")));
+        }
+    };
     Ok(Demands { format, lenient: settings.lenient })
 }
 
@@ -93,13 +102,21 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     }
     let clock = match settings.clock {
         ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
-        ClockRule::Match { minutes, extra_turns } => (1..=600).contains(&minutes) && extra_turns <= 20,
+        ClockRule::Match { minutes } => (1..=600).contains(&minutes),
         _ => true,
     };
     if !clock {
         return Err(unreadable(
             "10 to 36000 seconds a player and up to 600 more a choice; or 1 to 600 minutes a match",
         ));
+    }
+    let delay = match settings.spectators {
+        Spectators::Delayed(Delay::Turns(turns)) => (1..=20).contains(&turns),
+        Spectators::Delayed(Delay::Minutes(minutes)) => (1..=60).contains(&minutes),
+        _ => true,
+    };
+    if !delay {
+        return Err(unreadable("spectators see the table 1 to 20 turns later, or 1 to 60 minutes"));
     }
     let demands = demands(settings)?;
     let mut kept = settings.clone();

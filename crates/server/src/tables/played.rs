@@ -115,6 +115,11 @@ impl Played {
         self.referee.agree_to_draw().map_err(|e| e.words)
     }
 
+    /// Writes down what people or clocks did beside the game.
+    pub fn note(&mut self, at: u64, words: &str) {
+        self.referee.note(at, words);
+    }
+
     /// A judge puts something right.
     ///
     /// # Errors

@@ -111,7 +111,7 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
         let (to, texts) = mpsc::channel(4096);
         let seat = if place < 2 { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
-        streams.join(&table, seat, to, None, at);
+        streams.join(&table, (seat, "somebody"), to, None, at);
         Told { table, streams, texts, at }
     });
     Some([told.next()?, told.next()?])
@@ -197,7 +197,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
                 to: Audience::Table,
                 words: "hello".to_owned(),
             }),
-            1 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw }),
+            1 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw, to: None }),
             2 if !pair[0].table.proposals.is_empty() => {
                 let proposal = pair[0].table.proposals[0].number;
                 Some(What::Answered { proposal, by: Seat(1), agree: false })
@@ -211,7 +211,17 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
                 None => return,
             },
         };
-        pair.iter_mut().for_each(|told| told.enter(what.clone(), setups));
+        // Whether the server passed for somebody or they did themselves is theirs to know.
+        let hidden =
+            matches!(what, What::Chose { choice: Choice::Pass, .. }) && viewer != Viewer::Player(PlayerId(asked.0 - 1));
+        for (i, told) in pair.iter_mut().enumerate() {
+            match &what {
+                What::Chose { choice, .. } if hidden => {
+                    told.enter(What::Chose { choice: *choice, auto: i == 1 }, setups)
+                }
+                what => told.enter(what.clone(), setups),
+            }
+        }
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Listener {
     pub id: u64,
     /// As whom.
     pub seat: Place,
+    /// What they are called.
+    name: String,
     /// Where that is among the viewers.
     place: usize,
     /// Where messages go. Who is too slow is cut off, and comes back with what is missing.
@@ -65,6 +67,9 @@ struct Late {
 pub struct Before {
     views: Vec<Option<(Option<Table>, Option<u32>)>>,
 }
+
+/// At most so many listen at a table.
+const MOST_LISTENERS: usize = 300;
 
 /// All streams of a table.
 pub struct Streams {
@@ -163,6 +168,7 @@ impl Streams {
                 stream.spoken = table.chat.next();
             }
             update.question = table.question(place);
+            update.moves = table.moves(place);
             let mut changed = update.question.as_ref().map(|q| q.number) != asked;
             if change.game {
                 update.happenings = table.since(place, stream.heard).to_vec();
@@ -282,7 +288,7 @@ impl Streams {
     pub fn join(
         &mut self,
         table: &LiveTable,
-        seat: Place,
+        (seat, name): (Place, &str),
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
         at: u64,
@@ -290,7 +296,7 @@ impl Streams {
         self.next_listener += 1;
         let id = self.next_listener;
         let place = Streams::place(table, seat).unwrap_or(table.chairs.len());
-        self.listeners.push(Listener { id, seat, place, to });
+        self.listeners.push(Listener { id, seat, name: name.to_owned(), place, to });
         let at_last = self.listeners.len() - 1;
         self.welcome(table, at_last, last, at);
         self.tell_present();
@@ -353,7 +359,11 @@ impl Streams {
         seats.dedup();
         let spectators = self.listeners.iter().filter(|l| l.seat == Place::Spectator).count();
         let seats = seats.into_iter().map(maneframe_engine::message::Seat).collect();
-        self.tell_all(&Message::Present { seats, spectators });
+        let mut judges: Vec<String> =
+            self.listeners.iter().filter(|l| l.seat == Place::Judge).map(|l| l.name.clone()).collect();
+        judges.sort_unstable();
+        judges.dedup();
+        self.tell_all(&Message::Present { seats, spectators, judges });
     }
 
     /// Says the same to all who listen.
@@ -368,9 +378,19 @@ impl Streams {
         (stream.late.as_ref().map(|late| Snapshot { n: stream.n, ..late.shown.clone() }), stream.n)
     }
 
-    /// Whether somebody still listens.
-    pub fn has(&self, listener: u64) -> bool {
-        self.listeners.iter().any(|l| l.id == listener)
+    /// Whether a judge of that name listens.
+    pub fn has_judge(&self, name: &str) -> bool {
+        self.listeners.iter().any(|l| l.seat == Place::Judge && l.name == name)
+    }
+
+    /// Whether a player listens.
+    pub fn has_player(&self) -> bool {
+        self.listeners.iter().any(|l| matches!(l.seat, Place::Chair(_)))
+    }
+
+    /// Whether no more may listen: each who comes or goes is told to all.
+    pub fn is_full(&self) -> bool {
+        self.listeners.len() >= MOST_LISTENERS
     }
 
     /// Whether nobody listens.

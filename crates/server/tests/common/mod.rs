@@ -29,6 +29,8 @@ pub fn config(folder: &TempDir) -> Config {
         connections_per_address: 100_000,
         commands_per_second: 100_000,
         tables_per_account: 100_000,
+        tables_per_hour: 1_000_000,
+        guests_per_hour: 1_000_000,
         ..Config::default()
     }
 }
