@@ -24,7 +24,7 @@ test.each(['{', '{"a":1}', '[1,null,{}]'])('%s says nothing of lessons', (kept) 
 test('a reason is told once, the deciding one of each attempt', () => {
   const words = (one: string) => ({ words: one, rule: '1' });
   expect(reasons([
-    { label: 'play', against: [words('costs 2'), words('not your turn')] },
+    { label: 'play', against: [words('costs 2 (CR 609.2b)'), words('not your turn')] },
     { label: 'play there', against: [words('costs 2')] },
     { label: 'move', against: [] },
   ]).map((one) => one.words)).toEqual(['costs 2']);

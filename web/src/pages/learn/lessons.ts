@@ -56,7 +56,9 @@ export function reasons(attempts: { label: string; against: { rule?: string | nu
   const seen = new Map<string, { words: string; rule?: string | null }>();
   for (const { against } of attempts) {
     const [first] = against;
-    if (first && !seen.has(first.words)) seen.set(first.words, first);
+    // The rule is shown as a link, so it need not stand in the words as well.
+    const words = first?.words.replace(/ \((CR )?\d{3}[\w.]*\)$/, '');
+    if (first && words && !seen.has(words)) seen.set(words, { words, rule: first.rule });
   }
   return [...seen.values()];
 }
