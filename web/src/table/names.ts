@@ -26,6 +26,13 @@ export function cardName(table: Table | undefined, handle: Handle | null | undef
   return card && (shortName(card.id) ?? card.name ?? (card.kind ? t('card.a', { kind: either(`kind.${card.kind}`, card.kind) }) : t('card.hidden')));
 }
 
+/** The server calls players P1, P2 in its sentences: who they are is put in, set apart from the text around. */
+export function told(words: string, status: Status | undefined): string {
+  return words.replace(/\bP([1-9])\b/g, (whole, seat: string) =>
+    status && Number(seat) <= status.seats.length ? `\u2068${seatName(status, Number(seat))}\u2069` : whole,
+  );
+}
+
 /** A card's title without what follows it. */
 export function shortName(id: string | null | undefined): string | undefined {
   return info(id)?.faces[0]?.title;
@@ -62,5 +69,5 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
     case 'number': return String(offer.value);
     case 'word': return either(`colour.${offer.word}`, either(`kind.${offer.word}`, offer.word));
   }
-  return offer.label;
+  return told(offer.label, status);
 }

@@ -1,6 +1,7 @@
 // What a screen reader is told: what happens in sentences, and what is asked with what can be done.
 import { t, either } from '~/i18n';
 import { untrack } from 'svelte';
+import { told } from './names';
 import type { Session } from './session.svelte';
 
 export class Says {
@@ -9,7 +10,7 @@ export class Says {
     const question = this.session().question;
     if (!question) return '';
     const n = question.options?.length ?? 0;
-    return `${either(`ask.${question.prompt}`, question.words)}. ${t('says.options', { n })}`;
+    return `${either(`ask.${question.prompt}`, told(question.words, this.session().status))}. ${t('says.options', { n })}`;
   });
   #heard = -1;
 
@@ -21,7 +22,7 @@ export class Says {
         // What happened before one came is in the log; only what is new is read out.
         if (this.#heard >= 0) {
           const fresh = happenings.filter((one) => one.number > this.#heard && one.words);
-          if (fresh.length) this.lines = fresh.slice(-12).map((one) => ({ key: one.number, words: one.words ?? '' }));
+          if (fresh.length) this.lines = fresh.slice(-12).map((one) => ({ key: one.number, words: told(one.words ?? '', this.session().status) }));
         }
         this.#heard = Math.max(last, this.#heard, 0);
       });

@@ -10,6 +10,8 @@ export interface Rules {
   rulebook: string;
   rules: (RuleLine & { depth: number })[];
   terms: Term[];
+  /** What may have been meant, where nothing was found. */
+  help?: string | null;
 }
 
 export interface Term {
@@ -41,12 +43,12 @@ export interface ScenarioInfo {
   rule: string;
   file: string;
   rulebook: string;
-  playable: boolean;
 }
 
 export interface Scenario extends ScenarioInfo {
   text: string;
   seats: number;
+  playable: boolean;
   why?: string | null;
 }
 
