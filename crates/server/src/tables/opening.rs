@@ -71,7 +71,7 @@ pub fn read_code(text: &str) -> Option<String> {
 /// # Errors
 /// If there is no such format.
 pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
-    let format = settings.format.as_deref().map(Format::find).transpose();
+    let format = settings.format.as_deref().map(Format::bundled).transpose();
     let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
     Ok(Demands { format, lenient: settings.lenient })
 }
