@@ -2,6 +2,7 @@
 //! all that its seat can't see is dealt out by chance. Nothing else of the game reaches a [`Mind`].
 
 mod greedy;
+mod judge;
 mod kindness;
 mod opening;
 mod plan;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
+pub use judge::{Judgement, chance, judge};
 pub use random::Random;
 pub use sight::Sight;
 pub use weights::Weights;

@@ -6,8 +6,10 @@
 //! side. Fields are added without a new [`VERSION`]; readers pass over what they don't know.
 
 mod account;
+mod card;
 mod clock;
 mod command;
+mod deck;
 mod delta;
 mod lobby;
 mod problem;
@@ -20,11 +22,19 @@ pub use account::{
     Account, Block, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes,
     Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
+pub use card::{
+    AbilityInfo, CardInfo, CardSheet, CardsFound, ColourNeed, ErratumInfo, FaceInfo, LineReading, PowerNeed,
+    ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+};
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};
+pub use deck::{
+    Break, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, SampleHand, UnknownCard,
+    UnreadInfo,
+};
 pub use delta::{Course, Delta, PlayerDelta, Zone, ZoneKind};
 pub use lobby::{
-    BotInfo, DeckInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
+    BotInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
 };
 pub use problem::{Code, Problem};
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};

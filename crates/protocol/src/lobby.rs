@@ -94,17 +94,6 @@ pub struct Waiting {
     pub invitation: String,
 }
 
-/// A deck that the server has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct DeckInfo {
-    /// Its name.
-    pub name: String,
-    /// Where it comes from.
-    pub origin: String,
-    /// Whether it can be played by the rules.
-    pub playable: bool,
-}
-
 /// A bot that the server has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct BotInfo {

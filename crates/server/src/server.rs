@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use crate::accounts::Accounts;
 use crate::cluster::Cluster;
 use crate::config::Config;
-use crate::http::{self, App, Limits};
+use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::tables::desk::Office;
@@ -57,6 +57,14 @@ impl Server {
     /// # Errors
     /// If it can't listen, or the database can't be opened.
     pub async fn start(config: Config, library: Library) -> Result<Server, StartError> {
+        Server::start_with(config, library, Pages::default()).await
+    }
+
+    /// The same, with pages for browsers.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
         let url = database(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if !url.starts_with("postgres") => return Err(StartError::NeedsPostgres),
@@ -75,7 +83,9 @@ impl Server {
         let setups = Setups::new(Arc::new(library));
         let office = Office { store, setups, config, metrics: Metrics::default() };
         let host = Host::new(office, cluster.clone());
-        let app = Arc::new(App { host, accounts, limits: Limits::default() });
+        let workers = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        let workers = Arc::new(tokio::sync::Semaphore::new(workers));
+        let app = Arc::new(App { host, accounts, limits: Limits::default(), workers, pages });
         if let Some(cluster) = cluster {
             let asked = cluster.asked().await?;
             tokio::spawn(Arc::clone(&app.host).serve_others(cluster, asked));

@@ -2,10 +2,10 @@
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use maneframe_library::{Library, read_up_to};
-use maneframe_server::{Config, Server};
+use maneframe_server::{Config, Pages, Server};
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 
 use crate::ended::Ended;
@@ -35,6 +35,12 @@ pub struct Args {
     /// Requests come by way of a proxy of your own, which tells where from in `X-Forwarded-For`
     #[arg(long, env = "MANEFRAME_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Open the table in the browser of this machine
+    #[arg(long)]
+    open: bool,
+    /// Give browsers the pages in this folder instead of those in the program
+    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_WEB")]
+    web: Option<PathBuf>,
     /// How much to tell on standard error: error, warn, info, debug
     #[arg(long, value_name = "LEVEL", env = "MANEFRAME_LOG", default_value = "info")]
     log: String,
@@ -95,19 +101,30 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().into_diagnostic()?;
-    runtime.block_on(serve(config))
+    runtime.block_on(serve(config, args.web.as_deref(), args.open))
 }
 
-async fn serve(config: Config) -> miette::Result<Ended> {
+async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result<Ended> {
+    let pages = match web {
+        Some(folder) => {
+            Pages::read(folder).map_err(|e| miette!("cannot read the pages in {}: {e}", folder.display()))?
+        }
+        None => Pages::new(maneframe_web::files()),
+    };
     let library = Library::open()?;
     for trouble in library.troubles() {
         note!("warning: {trouble}");
     }
     let public = config.public.clone();
-    let server = Server::start(config, library).await.into_diagnostic().wrap_err("the server can't be started")?;
+    let server =
+        Server::start_with(config, library, pages).await.into_diagnostic().wrap_err("the server can't be started")?;
     let address = public.unwrap_or_else(|| format!("http://{}", server.address()));
     say!("tables are at {address}");
+    say!("  open that address in a browser, or in a terminal:");
     say!("  maneframe play --server {address}");
+    if open && let Err(error) = open::that_detached(&address) {
+        note!("the browser can't be opened: {error}");
+    }
     stop_asked().await;
     say!("stopping: players are told to come back");
     server.stop().await;

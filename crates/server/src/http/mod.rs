@@ -2,14 +2,18 @@
 
 mod accounts;
 mod caller;
+mod cards;
+mod decks;
 mod limits;
 mod listen;
 mod operation;
+mod pages;
 mod problem;
 mod replays;
 mod socket;
 mod tables;
 mod things;
+mod work;
 
 use std::sync::Arc;
 
@@ -17,6 +21,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::routing::{delete, get, post, put};
+use tokio::sync::Semaphore;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
@@ -26,6 +31,7 @@ use crate::tables::host::Host;
 
 pub use limits::Limits;
 pub use listen::listen;
+pub use pages::Pages;
 
 /// What all handlers share.
 pub struct App {
@@ -35,6 +41,10 @@ pub struct App {
     pub accounts: Accounts,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// Who does what takes a while: as many at once as there are places.
+    pub workers: Arc<Semaphore>,
+    /// What browsers get.
+    pub pages: Pages,
 }
 
 /// How the HTTP side describes itself.
@@ -71,11 +81,16 @@ pub struct App {
         socket::open,
         replays::one,
         replays::play_on,
-        things::decks,
         things::bots,
         things::formats,
-        things::cards,
-        things::card
+        decks::decks,
+        decks::deck,
+        decks::read,
+        decks::hand,
+        cards::search,
+        cards::card,
+        cards::sets,
+        cards::explain
     )
 )]
 struct Description;
@@ -113,23 +128,33 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/quick", post(tables::quick))
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))
-        .route("/decks", get(things::decks))
+        .route("/decks", get(decks::decks))
+        .route("/decks/read", post(decks::read))
+        .route("/decks/hand", post(decks::hand))
+        .route("/decks/{name}", get(decks::deck))
+        .route("/texts/explain", post(cards::explain))
         .route("/bots", get(things::bots))
-        .route("/cards", get(things::cards))
-        .route("/cards/{id}", get(things::card))
         .route("/formats", get(things::formats))
         .route("/openapi.json", get(things::openapi))
         .route("/messages.schema.json", get(things::schema));
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
-    Router::new()
-        .nest("/api/v1", api)
+    // What changes only as the program does, or as sets are imported.
+    let lasting = Router::new()
+        .route("/cards", get(cards::search))
+        .route("/cards/{id}", get(cards::card))
+        .route("/sets", get(cards::sets))
+        .layer(header("cache-control", "private, max-age=3600"));
+    let programs = Router::new()
+        .nest("/api/v1", api.merge(lasting))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
-        .fallback(problem::nothing)
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests));
+    // Pages are not counted: a browser asks for many files at once, and they are in memory.
+    programs
+        .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(body))
         .layer(TimeoutLayer::with_status_code(
             axum::http::StatusCode::REQUEST_TIMEOUT,

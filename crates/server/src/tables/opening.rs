@@ -71,17 +71,8 @@ pub fn read_code(text: &str) -> Option<String> {
 /// # Errors
 /// If there is no such format.
 pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
-    let format = match settings.format.as_deref() {
-        None => None,
-        // Only by name: files of this machine are nobody's business.
-        Some(name) if Format::names().any(|known| known == name) => {
-            Some(Format::find(name).map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?)
-        }
-        Some(_) => {
-            let names = Format::names().collect::<Vec<_>>().join(", ");
-            return Err(Problem::new(Code::Unreadable, format!("there is no such format: {names} are")));
-        }
-    };
+    let format = settings.format.as_deref().map(Format::bundled).transpose();
+    let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
     Ok(Demands { format, lenient: settings.lenient })
 }
 
