@@ -10,8 +10,9 @@ const web = new URL('../../', import.meta.url).pathname;
 const programs = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')];
 const axe = readFileSync(join(web, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Starts a server on a port of its own, with an empty data folder. */
+/** Starts a server on a port of its own, with an empty data folder; `MANEFRAME_BASE` names one that runs already. */
 export async function serve(port) {
+  if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
   const program = programs.find((one) => one && existsSync(one));
   assert.ok(program, 'no program: cargo build -p maneframe, or MANEFRAME_BIN=…');
   const data = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));

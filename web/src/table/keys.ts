@@ -81,7 +81,7 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
 
 /** To the next thing with which something can be done. */
 function next(back: boolean): void {
-  const able = [...document.querySelectorAll<HTMLElement>('.hit.able, .hit.target, .here, .pick')];
+  const able = [...document.querySelectorAll<HTMLElement>('.hit.able, .hit.target, .here, .pick, .ask .buttons > button, .tray .one > button, .tray > button, .text section button')];
   const at = able.indexOf(document.activeElement as HTMLElement);
   able[(at + (back ? -1 : 1) + able.length) % able.length]?.focus();
 }

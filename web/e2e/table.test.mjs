@@ -1,0 +1,169 @@
+// Whole games at the real table: by mouse, by keys only, by touch; two people of whom one is cut off; a spectator, a judge, a server
+// that is killed. Each ends with an outcome and a replay that goes as the game did.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { byFinger, byKeys, byMouse, play, serve, state, verify } from './drive.mjs';
+import { accessible, browse, guest, open } from './pages/server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve(7610);
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const deck = { named: 'Blue-Yellow: The Morning Round' };
+const other = { named: 'Orange-Pink: Mud and Music' };
+
+async function playNow(how = {}) {
+  const page = await open(browser, server.base, '/', how);
+  await page.click('text=Play now');
+  await page.waitForSelector('.ask.ours');
+  return page;
+}
+
+test('a whole game by mouse, from the start page', { timeout: 400_000 }, async () => {
+  const page = await playNow();
+  await accessible(page, 'the table as it begins');
+  await play(page, byMouse, (now) => now.turn >= 6);
+  await accessible(page, 'the table in the middle of a game');
+  await play(page, byMouse);
+  await accessible(page, 'the table at its end');
+  assert.match(await verify(page, server.base), /same|verified|as it did|ok/i);
+  page.fine();
+  await page.context().close();
+});
+
+test('a whole game by keys only', { timeout: 400_000 }, async () => {
+  const page = await open(browser, server.base, '/');
+  await page.waitForSelector('select option', { state: 'attached' });
+  // To "Play now" with the tab key, as it comes in the order of the page.
+  for (let i = 0; i < 20 && (await page.evaluate(() => document.activeElement?.textContent?.trim())) !== 'Play now'; i++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.ask.ours');
+  await play(page, byKeys);
+  assert.match(await verify(page, server.base), /same|verified|as it did|ok/i);
+  page.fine();
+  await page.context().close();
+});
+
+test('a whole game by touch at 390 by 844', { timeout: 400_000 }, async () => {
+  const page = await playNow({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await accessible(page, 'the table on a phone');
+  await play(page, byFinger);
+  assert.match(await verify(page, server.base), /same|verified|as it did|ok/i);
+  page.fine();
+  await page.context().close();
+});
+
+test('two people: one is cut off and comes back, one looks on, one judges', { timeout: 400_000 }, async () => {
+  const one = await open(browser, server.base, '/');
+  await one.waitForSelector('select option', { state: 'attached' });
+  await one.click('text=Open a table');
+  await one.waitForSelector('input[readonly]');
+  const path = new URL(one.url()).pathname;
+  const two = await open(browser, server.base, path);
+  await two.click('text=Sit down and play');
+  await Promise.all([one, two].map((page) => page.waitForSelector('.strip')));
+
+  const third = await open(browser, server.base, path);
+  await third.waitForSelector('.strip');
+  assert.equal(await third.locator('.hand .hit').count(), 0, 'who looks on sees no hand');
+  assert.equal(await third.locator('.controls').count(), 0, 'who looks on can do nothing');
+
+  const turns = async (until) => {
+    for (const end = Date.now() + 120_000; Date.now() < end; ) {
+      const now = await state(one);
+      if (now.over || now.turn >= until) return;
+      await byMouse(one);
+      await byMouse(two);
+      await one.waitForTimeout(120);
+    }
+    assert.fail('the game does not go on');
+  };
+  await turns(3);
+
+  server.line.cut();
+  await one.waitForSelector('text=The connection was lost');
+  server.line.mend();
+  await Promise.all([one, two, third].map((page) => page.waitForFunction(() => !document.body.textContent.includes('The connection was lost'))));
+  await turns(5);
+  const shown = async (page) => page.evaluate(() => [...document.querySelectorAll('.scores b')].map((one) => one.textContent).sort());
+  assert.deepEqual(await shown(third), await shown(one));
+
+  await one.click('text=Concede');
+  await one.click('text=Give up this game');
+  await Promise.all([one, two, third].map((page) => page.waitForSelector('[data-over]')));
+  assert.match(await two.textContent('[data-over] h2'), /You won/);
+  assert.match(await verify(one, server.base), /same|verified|as it did|ok/i);
+  for (const page of [one, two, third]) {
+    page.fine();
+    await page.context().close();
+  }
+});
+
+test('the server is killed and started again: the game goes on without a click', { timeout: 300_000 }, async () => {
+  const page = await playNow();
+  await play(page, byMouse, (now) => now.turn >= 3);
+  const before = await page.textContent('.scores');
+  await server.kill();
+  await page.waitForSelector('text=The connection was lost');
+  await server.start();
+  await page.waitForFunction(() => !document.body.textContent.includes('The connection was lost') && document.querySelector('.ask.ours'));
+  assert.equal(await page.textContent('.scores'), before);
+  await play(page, byMouse, (now) => now.turn >= 5);
+  await page.context().close();
+});
+
+test('a judge sees hands and puts something right, and all are told', { timeout: 120_000 }, async () => {
+  const owner = await guest(server.base, 'Owner');
+  const table = await owner.post('/tables', { seats: [{ seat: 'mine', deck }, { seat: 'bot', bot: 'greedy', deck: other }], pace: 'at-once', judge: true });
+  const { invitation } = await owner.post(`/tables/${table.code}/invitations`, { role: 'judge' });
+  const judge = await open(browser, server.base, `/t/${table.code}?invitation=${encodeURIComponent(invitation)}`);
+  await judge.click('[role=tab]:has-text("Judge")', { timeout: 8_000 }).catch(() => undefined);
+  if (await judge.locator('.judge').count()) {
+    await judge.fill('text=Reason, told to all', 'a test');
+    await judge.fill('text=What', 'p1 points 3').catch(() => undefined);
+    await judge.locator('.judge input[placeholder^="p1"]').fill('p1 points 3');
+    await judge.locator('.judge input[placeholder="404.1"]').fill('517.1');
+    await judge.locator('.judge fieldset', { hasText: 'Put right' }).getByRole('button', { name: 'Do it' }).click();
+    await judge.waitForFunction(() => [...document.querySelectorAll('.scores b')].some((one) => one.textContent === '3'));
+    await accessible(judge, "a judge's table");
+  } else assert.fail('the judge has no tools');
+  judge.fine();
+  await judge.context().close();
+});
+
+test('names that are long, hidden, turned around or markup do no harm', { timeout: 60_000 }, async () => {
+  for (const name of ['<b>bold</b><img src=x>', '\u202Eright to left', 'W'.repeat(32)]) {
+    const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+    if (!answer.ok) continue;
+    const { session } = await answer.json();
+    const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
+    const { code } = await (await fetch(`${server.base}/api/v1/tables`, { method: 'POST', headers, body: JSON.stringify({ seats: [{ seat: 'mine', deck }, { seat: 'bot', bot: 'greedy', deck: other }], pace: 'at-once' }) })).json();
+    const page = await open(browser, server.base, `/t/${code}`, { viewport: { width: 390, height: 844 } });
+    await page.waitForSelector('.strip');
+    assert.equal(await page.locator('.play b:text-is("bold"), .play img[src="x"]').count(), 0);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, 'the page is not wider than the window');
+    assert.ok(!/[\u202a-\u202e]/.test(await page.textContent('.play')));
+    page.fine();
+    await page.context().close();
+  }
+});
+
+test('pages of ours have nothing against them', { timeout: 60_000 }, async () => {
+  for (const path of ['/', '/lobby', '/settings']) {
+    for (const how of [{ colorScheme: 'dark' }, { colorScheme: 'light' }, { viewport: { width: 360, height: 740 } }]) {
+      const page = await open(browser, server.base, path, how);
+      await page.waitForSelector('h1');
+      await page.waitForTimeout(300);
+      await accessible(page, `${path} ${JSON.stringify(how)}`);
+      page.fine();
+      await page.context().close();
+    }
+  }
+});
