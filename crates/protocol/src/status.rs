@@ -38,6 +38,10 @@ pub struct Status {
     pub replay: Option<String>,
     /// The code of the next table, where a rematch was agreed.
     pub rematch: Option<String>,
+    /// What commits to the seed of all chance, from the opening of the table on: so it was drawn before anybody who came later had
+    /// told a deck. Once the game has begun the table has the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
 }
 
 /// A seat as everybody sees it.

@@ -252,7 +252,8 @@ impl Host {
             })
             .collect();
         let key = opening::secret_name().unwrap_or_default();
-        let opened = What::Opened { settings: Box::new(settings), by: by.0.clone(), key, from: None };
+        let seed = opening::seed().ok();
+        let opened = What::Opened { settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
         let opened = self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await;
         match opened {
             Ok(code) => {
@@ -608,7 +609,7 @@ impl Host {
         self.may_open(by.0).await?;
         let key = opening::secret_name()?;
         let opened =
-            What::Opened { settings: Box::new(settings), by: by.0.to_owned(), key, from: Some(Box::new(from)) };
+            What::Opened { settings: Box::new(settings), by: by.0.to_owned(), key, seed: None, from: Some(Box::new(from)) };
         self.enter(by, std::iter::once(opened).chain(sits)).await
     }
 

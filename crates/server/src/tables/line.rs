@@ -30,6 +30,9 @@ pub enum What {
         by: String,
         /// What lets somebody sit as a judge.
         key: String,
+        /// The seed of the game's chance, drawn before anybody's deck or seat is known. All are shown what commits to it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<String>,
         /// A decision of another game from which this one goes on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Box<From>>,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use maneframe_bot::BotKind;
-use maneframe_engine::Viewer;
+use maneframe_engine::{Seed, Viewer};
 use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
 use maneframe_library::Deck;
@@ -88,6 +88,8 @@ pub struct LiveTable {
     pub judge_welcome: bool,
     next_proposal: u32,
     rematch: Option<String>,
+    /// Of what its chance is made.
+    pub seed: Option<Seed>,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -116,6 +118,7 @@ impl LiveTable {
             judge_welcome: false,
             next_proposal: 0,
             rematch: None,
+            seed: None,
             from: None,
             told: 0,
             lines: 0,
@@ -139,11 +142,12 @@ impl LiveTable {
         let at = line.at;
         let mut change = Change::default();
         match &line.what {
-            What::Opened { settings, by, key, from } => {
+            What::Opened { settings, by, key, seed, from } => {
                 self.key.clone_from(key);
                 self.settings = (**settings).clone();
                 self.owner.clone_from(by);
                 self.from.clone_from(from);
+                self.seed = seed.as_deref().and_then(|seed| seed.parse().ok());
                 self.chairs = (0..settings.seats.len() as u8).map(|id| Chair { id, ..Chair::default() }).collect();
                 self.clock = Clock::new(settings.clock, settings.seats.len());
                 change.status = true;
@@ -523,6 +527,7 @@ impl LiveTable {
             outcome: self.outcome().filter(|_| over),
             replay: (over && begun).then(|| self.replay.clone()),
             rematch: self.rematch.clone(),
+            commitment: self.seed.as_ref().map(Seed::commitment),
         }
     }
 

@@ -7,6 +7,7 @@ use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
 use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators};
 use rand::TryRng as _;
+use sha2::{Digest as _, Sha256};
 
 use super::line::What;
 use super::live::LiveTable;
@@ -54,6 +55,14 @@ pub fn code() -> Result<String, Problem> {
 /// As [`bytes`].
 pub fn secret_name() -> Result<String, Problem> {
     Ok(bytes::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// A seed for a game, as it is written.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn seed() -> Result<String, Problem> {
+    Ok(Seed::new(bytes::<32>()?).to_string())
 }
 
 /// A code as somebody types it: in any case, with or without the dash.
@@ -112,7 +121,8 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     let demands = demands(settings)?;
     let mut kept = settings.clone();
     kept.name = kept.name.map(|name| super::chat::clean(&name));
-    let opened = What::Opened { settings: Box::new(kept), by: by.0.to_owned(), key: secret_name()?, from: None };
+    let (key, seed) = (secret_name()?, Some(seed()?));
+    let opened = What::Opened { settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
     let mut lines = vec![opened];
     let mut taken: Vec<String> = Vec::new();
     for (chair, seat) in settings.seats.iter().enumerate() {
@@ -201,15 +211,21 @@ impl LiveTable {
     /// # Errors
     /// If the decks can't make a game.
     pub fn begin(&self, setups: &Setups) -> Result<What, Problem> {
+        let seed = match &self.seed {
+            Some(seed) => seed.clone(),
+            None => Seed::new(bytes::<32>()?),
+        };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
         if self.settings.shuffle_seats {
-            // Fisher and Yates, with numbers so large that no order is favoured to speak of.
-            for i in (1..order.len()).rev() {
-                let drawn = u64::from_le_bytes(bytes::<8>()?);
+            // From the seed, too: who goes first was settled before anybody's deck was known. Fisher and Yates, with numbers so
+            // large that no order is favoured to speak of.
+            let drawn = Sha256::digest(format!("maneframe seats {seed}"));
+            for (i, drawn) in (1..order.len()).rev().zip(drawn.chunks_exact(8)) {
+                let drawn = drawn.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
                 order.swap(i, (drawn % (i as u64 + 1)) as usize);
             }
         }
-        let chance = Chance::from(Seed::new(bytes::<32>()?));
+        let chance = Chance::from(seed);
         Ok(What::Began { head: Box::new(self.head(chance, &order, setups)?), order })
     }
 
