@@ -374,8 +374,11 @@ async fn the_lobby_lists_tables_and_quick_matches_find_each_other() {
     let wish = |n| QuickMatch { format: None, deck: deck(n) };
     let waits = ada.quick(&wish(0)).await.expect("a table");
     assert!(!waits.found);
+    assert!(!ben.quick(&wish(1)).await.expect("a table").found, "nobody is paired with who is not there");
+    let mut there = Connection::open(&ada, &waits.table.code, Place::default()).await.expect("one's seat");
+    until(&mut there, |_| true).await;
     assert!(!ada.quick(&wish(0)).await.expect("the same table").found, "nobody plays against themselves");
-    let found = ben.quick(&wish(1)).await.expect("a table");
+    let found = house.guest("Cid").await.quick(&wish(1)).await.expect("a table");
     assert!(found.found && found.table.code == waits.table.code);
 }
 
@@ -407,7 +410,7 @@ async fn decks_are_checked_and_lists_shown_as_the_table_says() {
 async fn a_replay_tells_all_once_the_game_is_over_and_before_what_spectators_know() {
     let house = House::open().await;
     let mut players = two(&house, &table_for_two(0)).await;
-    some_moves(&mut players, 4).await;
+    some_moves(&mut players, 60).await;
     let id = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
     // While it goes on: what a spectator was told, with no card that is in a hand.
     let redacted = players[0].0.replay(&id).await.expect("what all may know");

@@ -608,8 +608,13 @@ impl Host {
         let from = From { replay: replay_id.to_owned(), head: replay.head, entries };
         self.may_open(by.0).await?;
         let key = opening::secret_name()?;
-        let opened =
-            What::Opened { settings: Box::new(settings), by: by.0.to_owned(), key, seed: None, from: Some(Box::new(from)) };
+        let opened = What::Opened {
+            settings: Box::new(settings),
+            by: by.0.to_owned(),
+            key,
+            seed: None,
+            from: Some(Box::new(from)),
+        };
         self.enter(by, std::iter::once(opened).chain(sits)).await
     }
 

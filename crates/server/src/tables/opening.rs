@@ -5,7 +5,7 @@ use maneframe_deck::{Date, Deck, Format};
 use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
-use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators};
+use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage};
 use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
 
@@ -175,8 +175,10 @@ impl LiveTable {
         today: Date,
     ) -> Result<What, Problem> {
         let refused = |words: &str| Problem::new(Code::Taken, words);
-        if self.played.is_some() {
-            return Err(refused("the game has begun"));
+        match self.stage {
+            Stage::Waiting if self.played.is_none() => {}
+            Stage::Over if self.played.is_none() => return Err(refused("the table is closed")),
+            _ => return Err(refused("the game has begun")),
         }
         if self.chairs.iter().any(|c| c.account.as_deref() == Some(by.0)) {
             return Err(refused("you sit at this table already"));
