@@ -133,6 +133,11 @@ impl<'a> App<'a> {
         self.ask_proposal();
     }
 
+    /// When what is offered here was offered.
+    pub fn moment(&self) -> u64 {
+        self.moment
+    }
+
     /// Looks at the table anew.
     pub fn look(&mut self) {
         self.scene = self.game.scene();

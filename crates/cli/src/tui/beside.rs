@@ -25,6 +25,10 @@ impl App<'_> {
         }
         let shows = beside.take_shows();
         self.leave |= beside.has_ended();
+        if self.game.moment() != self.moment() {
+            // What was said of the last question is no longer of interest.
+            self.message = None;
+        }
         if self.game.watching() {
             self.heard = before;
         }

@@ -25,8 +25,9 @@ pub fn rows(app: &App<'_>, width: u16) -> Vec<Line<'static>> {
         Some(message) => rows.extend(wrap(&Line::styled(format!(" {message}"), theme.warn()), width, 1)),
         None => rows.extend(answers(app, width)),
     }
-    for aside in app.game.asides() {
-        rows.extend(wrap(&Line::styled(format!(" {aside}"), theme.accent()), width, 1));
+    let asides = app.game.asides();
+    if !asides.is_empty() {
+        rows.extend(wrap(&Line::styled(format!(" {}", asides.join(" · ")), theme.accent()), width, 1));
     }
     rows.push(hints(app, width));
     rows

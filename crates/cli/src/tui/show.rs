@@ -8,6 +8,7 @@ use super::app::App;
 use super::menu::{Does, Entry};
 use super::popup::Popup;
 use super::read;
+use crate::describe::window;
 
 /// Events of a faceoff, and those that lead to it and come of it.
 const FIGHT: u64 = Act::StartFaceoff.bit()
@@ -71,7 +72,7 @@ impl App<'_> {
     /// How the game ended.
     pub fn show_result(&mut self) {
         let theme = self.theme;
-        let mut lines = vec![Line::styled(capital(&self.game.result()), theme.good()), Line::default()];
+        let mut lines = vec![Line::styled(window::capital(&self.game.result()), theme.good()), Line::default()];
         for side in &self.scene.sides {
             let (name, deck) = (self.game.name(side.player), self.game.deck(side.player));
             lines.push(Line::raw(format!("{name}  {} points  {deck}", side.points)));
@@ -104,9 +105,4 @@ impl App<'_> {
         let at = entries.iter().position(|e| e.does == Does::Read).unwrap_or(0);
         self.popups.push(Popup::Menu { title: "piles, newest first".to_owned(), entries, at });
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
