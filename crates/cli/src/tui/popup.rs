@@ -30,6 +30,8 @@ pub enum Confirm {
         /// Who is asked.
         asked: PlayerId,
     },
+    /// Agree to what somebody proposes, by its number.
+    Proposal(u32),
 }
 
 /// What lies over the table.
@@ -60,6 +62,16 @@ pub enum Popup {
         /// The question.
         text: String,
     },
+    /// Something is typed, to be told to the others.
+    Words(String),
+}
+
+impl Popup {
+    /// Whether it is a menu of options.
+    pub fn offers(&self) -> bool {
+        let offers = |e: &Entry| matches!(e.does, Does::Choose(_) | Does::Open(_));
+        matches!(self, Popup::Menu { entries, .. } if entries.iter().any(offers))
+    }
 }
 
 /// Keys that take an entry of a menu at once. The letters that move and read are not among them.
@@ -80,9 +92,18 @@ pub fn draw(popup: &mut Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) 
                 Confirm::Replace => "replace?",
                 Confirm::Pass(_) => "pass?",
                 Confirm::Draw { .. } => "a draw?",
+                Confirm::Proposal(_) => "agree?",
             };
             let lines = [Line::raw(text.clone()), Line::raw(""), keys(&[("y", "yes"), ("n", "no")], theme)];
             pages(title, &lines, &mut 0, screen, theme, buffer)
+        }
+        Popup::Words(words) => {
+            let lines = [
+                Line::raw(format!("{words}▏")),
+                Line::raw(""),
+                keys(&[("Enter", "says it"), ("Esc", "doesn't")], theme),
+            ];
+            pages("say", &lines, &mut 0, screen, theme, buffer)
         }
     }
 }
