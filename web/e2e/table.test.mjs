@@ -119,23 +119,27 @@ test('the server is killed and started again: the game goes on without a click',
   await page.context().close();
 });
 
-test('a judge sees hands and puts something right, and all are told', { timeout: 120_000 }, async () => {
-  const owner = await guest(server.base, 'Owner');
-  const table = await owner.post('/tables', { seats: [{ seat: 'mine', deck }, { seat: 'bot', bot: 'greedy', deck: other }], pace: 'at-once', judge: true });
-  const { invitation } = await owner.post(`/tables/${table.code}/invitations`, { role: 'judge' });
-  const judge = await open(browser, server.base, `/t/${table.code}?invitation=${encodeURIComponent(invitation)}`);
-  await judge.click('[role=tab]:has-text("Judge")', { timeout: 8_000 }).catch(() => undefined);
-  if (await judge.locator('.judge').count()) {
-    await judge.fill('text=Reason, told to all', 'a test');
-    await judge.fill('text=What', 'p1 points 3').catch(() => undefined);
-    await judge.locator('.judge input[placeholder^="p1"]').fill('p1 points 3');
-    await judge.locator('.judge input[placeholder="404.1"]').fill('517.1');
-    await judge.locator('.judge fieldset', { hasText: 'Put right' }).getByRole('button', { name: 'Do it' }).click();
-    await judge.waitForFunction(() => [...document.querySelectorAll('.scores b')].some((one) => one.textContent === '3'));
-    await accessible(judge, "a judge's table");
-  } else assert.fail('the judge has no tools');
+test('a judge comes by consent, sees hands and puts something right, and all are told', { timeout: 120_000 }, async () => {
+  const page = await playNow();
+  await play(page, byMouse, (now) => now.turn >= 2);
+  await page.click('text=Concede');
+  await page.click('text=Ask for a judge');
+  const link = await page.inputValue('.choices input[readonly]');
+  const judge = await open(browser, server.base, link.slice(new URL(link).origin.length));
+  await judge.click('[role=tab]:has-text("Judge")');
+  assert.ok((await judge.locator('.hand .hit').count()) > 0, 'a judge sees hands');
+  await judge.fill('.judge > label input', 'a test');
+  await judge.fill('.judge input[placeholder^="p1"]', 'p1 points 3');
+  await judge.fill('.judge input[placeholder="404.1"]', '517.1');
+  await judge.locator('.judge fieldset', { hasText: 'Put right' }).getByRole('button', { name: 'Do it' }).click();
+  await judge.waitForSelector('text=Done, and told to all.');
+  await accessible(judge, "a judge's table");
+  await page.waitForFunction(() => [...document.querySelectorAll('.scores b')].some((one) => one.textContent === '3'));
+  await page.waitForSelector('.log .judge');
   judge.fine();
+  page.fine();
   await judge.context().close();
+  await page.context().close();
 });
 
 test('names that are long, hidden, turned around or markup do no harm', { timeout: 60_000 }, async () => {

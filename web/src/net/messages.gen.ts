@@ -136,7 +136,7 @@ export interface components {
         /** @description Who hears it: spectators talk among themselves, so that they can't help anybody. */
         Audience: "table" | "spectators";
         /** @description Why a player can't go back further than that. */
-        Barrier: "beginning" | "anothers-choice" | "learned" | "judge" | "rewound";
+        Barrier: "beginning" | "anothers-choice" | "learned" | "judge" | "rewound" | "long-ago";
         /** @description A step on the way to a number. */
         Because: {
             /** @description Whose text or power it is, where the viewer may know. */
@@ -226,12 +226,6 @@ export interface components {
         } | {
             match: {
                 /**
-                 * Format: uint16
-                 * @description Turns after the one in which time was called, 0 to 20.
-                 * @default 3
-                 */
-                extra_turns?: number;
-                /**
                  * Format: uint32
                  * @description Minutes, 1 to 600.
                  */
@@ -290,6 +284,8 @@ export interface components {
              * @description How many events have happened now.
              */
             events: number;
+            /** @description The Problem areas and how far everybody is there, where any of that changed: then all of them. */
+            places?: components["schemas"]["Place"][] | null;
             /** @description The players whose numbers changed. */
             players?: components["schemas"]["PlayerDelta"][];
             /** @description The lists of cards that changed. */
@@ -473,6 +469,11 @@ export interface components {
             type: "way-back";
             way: components["schemas"]["WayBack"];
         } | {
+            /**
+             * @description The judges who are connected, by name.
+             * @default []
+             */
+            judges?: string[];
             /** @description Which seats have somebody connected. */
             seats: components["schemas"]["Seat"][];
             /**
@@ -489,6 +490,16 @@ export interface components {
             type: "bye";
             /** @description Why. */
             why: string;
+        };
+        /** @description A part of what a Problem asks. */
+        Need: {
+            /** @description Of which kind: a colour, `not` a colour, or `wild` for any. */
+            of: string;
+            /**
+             * Format: uint8
+             * @description How much power.
+             */
+            power: number;
         };
         /** @description A seat of a table to be opened. */
         NewSeat: {
@@ -745,6 +756,18 @@ export interface components {
              */
             picked: number;
         };
+        /** @description A Problem area, or that of a Dilemma. */
+        Place: {
+            area: components["schemas"]["Area"];
+            /**
+             * Format: uint8
+             * @description Points for winning a faceoff there (CR 210.1).
+             */
+            bonus: number;
+            problem: components["schemas"]["Handle"];
+            /** @description How far each player who is in the game is with it. */
+            stands: components["schemas"]["Stand"][];
+        };
         /** @description A player's things as a viewer sees them. */
         Player: {
             /** @description Whether the player is still in the game. */
@@ -836,15 +859,7 @@ export interface components {
             what: components["schemas"]["ProposalKind"];
         };
         /** @description What may be proposed. */
-        ProposalKind: {
-            undo: {
-                /**
-                 * Format: uint
-                 * @description How many moves stay.
-                 */
-                to: number;
-            };
-        } | "draw" | "rematch";
+        ProposalKind: "undo" | "draw" | "rematch" | "judge";
         /** @description A decision that is to be made. */
         Question: {
             /** @description What sort of answer, e.g. `action`, `cards`, `yes-no`. */
@@ -922,6 +937,12 @@ export interface components {
             do: "concede";
         } | {
             /** @constant */
+            do: "leave";
+        } | {
+            /** @constant */
+            do: "offer-judge";
+        } | {
+            /** @constant */
             do: "offer-draw";
         } | {
             /** @constant */
@@ -945,6 +966,12 @@ export interface components {
             /** @constant */
             do: "phrase";
             phrase: components["schemas"]["Phrase"];
+        } | {
+            /** @constant */
+            do: "mute";
+            /** @description Whether it is not told. */
+            muted: boolean;
+            whom: components["schemas"]["Whom"];
         } | {
             /** @constant */
             do: "pass";
@@ -1021,6 +1048,11 @@ export interface components {
             /** @description What happened last, as far as it is at hand. */
             happenings: components["schemas"]["Happening"][];
             /**
+             * Format: uint
+             * @description How many moves stand, for judges: to these they may go back. Others must not count decisions of which they don't hear.
+             */
+            moves?: number | null;
+            /**
              * Format: uint64
              * @description The number of the last update that is in it.
              */
@@ -1066,6 +1098,29 @@ export interface components {
         };
         /** @description How far a table is. */
         Stage: "waiting" | "playing" | "paused" | "over";
+        /** @description How far a player is with a Problem (CR 611). */
+        Stand: {
+            /** @description The same by colour; a card of two colours counts for both. */
+            by_color: [
+                string,
+                number
+            ][];
+            /** @description Whether the player meets the requirements, and nothing forbids to confront it. */
+            confronts: boolean;
+            /**
+             * Format: int32
+             * @description Power of any colour that is asked on top; negative where less is asked.
+             */
+            more: number;
+            /** @description What the Problem asks of that player. */
+            needs: components["schemas"]["Need"][];
+            /**
+             * Format: int32
+             * @description The power that the player's characters bring.
+             */
+            power: number;
+            seat: components["schemas"]["Seat"];
+        };
         /** @description A table as everybody sees it. */
         Status: {
             /** @description The clock, where there is one. */
@@ -1101,6 +1156,11 @@ export interface components {
             outcome?: components["schemas"]["Outcome"] | null;
             /** @description The phase, e.g. `main`. */
             phase?: string | null;
+            /**
+             * @description The Problem areas and how far everybody is there.
+             * @default []
+             */
+            places?: components["schemas"]["Place"][];
             /** @description The cards in play, in the order in which they came. */
             play: components["schemas"]["Card"][];
             /** @description Everybody, by seat. */
@@ -1136,6 +1196,11 @@ export interface components {
             /** @description What happened. */
             happenings?: components["schemas"]["Happening"][];
             /**
+             * Format: uint
+             * @description As in [`Snapshot::moves`].
+             */
+            moves?: number | null;
+            /**
              * Format: uint64
              * @description Its number, one more than that of the one before.
              */
@@ -1158,6 +1223,13 @@ export interface components {
             barrier: components["schemas"]["Barrier"];
             /** @description The numbers of the decisions that the player may make anew, the latest first. */
             to: number[];
+        };
+        /** @description Somebody at a table, by what others know of them. */
+        Whom: {
+            seat: components["schemas"]["Seat"];
+        } | {
+            /** Format: uint32 */
+            speech: number;
         };
         /** @description As whom somebody is at a table. */
         Whose: {
@@ -1209,6 +1281,7 @@ export type Handle = components['schemas']['Handle'];
 export type Happening = components['schemas']['Happening'];
 export type JudgeAct = components['schemas']['JudgeAct'];
 export type Message = components['schemas']['Message'];
+export type Need = components['schemas']['Need'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type Notice = components['schemas']['Notice'];
@@ -1218,6 +1291,7 @@ export type Pace = components['schemas']['Pace'];
 export type Passing = components['schemas']['Passing'];
 export type Phrase = components['schemas']['Phrase'];
 export type Picking = components['schemas']['Picking'];
+export type Place = components['schemas']['Place'];
 export type Player = components['schemas']['Player'];
 export type PlayerDelta = components['schemas']['PlayerDelta'];
 export type Problem = components['schemas']['Problem'];
@@ -1234,6 +1308,7 @@ export type Speaker = components['schemas']['Speaker'];
 export type Spectators = components['schemas']['Spectators'];
 export type Speech = components['schemas']['Speech'];
 export type Stage = components['schemas']['Stage'];
+export type Stand = components['schemas']['Stand'];
 export type Status = components['schemas']['Status'];
 export type Table = components['schemas']['Table'];
 export type UndoRule = components['schemas']['UndoRule'];
@@ -1241,6 +1316,7 @@ export type Until = components['schemas']['Until'];
 export type Update = components['schemas']['Update'];
 export type Visibility = components['schemas']['Visibility'];
 export type WayBack = components['schemas']['WayBack'];
+export type Whom = components['schemas']['Whom'];
 export type Whose = components['schemas']['Whose'];
 export type Zone = components['schemas']['Zone'];
 export type ZoneKind = components['schemas']['ZoneKind'];

@@ -1,6 +1,6 @@
 // A viewer's picture of a table: a snapshot, and how an update makes the next one of it. Nothing is changed in place, so
 // whoever holds an older one can compare.
-import type { Card, Delta, Player, Snapshot, Table, Update, Zone, ZoneKind } from './messages.gen';
+import type { Card, Delta, Place, Player, Snapshot, Table, Update, Zone, ZoneKind } from './messages.gen';
 
 /** So many happenings and speeches are kept. */
 const kept = 200;
@@ -28,8 +28,7 @@ export function apply(before: Table, delta: Delta): Table {
     Object.assign(table, course);
     if (active != null) table.active = active;
   }
-  const { places } = delta as Delta & { places?: unknown };
-  if (places) Object.assign(table, { places });
+  if (delta.places) table.places = delta.places;
   for (const { shows_hand, ...numbers } of delta.players ?? []) {
     table.players = table.players.map((player) =>
       player.seat === numbers.seat ? { ...player, ...numbers, hand: shows_hand ? (player.hand ?? []) : null } : player,
@@ -56,4 +55,9 @@ function list(before: Card[], zone: Zone): Card[] {
   for (const card of zone.cards ?? []) cards.set(card.handle, card);
   const order = zone.order ?? before.map((card) => card.handle);
   return order.flatMap((handle) => cards.get(handle) ?? []);
+}
+
+/** The Problem areas with how far everybody is there. */
+export function placesOf(table: Table): Place[] {
+  return table.places ?? [];
 }

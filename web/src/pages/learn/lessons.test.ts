@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { done, markDone, reasons, upNext } from './lessons';
+import german from './lessons.de.json';
+import type { Said } from './said.svelte';
 
+const folder = `${import.meta.dirname}/../../../../lessons/`;
 beforeEach(() => localStorage.clear());
 const lesson = (id: string, number: number) => ({ id, number, title: id, about: '' });
 
@@ -28,4 +32,14 @@ test('a reason is told once, the deciding one of each attempt', () => {
     { label: 'play there', against: [words('costs 2')] },
     { label: 'move', against: [] },
   ]).map((one) => one.words)).toEqual(['costs 2']);
+});
+
+test.skipIf(!existsSync(folder))('every lesson that the server has is told in German, step by step', () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.scn'));
+  expect(files).toHaveLength(10);
+  for (const file of files) {
+    const text = readFileSync(folder + file, 'utf8');
+    const told = (german as Record<string, Said>)[file.replace(/^\d+-|\.scn$/g, '')];
+    expect([file, told?.steps.length]).toEqual([file, text.match(/^# goal:/gm)?.length]);
+  }
 });
