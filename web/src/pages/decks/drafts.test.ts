@@ -8,10 +8,19 @@ const lines = [{ count: 1, card: 'HW8' }];
 test('a draft is kept by its name, the latest first, and may be renamed', () => {
   keep({ name: 'One', lines });
   keep({ name: 'Two', lines });
-  keep({ name: 'Three', lines: [] }, 'One');
+  keep({ name: 'Three', lines: [] }, { name: 'One', lines });
   expect(drafts().map(({ name }) => name)).toEqual(['Three', 'Two']);
   drop('Three');
   expect(drafts()).toMatchObject([{ name: 'Two', lines }]);
+});
+
+test('a deck of the same name that is another one stays', () => {
+  keep({ name: 'One', lines });
+  const linked = { name: 'One', lines: [{ count: 3, card: 'HW41' }] };
+  const changed = keep({ ...linked, lines: [] }, linked);
+  expect(changed.name).toBe('One 2');
+  expect(keep({ ...changed, name: 'One' }, changed).name).toBe('One 2');
+  expect(drafts().map(({ name, lines: cards }) => [name, cards.length])).toEqual([['One 2', 0], ['One', 1]]);
 });
 
 test.each(['{', '{}', '[null, 3, {"link": 4}]', '"x"'])('%s is no draft', (kept) => {

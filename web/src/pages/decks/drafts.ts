@@ -35,10 +35,13 @@ function write(all: Draft[]): void {
   }
 }
 
-/** Keeps a deck in place of the one that was called `before`. */
-export function keep(list: List, before = list.name): void {
-  const others = drafts().filter(({ name }) => name !== list.name && name !== before);
-  write([{ ...list, at: Date.now() }, ...others]);
+/** Keeps a deck as it became in place of what it was `before`. Another deck of that name stays: then this one gets a number. */
+export function keep(list: List, before: List = list): List {
+  const same = (draft: Draft) => draft.name === before.name && JSON.stringify(draft.lines) === JSON.stringify(before.lines);
+  const others = drafts().filter((draft) => !same(draft));
+  const kept = { ...list, name: freeName(list.name, others.map(({ name }) => name)) };
+  write([{ ...kept, at: Date.now() }, ...others]);
+  return kept;
 }
 
 export function drop(name: string): void {
