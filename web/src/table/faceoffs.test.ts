@@ -9,13 +9,15 @@ test('a faceoff told at once is watched step by step', () => {
     happening(1, 'start-faceoff', { player: 1 }),
     happening(2, 'flip', { player: 1, id: 'HW1', words: 'P1 flips A (power 3)' }),
     happening(3, 'flip', { player: 2, id: 'HW2', words: 'P2 flips B (no power)' }),
-    happening(4, 'win', { player: 1, amount: 3 }),
-    happening(5, 'end-faceoff'),
+    happening(4, 'total', { player: 1, amount: 9 }),
+    happening(5, 'win', { player: 1, amount: 3 }),
+    happening(6, 'end-faceoff'),
   ];
   const watched = watch(undefined, told, undefined);
   expect(watched).toMatchObject({ key: 1, starter: 1, winner: 1, by: 3, over: true });
-  expect(total(watched!, 1, 0)).toBe(0);
-  expect(total(watched!, 1, 2)).toBe(3);
+  // Its characters brought what the flip did not.
+  expect(total(watched!, 1, 0)).toBe(6);
+  expect(total(watched!, 1, 2)).toBe(9);
   expect(total(watched!, 2, 2)).toBe(0);
 });
 

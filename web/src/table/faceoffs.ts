@@ -17,6 +17,8 @@ export interface Watched {
   flips: Flip[];
   /** What the characters of each seat had as it began. */
   base: Map<number, number>;
+  /** What each side had in the end, once that was told. */
+  totals: Map<number, number>;
   winner?: number;
   by?: number;
   over: boolean;
@@ -32,11 +34,12 @@ export function watch(before: Watched | undefined, happenings: Happening[], tabl
   let now = before;
   for (const one of happenings) {
     if (one.act === 'start-faceoff') {
-      now = { key: one.number, starter: one.player ?? undefined, flips: [], base: bases(one, table), over: false };
+      now = { key: one.number, starter: one.player ?? undefined, flips: [], base: bases(one, table), totals: new Map(), over: false };
     } else if (!now) continue;
     else if (one.act === 'flip' && one.player != null && !now.over) {
       now = { ...now, flips: [...now.flips, { seat: one.player, id: one.id ?? undefined, power: powerOf(one) }] };
     } else if (one.act === 'win' && one.player != null && !now.over) now = { ...now, winner: one.player, by: one.amount };
+    else if (one.act === 'total' && one.player != null) now = { ...now, totals: new Map(now.totals).set(one.player, one.amount) };
     else if (one.act === 'end-faceoff') now = { ...now, over: true };
   }
   return now;
@@ -51,8 +54,15 @@ function bases(start: Happening, table: Table | undefined): Map<number, number> 
   return base;
 }
 
+const flipped = (flips: Flip[], seat: number) => flips.reduce((sum, flip) => sum + (flip.seat === seat ? flip.power : 0), 0);
+
+/** What a side's characters bring: as it was told in the end, or else as it was before. */
+export function base(watched: Watched, seat: number): number {
+  const end = watched.totals.get(seat);
+  return end !== undefined ? end - flipped(watched.flips, seat) : (watched.base.get(seat) ?? 0);
+}
+
 /** What a side has after so many flips. */
 export function total(watched: Watched, seat: number, flips: number): number {
-  const own = watched.flips.slice(0, flips).filter((flip) => flip.seat === seat);
-  return (watched.base.get(seat) ?? 0) + own.reduce((sum, flip) => sum + flip.power, 0);
+  return base(watched, seat) + flipped(watched.flips.slice(0, flips), seat);
 }
