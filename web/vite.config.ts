@@ -13,6 +13,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    manifest: true,
   },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
