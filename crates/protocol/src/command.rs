@@ -42,6 +42,11 @@ pub enum Command {
     Leave,
     /// Proposes to let a judge come who has the invitation.
     OfferJudge,
+    /// Proposes that a player leaves a game of three or four who has been away for some minutes (CR 103.5).
+    OfferGone {
+        /// Who.
+        seat: Seat,
+    },
     /// Proposes to end the game as a draw.
     OfferDraw,
     /// Proposes another game, seats changed.

@@ -92,4 +92,9 @@ pub enum ProposalKind {
     Rematch,
     /// To let a judge come, who sees all.
     Judge,
+    /// To go on without a player who is away.
+    Gone {
+        /// Who.
+        seat: Seat,
+    },
 }

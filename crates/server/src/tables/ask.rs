@@ -30,7 +30,7 @@ pub enum Ask {
     /// Whose account somebody there has.
     Account { whom: Whom },
     /// To be told what happens, at an address of the network between nodes.
-    Join { place: Place, name: String, last: Option<(u64, u64)>, inbox: String },
+    Join { who: Asker, last: Option<(u64, u64)>, inbox: String },
     /// No longer to be told.
     Leave { listener: u64 },
 }

@@ -49,11 +49,11 @@ const MOST_MUTED: usize = 200;
 const MOST_PROPOSALS: usize = 4;
 
 impl LiveTable {
-    /// Checks a command.
+    /// Checks a command. `away` are the seats whose players have not been connected for a while.
     ///
     /// # Errors
     /// Why it can't be carried out.
-    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64) -> Result<Leads, Problem> {
+    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
         if self.lines >= MOST_LINES
             && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
@@ -90,6 +90,10 @@ impl LiveTable {
                 self.undo(seat, played, *question)?
             }
             Command::Leave => self.leave(seat, &who.account)?,
+            Command::OfferGone { seat: gone } => {
+                let (seat, _) = going_on()?;
+                self.offer_gone(seat, *gone, away)?
+            }
             Command::OfferJudge => {
                 let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
                 self.offer_judge(seat)?
@@ -207,6 +211,21 @@ impl LiveTable {
         Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
     }
 
+    /// A player who is away leaves a game of three or four if the others agree (CR 103.5).
+    fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<What>, Problem> {
+        let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
+        if left || gone == by {
+            return Err(refused("no other player in the game sits there"));
+        }
+        if self.chairs.iter().filter(|chair| !chair.left).count() < 3 {
+            return Err(refused("in a game of two one waits, or plays with a clock"));
+        }
+        if !away.contains(&gone) {
+            return Err(refused("that player is here, or was a few minutes ago"));
+        }
+        self.propose(by, ProposalKind::Gone { seat: gone }, None)
+    }
+
     /// A judge may come if all who play here agree.
     ///
     /// # Errors
@@ -227,6 +246,10 @@ impl LiveTable {
     /// # Errors
     /// If they may not.
     pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
+        if self.played.is_none() {
+            // Whoever sits down later would not have been asked.
+            return Err(Problem::new(Code::Forbidden, "a judge comes once the game has begun"));
+        }
         if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
             return Err(Problem::new(Code::Forbidden, "you play at this table"));
         }
@@ -245,8 +268,15 @@ impl LiveTable {
         if self.proposals.len() >= MOST_PROPOSALS {
             return Err(Problem::new(Code::TooMuch, "answer what is proposed first"));
         }
+        let gone = match what {
+            ProposalKind::Gone { seat } => Some(index(seat)),
+            _ => None,
+        };
         let others = self.chairs.iter().enumerate().any(|(i, chair)| {
-            i != index(by) && chair.account.is_some() && (!chair.left || what == ProposalKind::Rematch)
+            i != index(by)
+                && Some(i) != gone
+                && chair.account.is_some()
+                && (!chair.left || what == ProposalKind::Rematch)
         });
         if others || what == ProposalKind::Rematch {
             return Ok(vec![What::Proposed { by, proposal: what, to }]);
@@ -281,6 +311,11 @@ impl LiveTable {
         match what {
             ProposalKind::Undo => to.map(|to| What::WentBack { to, by: Wish::All(by) }).into_iter().collect(),
             ProposalKind::Judge => vec![What::JudgeWelcome],
+            ProposalKind::Gone { seat } => {
+                let left = self.chairs.get(index(seat)).is_none_or(|chair| chair.left);
+                let why = "is away, and the others agreed to go on".to_owned();
+                if left { Vec::new() } else { vec![What::Conceded { seat, why }] }
+            }
             ProposalKind::Draw => vec![What::Drawn { why: "all agreed".to_owned() }],
             ProposalKind::Rematch => Vec::new(),
         }
