@@ -15,10 +15,11 @@ export async function open(table: { seats: NewSeat[] } & Partial<NewTable>): Pro
 }
 
 /** A game against a bot, at once, with hints where the server gives any. */
-export async function playBot(deck: string, bot: string, against: string): Promise<void> {
+export async function playBot(deck: string, bot: string, against: string, more: Partial<NewTable> = {}): Promise<void> {
   const table = {
     seats: [{ seat: 'mine' as const, deck: { named: deck } }, { seat: 'bot' as const, bot, deck: { named: against } }],
     pace: 'at-once' as const,
+    ...more,
   };
   try {
     await open({ ...table, ...({ hints: true } as object) });

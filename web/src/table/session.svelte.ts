@@ -12,6 +12,7 @@ export class Session {
   why = $state<string>();
   you = $state.raw<Whose>();
   settings = $state.raw<NewTable>();
+  code = $state('');
   snapshot = $state.raw<Snapshot>();
   present = $state.raw<{ seats: number[]; spectators: number }>({ seats: [], spectators: 0 });
   notices = $state.raw<Told[]>([]);
@@ -45,8 +46,9 @@ export class Session {
         this.why = why;
         if (line !== 'open') this.answered = undefined;
       },
-      welcome: ({ you, settings }) => {
+      welcome: ({ you, settings, code }) => {
         this.you = you;
+        this.code = code;
         this.settings = settings;
       },
       snapshot: (snapshot) => {
