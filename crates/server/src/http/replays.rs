@@ -13,7 +13,7 @@ use super::caller::{Caller, From};
 use super::problem::{Body, Path, Query, Trouble};
 use crate::tables::host::unavailable;
 
-async fn code(app: &App, id: &str) -> Result<String, Trouble> {
+pub async fn code(app: &App, id: &str) -> Result<String, Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such replay");
     // Codes are for tables: a replay is only found by its id, which nobody can guess.
     if id.len() != 32 {

@@ -88,6 +88,8 @@ pub struct LiveTable {
     pub judge_welcome: bool,
     next_proposal: u32,
     rematch: Option<String>,
+    /// The lesson that is learned here.
+    pub lesson: Option<maneframe_scenario::Course>,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -116,6 +118,7 @@ impl LiveTable {
             judge_welcome: false,
             next_proposal: 0,
             rematch: None,
+            lesson: None,
             from: None,
             told: 0,
             lines: 0,
@@ -173,6 +176,7 @@ impl LiveTable {
                     played.repeat(&from.entries)?;
                 }
                 self.played = Some(played);
+                self.lesson = self.lesson_so_far(setups)?;
                 self.stage = Stage::Playing;
                 self.clock.start(at);
                 (change.status, change.game, change.anew) = (true, true, true);
@@ -182,6 +186,10 @@ impl LiveTable {
                 let asked = self.question(index(seat)).ok_or("is a choice where nobody is asked")?;
                 let heard = self.game()?.referee().events();
                 self.game_mut()?.choose(*choice)?;
+                if let Some(lesson) = &mut self.lesson {
+                    lesson.choose(*choice)?;
+                    change.status = true;
+                }
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 self.chairs[index(seat)].passes.chose(&asked, passed, heard);
                 // A pass adds no time, by whomever: else the clock would tell who had nothing to do.
@@ -205,6 +213,7 @@ impl LiveTable {
                         change.anew = true;
                     }
                 }
+                self.lesson = self.lesson_so_far(setups)?;
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                 // A concession may have been among what was taken back.
                 if let Some(played) = &self.played {
@@ -229,8 +238,9 @@ impl LiveTable {
                 (change.game, change.status) = (true, true);
             }
             What::Proposed { by, proposal, to } => {
-                let others = self.chairs.iter().enumerate().filter(|(i, c)| {
-                    *i != index(*by) && c.account.is_some() && (!c.left || *proposal == ProposalKind::Rematch)
+                let own = self.chairs.get(index(*by)).and_then(|chair| chair.account.clone());
+                let others = self.chairs.iter().enumerate().filter(|(_, c)| {
+                    c.account.is_some() && c.account != own && (!c.left || *proposal == ProposalKind::Rematch)
                 });
                 let waits_for = others.map(|(i, _)| Seat(i as u8 + 1)).collect();
                 let proposal = Proposal { number: self.next_proposal, by: *by, what: *proposal, waits_for };
@@ -523,6 +533,8 @@ impl LiveTable {
             outcome: self.outcome().filter(|_| over),
             replay: (over && begun).then(|| self.replay.clone()),
             rematch: self.rematch.clone(),
+            lesson: self.lesson_status(),
+            situation: self.situation().map(|situation| situation.id.clone()),
         }
     }
 
