@@ -99,6 +99,11 @@ pub enum Command {
     },
     /// How far this seat may go back for free.
     WayBack,
+    /// What the server's bot would do, where the table allows hints.
+    Hint {
+        /// The number of the question.
+        question: u32,
+    },
     /// The whole table again.
     Snapshot,
     /// What a judge does; everybody is told.

@@ -14,7 +14,7 @@ use super::problem::{Body, Path, Query, Trouble};
 use crate::tables::host::unavailable;
 
 /// The code of a replay's table, and whether its game is over.
-async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
+pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such replay");
     // Codes are for tables: a replay is only found by its id, which nobody can guess.
     if id.len() != 32 {

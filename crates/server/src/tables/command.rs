@@ -1,5 +1,6 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
+use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
@@ -7,7 +8,7 @@ use maneframe_protocol::{
 
 use serde::{Deserialize, Serialize};
 
-use super::line::{Ruling, What, Wish, index};
+use super::line::{Ruling, What, Wish, index, player};
 use super::live::LiveTable;
 use super::played::Played;
 use super::repair;
@@ -111,6 +112,9 @@ impl LiveTable {
             }
             Command::OfferRematch => {
                 let (seat, _) = playing()?;
+                if self.situation().is_some() {
+                    return Err(refused("open the scenario again"));
+                }
                 if self.stage != Stage::Over {
                     return Err(refused("the game is not over yet"));
                 }
@@ -165,6 +169,10 @@ impl LiveTable {
                 let way = played.referee().way_back(seat);
                 return Ok(Leads::Answer(Box::new(Message::WayBack { to: id, way })));
             }
+            Command::Hint { question } => {
+                let (seat, played) = going_on()?;
+                return Ok(Leads::Answer(Box::new(self.hint(id, seat, played, *question)?)));
+            }
             Command::Snapshot => return Ok(Leads::Snapshot),
             Command::Ping => Vec::new(),
             Command::Judge { act, reason } => vec![self.judge(who, act, reason)?],
@@ -182,6 +190,28 @@ impl LiveTable {
         let choice = played.game().decision().and_then(|d| d.options.get(option).copied());
         let choice = choice.ok_or_else(|| refused(format!("there is no option {option}")))?;
         Ok(What::Chose { choice, auto: false })
+    }
+
+    /// What the bot would do in that player's place, by what that player may see.
+    fn hint(
+        &self,
+        to: u64,
+        seat: Seat,
+        played: &Played,
+        question: u32,
+    ) -> Result<maneframe_protocol::Message, Problem> {
+        if !self.settings.hints {
+            return Err(refused("at this table there are no hints"));
+        }
+        if played.pending() != Some((seat, question)) {
+            return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
+        }
+        // The same question has the same answer.
+        let option = BotKind::Greedy.make(question.into()).choose(played.game(), player(seat));
+        let asked = played.referee().question(self.viewer(index(seat)));
+        let options = asked.and_then(|asked| asked.options).unwrap_or_default();
+        let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();
+        Ok(maneframe_protocol::Message::Hint { to, question, option, words })
     }
 
     fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {
@@ -272,10 +302,11 @@ impl LiveTable {
             ProposalKind::Gone { seat } => Some(index(seat)),
             _ => None,
         };
+        let own = self.chairs.get(index(by)).and_then(|chair| chair.account.as_ref());
         let others = self.chairs.iter().enumerate().any(|(i, chair)| {
-            i != index(by)
-                && Some(i) != gone
+            Some(i) != gone
                 && chair.account.is_some()
+                && chair.account.as_ref() != own
                 && (!chair.left || what == ProposalKind::Rematch)
         });
         if others || what == ProposalKind::Rematch {

@@ -236,6 +236,9 @@ impl Desk {
         if chair.left {
             return Ok(None);
         }
+        if let Some(lesson) = self.table.lesson.as_ref().filter(|_| chair.account.is_none()) {
+            return Ok(lesson.answer().map(|choice| What::Chose { choice, auto: false }));
+        }
         self.pass(seat, number, office, now)
     }
 

@@ -411,6 +411,7 @@ impl Host {
                     (account, name)
                 }))
             }
+            Ask::Situation => Reply::Situation(table.situation().cloned()),
             Ask::Join { who, last, inbox } => {
                 let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
                 may_join(desk, &who)?;
@@ -611,7 +612,7 @@ impl Host {
             .transpose()
             .map_err(|e: maneframe_bot::ParseBotError| unreadable(e.to_string()))?;
         let mine = wish.seat.unwrap_or(1);
-        let seats = replay.head.decks.len();
+        let seats = replay.head.seats.len();
         if mine == 0 || usize::from(mine) > seats {
             return Err(unreadable(format!("that game has seats 1 to {seats}")));
         }
@@ -621,7 +622,7 @@ impl Host {
         settings.lenient = replay.head.lenient;
         settings.rulebook = Some(replay.head.rulebook.name().to_owned());
         settings.pace = maneframe_protocol::Pace::AtOnce;
-        for (i, (deck, seat)) in replay.head.decks.iter().zip(&replay.head.seats).enumerate() {
+        for (i, seat) in replay.head.seats.iter().enumerate() {
             let plays = bot.filter(|_| i + 1 != usize::from(mine));
             settings.seats.push(match plays {
                 Some(bot) => NewSeat::Bot { bot: bot.name().to_owned(), deck: None },
@@ -632,7 +633,7 @@ impl Host {
                 account: plays.is_none().then(|| by.0.to_owned()),
                 name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{} bot", b.name())),
                 bot: plays.map(|b| b.name().to_owned()),
-                deck: Box::new(listed(deck)),
+                deck: Box::new(replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), listed)),
             });
         }
         let from = From { replay: replay_id.to_owned(), head: replay.head, entries };
@@ -657,7 +658,7 @@ impl Host {
     }
 
     /// Whether an account may open another table.
-    async fn may_open(&self, account: &str) -> Result<(), Problem> {
+    pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
         let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
         if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
             return Err(Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first")));
@@ -666,7 +667,7 @@ impl Host {
     }
 
     /// Enters a table with those first lines.
-    async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
+    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
         let mut table = LiveTable::new(Arc::clone(&code), replay.clone());

@@ -90,6 +90,8 @@ pub struct LiveTable {
     rematch: Option<String>,
     /// Of what its chance is made.
     pub seed: Option<Seed>,
+    /// The lesson that is learned here.
+    pub lesson: Option<maneframe_scenario::Course>,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -119,6 +121,7 @@ impl LiveTable {
             next_proposal: 0,
             rematch: None,
             seed: None,
+            lesson: None,
             from: None,
             told: 0,
             lines: 0,
@@ -177,6 +180,7 @@ impl LiveTable {
                     played.repeat(&from.entries)?;
                 }
                 self.played = Some(played);
+                self.lesson = self.lesson_so_far(setups)?;
                 self.stage = Stage::Playing;
                 self.clock.start(at);
                 (change.status, change.game, change.anew) = (true, true, true);
@@ -186,6 +190,10 @@ impl LiveTable {
                 let asked = self.question(index(seat)).ok_or("is a choice where nobody is asked")?;
                 let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
+                if let Some(lesson) = &mut self.lesson {
+                    lesson.choose(*choice)?;
+                    change.status = true;
+                }
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 self.chairs[index(seat)].passes.chose(&asked, passed, heard);
                 // A pass adds no time, by whomever: else the clock would tell who had nothing to do. Nor does what others don't hear of.
@@ -209,6 +217,7 @@ impl LiveTable {
                         change.anew = true;
                     }
                 }
+                self.lesson = self.lesson_so_far(setups)?;
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                 // A concession may have been among what was taken back.
                 if let Some(played) = &self.played {
@@ -237,10 +246,11 @@ impl LiveTable {
                     ProposalKind::Gone { seat } => Some(index(*seat)),
                     _ => None,
                 };
+                let own = self.chairs.get(index(*by)).and_then(|chair| chair.account.clone());
                 let others = self.chairs.iter().enumerate().filter(|(i, c)| {
-                    *i != index(*by)
-                        && Some(*i) != gone
+                    Some(*i) != gone
                         && c.account.is_some()
+                        && c.account != own
                         && (!c.left || *proposal == ProposalKind::Rematch)
                 });
                 let waits_for = others.map(|(i, _)| Seat(i as u8 + 1)).collect();
@@ -534,6 +544,8 @@ impl LiveTable {
             replay: (over && begun).then(|| self.replay.clone()),
             rematch: self.rematch.clone(),
             commitment: self.seed.as_ref().map(Seed::commitment),
+            lesson: self.lesson_status(),
+            situation: self.situation().map(|situation| situation.id.clone()),
         }
     }
 
