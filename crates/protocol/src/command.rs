@@ -42,6 +42,11 @@ pub enum Command {
     Leave,
     /// Proposes to let a judge come who has the invitation.
     OfferJudge,
+    /// Proposes that a player leaves a game of three or four who has been away for some minutes (CR 103.5).
+    OfferGone {
+        /// Who.
+        seat: Seat,
+    },
     /// Proposes to end the game as a draw.
     OfferDraw,
     /// Proposes another game, seats changed.
@@ -94,6 +99,11 @@ pub enum Command {
     },
     /// How far this seat may go back for free.
     WayBack,
+    /// What the server's bot would do, where the table allows hints.
+    Hint {
+        /// The number of the question.
+        question: u32,
+    },
     /// The whole table again.
     Snapshot,
     /// What a judge does; everybody is told.

@@ -12,7 +12,9 @@ mod command;
 mod deck;
 mod delta;
 mod lobby;
+mod moment;
 mod problem;
+mod rule;
 mod setting;
 mod speech;
 mod status;
@@ -36,10 +38,14 @@ pub use delta::{Course, Delta, PlayerDelta, Zone, ZoneKind};
 pub use lobby::{
     BotInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
 };
+pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
 pub use problem::{Code, Problem};
+pub use rule::{
+    LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
+};
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
-pub use status::{DeckShown, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
 pub use update::{Message, Notice, Snapshot, Update, Whose};
 
 /// The version of these messages, also in the path of the HTTP API.

@@ -69,6 +69,17 @@ pub enum Message {
         /// How far.
         way: WayBack,
     },
+    /// What the server's bot would do.
+    Hint {
+        /// The answer to which command.
+        to: u64,
+        /// The number of the question.
+        question: u32,
+        /// The number of the option.
+        option: usize,
+        /// The option in words.
+        words: String,
+    },
     /// Who is connected. It has no number: it is how things are, not what happened.
     Present {
         /// Which seats have somebody connected.

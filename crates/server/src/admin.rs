@@ -96,7 +96,8 @@ impl Admin {
             let path = tables.join(format!("{code}.jsonl"));
             std::fs::write(&path, text).map_err(failed(&path))?;
             written.tables += 1;
-            if let Some(text) = replay(code, &lines, &setups) {
+            let replay = self.store.finished(code).await?.or_else(|| replay(code, &lines, &setups));
+            if let Some(text) = replay {
                 let path = replays.join(format!("{code}.replay"));
                 std::fs::write(&path, text).map_err(failed(&path))?;
                 written.replays += 1;

@@ -85,7 +85,8 @@ impl Server {
         let host = Host::new(office, cluster.clone());
         let workers = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let workers = Arc::new(tokio::sync::Semaphore::new(workers));
-        let app = Arc::new(App { host, accounts, limits: Limits::default(), workers, pages });
+        let app =
+            Arc::new(App { host, accounts, limits: Limits::default(), workers, worked: Default::default(), pages });
         if let Some(cluster) = cluster {
             let asked = cluster.asked().await?;
             tokio::spawn(Arc::clone(&app.host).serve_others(cluster, asked));

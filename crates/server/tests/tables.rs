@@ -104,7 +104,14 @@ async fn own_choices_are_taken_back_and_others_must_agree_where_something_was_se
     let (who, _) = pending(&mut players).await;
     let moves = |p: &[(Site, Connection); 2]| p[0].1.table.as_ref().and_then(|t| t.table.as_ref()).map(|t| t.events);
     let events = moves(&players);
-    let asks = answer(&mut players[who].1, Command::Undo { question: Some(0) }).await;
+    let mut earliest = 0;
+    let asks = loop {
+        let asks = answer(&mut players[who].1, Command::Undo { question: Some(earliest) }).await;
+        earliest += 1;
+        if matches!(asks, Message::Done { .. }) || earliest > 30 {
+            break asks;
+        }
+    };
     assert!(matches!(asks, Message::Done { .. }), "{asks:?}");
     let other = 1 - who;
     until(&mut players[other].1, |t| !t.status.proposals.is_empty()).await;

@@ -85,10 +85,11 @@ impl Place {
 /// A proposal in words.
 pub fn proposal(proposal: &Proposal, status: &Status) -> String {
     let what = match proposal.what {
-        ProposalKind::Undo => "to take moves back",
-        ProposalKind::Judge => "for a judge, who sees all",
-        ProposalKind::Draw => "for a draw",
-        ProposalKind::Rematch => "for another game",
+        ProposalKind::Undo => "to take moves back".to_owned(),
+        ProposalKind::Judge => "for a judge, who sees all".to_owned(),
+        ProposalKind::Draw => "for a draw".to_owned(),
+        ProposalKind::Rematch => "for another game".to_owned(),
+        ProposalKind::Gone { seat } => format!("to go on without {}, who is away", show::name(status, seat)),
     };
     format!("{} asks {what}", show::name(status, proposal.by))
 }

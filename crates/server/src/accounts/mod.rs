@@ -306,7 +306,9 @@ impl Accounts {
             "DELETE FROM tokens WHERE ends < $1",
             "DELETE FROM accounts WHERE folded IS NULL AND made < $1 \
              AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account = accounts.id) \
-             AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.account = accounts.id)",
+             AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.account = accounts.id) \
+             AND NOT EXISTS (SELECT 1 FROM sitters s JOIN tables t ON t.code = s.code \
+             WHERE s.account = accounts.id AND t.stage <> 'over')",
         ] {
             sqlx::query(sql).bind(seconds()).execute(&self.pool).await.map_err(failed)?;
         }

@@ -6,10 +6,12 @@ mod cards;
 mod decks;
 mod limits;
 mod listen;
+mod moments;
 mod operation;
 mod pages;
 mod problem;
 mod replays;
+mod rules;
 mod socket;
 mod tables;
 mod things;
@@ -22,6 +24,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::routing::{delete, get, post, put};
 use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
@@ -43,6 +46,8 @@ pub struct App {
     pub limits: Limits,
     /// Who does what takes a while: as many at once as there are places.
     pub workers: Arc<Semaphore>,
+    /// What games that are over were worth.
+    pub worked: moments::Worked,
     /// What browsers get.
     pub pages: Pages,
 }
@@ -74,6 +79,7 @@ pub struct App {
         tables::open,
         tables::one,
         tables::close,
+        tables::cards,
         tables::sit,
         tables::invite,
         tables::quick,
@@ -81,6 +87,16 @@ pub struct App {
         socket::open,
         replays::one,
         replays::play_on,
+        moments::moments,
+        moments::turns,
+        moments::value,
+        rules::rules,
+        rules::rule,
+        rules::term,
+        rules::scenario,
+        rules::play,
+        rules::all_lessons,
+        rules::learn,
         things::bots,
         things::formats,
         decks::decks,
@@ -122,12 +138,15 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/tables", get(tables::mine))
         .route("/tables", get(tables::lobby).post(tables::open))
         .route("/tables/{code}", get(tables::one).delete(tables::close))
+        .route("/tables/{code}/cards", get(tables::cards))
         .route("/tables/{code}/seats", post(tables::sit))
         .route("/tables/{code}/invitations", post(tables::invite))
         .route("/tables/{code}/socket", get(socket::open))
         .route("/quick", post(tables::quick))
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))
+        .route("/scenarios/{id}/tables", post(rules::play))
+        .route("/lessons/{id}/tables", post(rules::learn))
         .route("/decks", get(decks::decks))
         .route("/decks/read", post(decks::read))
         .route("/decks/hand", post(decks::hand))
@@ -145,6 +164,16 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/cards", get(cards::search))
         .route("/cards/{id}", get(cards::card))
         .route("/sets", get(cards::sets))
+        .route("/rules", get(rules::rules))
+        .route("/rules/{number}", get(rules::rule))
+        .route("/terms/{term}", get(rules::term))
+        .route("/scenarios/{id}", get(rules::scenario))
+        .route("/lessons", get(rules::all_lessons))
+        .route("/replays/{id}/moments", get(moments::moments))
+        .route("/replays/{id}/turns", get(moments::turns))
+        .route("/replays/{id}/value", get(moments::value))
+        // Long, and without anything secret: what is compressed must not tell by its length.
+        .layer(CompressionLayer::new())
         .layer(header("cache-control", "private, max-age=3600"));
     let programs = Router::new()
         .nest("/api/v1", api.merge(lasting))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
-use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope};
+use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope, Stage};
 use serde::Deserialize;
 
 use super::App;
@@ -13,14 +13,17 @@ use super::caller::{Caller, From};
 use super::problem::{Body, Path, Query, Trouble};
 use crate::tables::host::unavailable;
 
-async fn code(app: &App, id: &str) -> Result<String, Trouble> {
+/// The code of a replay's table, and whether its game is over.
+pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such replay");
     // Codes are for tables: a replay is only found by its id, which nobody can guess.
     if id.len() != 32 {
         return Err(unknown().into());
     }
     let kept = app.host.office.store.table(id).await.map_err(unavailable)?;
-    Ok(kept.filter(|kept| kept.replay == id).ok_or_else(unknown)?.code)
+    let kept = kept.filter(|kept| kept.replay == id).ok_or_else(unknown)?;
+    let listed: Option<maneframe_protocol::Listed> = serde_json::from_str(&kept.summary).ok();
+    Ok((kept.code, listed.is_some_and(|listed| listed.stage == Stage::Over)))
 }
 
 /// Whose view of a game is wanted.
@@ -41,7 +44,7 @@ pub async fn one(
     Path(id): Path<String>,
     Query(side): Query<Side>,
 ) -> Result<([(HeaderName, String); 2], String), Trouble> {
-    let code = code(&app, &id).await?;
+    let (code, over) = code(&app, &id).await?;
     let to = match side.to.as_deref() {
         None => None,
         Some("spectator") => Some(None),
@@ -51,8 +54,8 @@ pub async fn one(
         )),
     };
     let whole = match to {
-        None => Some(app.host.replay(&code).await?),
-        Some(_) => None,
+        None if over => Some(app.host.replay(&code).await?),
+        _ => None,
     };
     let (text, file) = match whole {
         Some((text, true)) => (text, format!("{code}.replay")),
@@ -74,7 +77,7 @@ pub async fn play_on(
 ) -> Result<(StatusCode, Json<Joined>), Trouble> {
     caller.must(Scope::Play)?;
     app.limits.table(address.0, &app.host.office.config)?;
-    let from = code(&app, &id).await?;
+    let (from, _) = code(&app, &id).await?;
     let opened = app.host.play_on(&from, &id, &wish, caller.by()).await?;
     let seat = wish.seat.unwrap_or(1);
     let socket = format!("/api/v1/tables/{opened}/socket?seat={seat}");

@@ -104,7 +104,7 @@ pub async fn open(
 async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &str, last: Option<(u64, u64)>) {
     let (mut sink, mut stream) = socket.split();
     let (to, mut texts) = mpsc::channel(WAITING);
-    let listener = match app.host.join(code, (who.place, &who.name), to.clone(), last).await {
+    let listener = match app.host.join(code, &who, to.clone(), last).await {
         Ok(listener) => listener,
         Err(problem) => return close(&mut sink, 1011, &problem.words).await,
     };

@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use maneframe_protocol::{
-    Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo, Scope,
-    Stage, Visibility, Waiting,
+    CardInfo, Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo,
+    Scope, Stage, Visibility, Waiting,
 };
 
 use super::App;
 use super::caller::{Caller, From};
 use super::problem::{Body, Path, Trouble};
+use super::work::apart;
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
 use crate::tables::opening;
@@ -43,7 +44,8 @@ pub async fn open(
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
 }
 
-fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
+/// What somebody who sits at a table is told.
+pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
     let public = app.host.office.config.public.as_deref().unwrap_or_default().trim_end_matches('/');
     let query = seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
     Joined {
@@ -62,6 +64,24 @@ pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String
         Reply::Listed(listed) => Ok(Json(*listed)),
         _ => Err(unexpected()),
     }
+}
+
+/// The cards of a table that no set has: those that its scenario makes up.
+#[utoipa::path(get, path = "/api/v1/tables/{code}/cards", tag = "tables", params(("code" = String, Path)),
+    responses((status = 200, body = Vec<CardInfo>), (status = 404, body = Problem)))]
+pub async fn cards(
+    State(app): State<Arc<App>>,
+    _: Caller,
+    Path(code): Path<String>,
+) -> Result<Json<Vec<CardInfo>>, Trouble> {
+    let Reply::Situation(situation) = app.host.ask(&code, Ask::Situation).await? else { return Err(unexpected()) };
+    let Some(situation) = situation else { return Ok(Json(Vec::new())) };
+    let library = Arc::clone(app.host.office.setups.library());
+    let made = apart(&app, move || maneframe_scenario::table(&situation, &*library)).await?;
+    let (table, _) = made.map_err(|why| Problem::new(Code::Unavailable, why))?;
+    let library = app.host.office.setups.library();
+    let made_up = table.pool().defs.iter().map(|def| &def.card).filter(|card| library.card(&card.id).is_none());
+    Ok(Json(made_up.map(super::cards::info).collect()))
 }
 
 /// Sits down at a table.
@@ -155,8 +175,10 @@ pub async fn close(
     caller: Caller,
     Path(code): Path<String>,
 ) -> Result<StatusCode, Trouble> {
-    caller.must(Scope::Play)?;
     let admin = caller.must(Scope::Admin).is_ok();
+    if !admin {
+        caller.must(Scope::Play)?;
+    }
     let account = caller.0.account.id.clone();
     app.host.ask(&code, Ask::Close { account, admin }).await?;
     if admin {

@@ -261,6 +261,16 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(&self.pool).await?)
     }
 
+    /// Notes that a table is over which can't be read any more, for its owner or for anybody's.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn give_up(&self, code: &str, owner: Option<&str>) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET stage = 'over' WHERE code = $1 AND owner = COALESCE($2, owner)";
+        sqlx::query(sql).bind(code).bind(owner).execute(&self.pool).await?;
+        Ok(())
+    }
+
     /// The codes of tables that have waited for players since before that second.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! What is asked of the node on which a table lives, by itself or by another node: plain data, so that it can be sent.
 
+use maneframe_engine::replay::Situation;
 use maneframe_protocol::{DeckChoice, Listed, Message, Request, Whom};
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +30,10 @@ pub enum Ask {
     Replay,
     /// Whose account somebody there has.
     Account { whom: Whom },
+    /// The situation with which it began.
+    Situation,
     /// To be told what happens, at an address of the network between nodes.
-    Join { place: Place, name: String, last: Option<(u64, u64)>, inbox: String },
+    Join { who: Asker, last: Option<(u64, u64)>, inbox: String },
     /// No longer to be told.
     Leave { listener: u64 },
 }
@@ -52,6 +55,8 @@ pub enum Reply {
     Replay { text: String, over: bool },
     /// To [`Ask::Account`]: the account and what it is called there.
     Account(Option<(String, String)>),
+    /// To [`Ask::Situation`].
+    Situation(Option<Situation>),
     /// To [`Ask::Join`].
     Listener(u64),
     /// To [`Ask::Waits`].

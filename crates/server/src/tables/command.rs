@@ -1,5 +1,6 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
+use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
@@ -7,7 +8,7 @@ use maneframe_protocol::{
 
 use serde::{Deserialize, Serialize};
 
-use super::line::{Ruling, What, Wish, index};
+use super::line::{Ruling, What, Wish, index, player};
 use super::live::LiveTable;
 use super::played::Played;
 use super::repair;
@@ -49,11 +50,11 @@ const MOST_MUTED: usize = 200;
 const MOST_PROPOSALS: usize = 4;
 
 impl LiveTable {
-    /// Checks a command.
+    /// Checks a command. `away` are the seats whose players have not been connected for a while.
     ///
     /// # Errors
     /// Why it can't be carried out.
-    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64) -> Result<Leads, Problem> {
+    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
         if self.lines >= MOST_LINES
             && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
@@ -90,6 +91,10 @@ impl LiveTable {
                 self.undo(seat, played, *question)?
             }
             Command::Leave => self.leave(seat, &who.account)?,
+            Command::OfferGone { seat: gone } => {
+                let (seat, _) = going_on()?;
+                self.offer_gone(seat, *gone, away)?
+            }
             Command::OfferJudge => {
                 let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
                 self.offer_judge(seat)?
@@ -107,6 +112,9 @@ impl LiveTable {
             }
             Command::OfferRematch => {
                 let (seat, _) = playing()?;
+                if self.situation().is_some() {
+                    return Err(refused("open the scenario again"));
+                }
                 if self.stage != Stage::Over {
                     return Err(refused("the game is not over yet"));
                 }
@@ -161,6 +169,10 @@ impl LiveTable {
                 let way = played.referee().way_back(seat);
                 return Ok(Leads::Answer(Box::new(Message::WayBack { to: id, way })));
             }
+            Command::Hint { question } => {
+                let (seat, played) = going_on()?;
+                return Ok(Leads::Answer(Box::new(self.hint(id, seat, played, *question)?)));
+            }
             Command::Snapshot => return Ok(Leads::Snapshot),
             Command::Ping => Vec::new(),
             Command::Judge { act, reason } => vec![self.judge(who, act, reason)?],
@@ -178,6 +190,28 @@ impl LiveTable {
         let choice = played.game().decision().and_then(|d| d.options.get(option).copied());
         let choice = choice.ok_or_else(|| refused(format!("there is no option {option}")))?;
         Ok(What::Chose { choice, auto: false })
+    }
+
+    /// What the bot would do in that player's place, by what that player may see.
+    fn hint(
+        &self,
+        to: u64,
+        seat: Seat,
+        played: &Played,
+        question: u32,
+    ) -> Result<maneframe_protocol::Message, Problem> {
+        if !self.settings.hints {
+            return Err(refused("at this table there are no hints"));
+        }
+        if played.pending() != Some((seat, question)) {
+            return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
+        }
+        // The same question has the same answer.
+        let option = BotKind::Greedy.make(question.into()).choose(played.game(), player(seat));
+        let asked = played.referee().question(self.viewer(index(seat)));
+        let options = asked.and_then(|asked| asked.options).unwrap_or_default();
+        let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();
+        Ok(maneframe_protocol::Message::Hint { to, question, option, words })
     }
 
     fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {
@@ -207,6 +241,21 @@ impl LiveTable {
         Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
     }
 
+    /// A player who is away leaves a game of three or four if the others agree (CR 103.5).
+    fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<What>, Problem> {
+        let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
+        if left || gone == by {
+            return Err(refused("no other player in the game sits there"));
+        }
+        if self.chairs.iter().filter(|chair| !chair.left).count() < 3 {
+            return Err(refused("in a game of two one waits, or plays with a clock"));
+        }
+        if !away.contains(&gone) {
+            return Err(refused("that player is here, or was a few minutes ago"));
+        }
+        self.propose(by, ProposalKind::Gone { seat: gone }, None)
+    }
+
     /// A judge may come if all who play here agree.
     ///
     /// # Errors
@@ -227,6 +276,10 @@ impl LiveTable {
     /// # Errors
     /// If they may not.
     pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
+        if self.played.is_none() {
+            // Whoever sits down later would not have been asked.
+            return Err(Problem::new(Code::Forbidden, "a judge comes once the game has begun"));
+        }
         if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
             return Err(Problem::new(Code::Forbidden, "you play at this table"));
         }
@@ -245,8 +298,16 @@ impl LiveTable {
         if self.proposals.len() >= MOST_PROPOSALS {
             return Err(Problem::new(Code::TooMuch, "answer what is proposed first"));
         }
+        let gone = match what {
+            ProposalKind::Gone { seat } => Some(index(seat)),
+            _ => None,
+        };
+        let own = self.chairs.get(index(by)).and_then(|chair| chair.account.as_ref());
         let others = self.chairs.iter().enumerate().any(|(i, chair)| {
-            i != index(by) && chair.account.is_some() && (!chair.left || what == ProposalKind::Rematch)
+            Some(i) != gone
+                && chair.account.is_some()
+                && chair.account.as_ref() != own
+                && (!chair.left || what == ProposalKind::Rematch)
         });
         if others || what == ProposalKind::Rematch {
             return Ok(vec![What::Proposed { by, proposal: what, to }]);
@@ -281,6 +342,11 @@ impl LiveTable {
         match what {
             ProposalKind::Undo => to.map(|to| What::WentBack { to, by: Wish::All(by) }).into_iter().collect(),
             ProposalKind::Judge => vec![What::JudgeWelcome],
+            ProposalKind::Gone { seat } => {
+                let left = self.chairs.get(index(seat)).is_none_or(|chair| chair.left);
+                let why = "is away, and the others agreed to go on".to_owned();
+                if left { Vec::new() } else { vec![What::Conceded { seat, why }] }
+            }
             ProposalKind::Draw => vec![What::Drawn { why: "all agreed".to_owned() }],
             ProposalKind::Rematch => Vec::new(),
         }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use maneframe_bot::Bot;
+use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
 
@@ -235,6 +236,9 @@ impl Desk {
         if chair.left {
             return Ok(None);
         }
+        if let Some(lesson) = self.table.lesson.as_ref().filter(|_| chair.account.is_none()) {
+            return Ok(lesson.answer().map(|choice| What::Chose { choice, auto: false }));
+        }
         self.pass(seat, number, office, now)
     }
 
@@ -292,6 +296,12 @@ impl Desk {
                 let state = table.played.as_ref()?.game().state();
                 let later = state.players.iter().filter(|(who, p)| p.alive && who.0 > state.active.0).count();
                 return Some(What::TimeCalled { last: state.turn.saturating_add(later as u16) });
+            }
+            Some(Alarm::Decline) => {
+                let options = table.played.as_ref()?.game().decision()?.options;
+                let quiet = |c: &&Choice| matches!(c, Choice::No | Choice::Done | Choice::Pass);
+                let choice = *options.iter().find(quiet).or(options.first())?;
+                return Some(What::Chose { choice, auto: true });
             }
             None => {}
         }

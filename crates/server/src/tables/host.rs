@@ -50,6 +50,26 @@ pub enum Found<T> {
     There(String),
 }
 
+/// At most so many judges at a table.
+const MOST_JUDGES: usize = 4;
+
+/// The seats whose players have been away for a while.
+fn away(desk: &Desk, at: u64) -> Vec<Seat> {
+    let chairs = desk.streams.away(at);
+    chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
+}
+
+/// Checks that somebody may be told what happens at a table. Between the question who they are and this somebody may have sat down.
+fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
+    match who.place {
+        Place::Spectator if desk.streams.is_full() => {
+            Err(Problem::new(Code::TooMuch, "as many look on at this table as can"))
+        }
+        Place::Judge if desk.table.played.is_none() => Err(unknown()),
+        _ => Ok(()),
+    }
+}
+
 /// Whether two secrets are the same, in a time that doesn't tell how far they are.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
@@ -90,11 +110,7 @@ impl Host {
     pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
         let lines = opening::open(settings, by, &self.office.setups, today())?;
-        // As in `ask`: a table is opened wholly or not at all.
-        let host = self.itself.upgrade().ok_or_else(unknown)?;
-        let by = (by.0.to_owned(), by.1.to_owned());
-        let opened = tokio::spawn(async move { host.enter((&by.0, &by.1), lines.into_iter()).await });
-        opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
+        self.enter_whole(by, lines).await
     }
 
     fn handle(&self, code: &Arc<str>) -> Result<Arc<Handle>, Problem> {
@@ -280,7 +296,16 @@ impl Host {
     async fn carry_out(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
         let code: Arc<str> = opening::read_code(code).ok_or_else(unknown)?.into();
         let kept = ask.clone();
-        match self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await? {
+        let done = self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await;
+        if let (Err(problem), Ask::Close { account, admin }) = (&done, &kept)
+            && problem.code == Code::Unavailable
+        {
+            // A table whose cards are others by now can't be played, but it can be given up.
+            let owner = (!admin).then_some(account.as_str());
+            self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
+            return Ok(Reply::Done);
+        }
+        match done? {
             Found::Here(reply) => Ok(reply),
             Found::There(node) => match &self.cluster {
                 Some(cluster) => cluster.ask(&node, &code, &kept).await,
@@ -331,7 +356,11 @@ impl Host {
                     return Err(Problem::new(Code::Forbidden, "that is no invitation to this table"));
                 }
                 table.may_judge(&account, appointed)?;
-                if !desk.streams.has_judge(&name) {
+                let (known, count) = desk.streams.judges(&account);
+                if !known && count >= MOST_JUDGES {
+                    return Err(Problem::new(Code::TooMuch, "there are judges enough at this table"));
+                }
+                if !known {
                     desk.commit(vec![What::JudgeCame { name }], office, at).await?;
                 }
                 Reply::Place(Place::Judge)
@@ -350,21 +379,23 @@ impl Host {
                 Reply::Done
             }
             Ask::Waits => Reply::Has(table.stage == Stage::Waiting && desk.streams.has_player()),
-            Ask::Command { who, request } => match table.hear(&who, request.id, &request.command, at)? {
-                Leads::Answer(message) => Reply::Message(message),
-                Leads::Snapshot => {
-                    let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
-                    let (late, n) = desk.streams.snapshot(place);
-                    let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
-                    Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
-                }
-                Leads::To(lines) => {
-                    if !lines.is_empty() {
-                        desk.commit(lines, office, at).await?;
+            Ask::Command { who, request } => {
+                match table.hear(&who, request.id, &request.command, at, &away(desk, at))? {
+                    Leads::Answer(message) => Reply::Message(message),
+                    Leads::Snapshot => {
+                        let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
+                        let (late, n) = desk.streams.snapshot(place);
+                        let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
+                        Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
                     }
-                    Reply::Message(Box::new(Message::Done { to: request.id }))
+                    Leads::To(lines) => {
+                        if !lines.is_empty() {
+                            desk.commit(lines, office, at).await?;
+                        }
+                        Reply::Message(Box::new(Message::Done { to: request.id }))
+                    }
                 }
-            },
+            }
             Ask::Replay => {
                 let replay = table.whole_replay();
                 let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
@@ -380,13 +411,15 @@ impl Host {
                     (account, name)
                 }))
             }
-            Ask::Join { place, name, last, inbox } => {
+            Ask::Situation => Reply::Situation(table.situation().cloned()),
+            Ask::Join { who, last, inbox } => {
                 let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
+                may_join(desk, &who)?;
                 desk.touched = at;
-                Reply::Listener(desk.streams.join(table, (place, &name), cluster.outbox(inbox), last, at))
+                Reply::Listener(desk.streams.join(&desk.table, &who, cluster.outbox(inbox), last, at))
             }
             Ask::Leave { listener } => {
-                desk.streams.leave(listener);
+                desk.streams.leave(listener, at);
                 Reply::Done
             }
         })
@@ -410,7 +443,7 @@ impl Host {
     pub async fn join(
         &self,
         code: &str,
-        (place, name): (Place, &str),
+        who: &Asker,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
     ) -> Result<u64, Problem> {
@@ -419,17 +452,15 @@ impl Host {
             .at(code.into(), async |desk, _| {
                 let at = now();
                 desk.touched = at;
-                if desk.streams.is_full() {
-                    return Err(Problem::new(Code::TooMuch, "as many look on at this table as can"));
-                }
-                Ok(desk.streams.join(&desk.table, (place, name), local, last, at))
+                may_join(desk, who)?;
+                Ok(desk.streams.join(&desk.table, who, local, last, at))
             })
             .await?;
         match (found, &self.cluster) {
             (Found::Here(listener), _) => Ok(listener),
             (Found::There(node), Some(cluster)) => {
                 let inbox = cluster.inbox(node.clone(), to).await?;
-                match cluster.ask(&node, code, &Ask::Join { place, name: name.to_owned(), last, inbox }).await? {
+                match cluster.ask(&node, code, &Ask::Join { who: who.clone(), last, inbox }).await? {
                     Reply::Listener(listener) => Ok(listener),
                     _ => Err(unknown()),
                 }
@@ -444,7 +475,7 @@ impl Host {
         match handle {
             Some(handle) => {
                 if let Some(desk) = handle.desk.lock().await.as_mut() {
-                    desk.streams.leave(listener);
+                    desk.streams.leave(listener, now());
                 }
             }
             None if self.cluster.is_some() => drop(self.ask(code, Ask::Leave { listener }).await),
@@ -581,7 +612,7 @@ impl Host {
             .transpose()
             .map_err(|e: maneframe_bot::ParseBotError| unreadable(e.to_string()))?;
         let mine = wish.seat.unwrap_or(1);
-        let seats = replay.head.decks.len();
+        let seats = replay.head.seats.len();
         if mine == 0 || usize::from(mine) > seats {
             return Err(unreadable(format!("that game has seats 1 to {seats}")));
         }
@@ -591,7 +622,7 @@ impl Host {
         settings.lenient = replay.head.lenient;
         settings.rulebook = Some(replay.head.rulebook.name().to_owned());
         settings.pace = maneframe_protocol::Pace::AtOnce;
-        for (i, (deck, seat)) in replay.head.decks.iter().zip(&replay.head.seats).enumerate() {
+        for (i, seat) in replay.head.seats.iter().enumerate() {
             let plays = bot.filter(|_| i + 1 != usize::from(mine));
             settings.seats.push(match plays {
                 Some(bot) => NewSeat::Bot { bot: bot.name().to_owned(), deck: None },
@@ -602,7 +633,7 @@ impl Host {
                 account: plays.is_none().then(|| by.0.to_owned()),
                 name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{} bot", b.name())),
                 bot: plays.map(|b| b.name().to_owned()),
-                deck: Box::new(listed(deck)),
+                deck: Box::new(replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), listed)),
             });
         }
         let from = From { replay: replay_id.to_owned(), head: replay.head, entries };
@@ -615,11 +646,19 @@ impl Host {
             seed: None,
             from: Some(Box::new(from)),
         };
-        self.enter(by, std::iter::once(opened).chain(sits)).await
+        self.enter_whole(by, std::iter::once(opened).chain(sits).collect()).await
+    }
+
+    /// Enters a table wholly or not at all, even if whoever asked has gone meanwhile.
+    async fn enter_whole(&self, by: (&str, &str), lines: Vec<What>) -> Result<Arc<str>, Problem> {
+        let host = self.itself.upgrade().ok_or_else(unknown)?;
+        let by = (by.0.to_owned(), by.1.to_owned());
+        let opened = tokio::spawn(async move { host.enter((&by.0, &by.1), lines.into_iter()).await });
+        opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
     }
 
     /// Whether an account may open another table.
-    async fn may_open(&self, account: &str) -> Result<(), Problem> {
+    pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
         let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
         if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
             return Err(Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first")));
@@ -628,7 +667,7 @@ impl Host {
     }
 
     /// Enters a table with those first lines.
-    async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
+    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
         let mut table = LiveTable::new(Arc::clone(&code), replay.clone());

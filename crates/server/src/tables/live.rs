@@ -90,6 +90,8 @@ pub struct LiveTable {
     rematch: Option<String>,
     /// Of what its chance is made.
     pub seed: Option<Seed>,
+    /// The lesson that is learned here.
+    pub lesson: Option<maneframe_scenario::Course>,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -119,6 +121,7 @@ impl LiveTable {
             next_proposal: 0,
             rematch: None,
             seed: None,
+            lesson: None,
             from: None,
             told: 0,
             lines: 0,
@@ -177,6 +180,7 @@ impl LiveTable {
                     played.repeat(&from.entries)?;
                 }
                 self.played = Some(played);
+                self.lesson = self.lesson_so_far(setups)?;
                 self.stage = Stage::Playing;
                 self.clock.start(at);
                 (change.status, change.game, change.anew) = (true, true, true);
@@ -184,12 +188,16 @@ impl LiveTable {
             What::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
                 let asked = self.question(index(seat)).ok_or("is a choice where nobody is asked")?;
-                let heard = self.game()?.referee().events();
+                let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
+                if let Some(lesson) = &mut self.lesson {
+                    lesson.choose(*choice)?;
+                    change.status = true;
+                }
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 self.chairs[index(seat)].passes.chose(&asked, passed, heard);
-                // A pass adds no time, by whomever: else the clock would tell who had nothing to do.
-                if !auto && !passed {
+                // A pass adds no time, by whomever: else the clock would tell who had nothing to do. Nor does what others don't hear of.
+                if !auto && !passed && openly {
                     self.clock.answered(seat, at);
                 }
                 change.game = true;
@@ -205,10 +213,11 @@ impl LiveTable {
                     }
                     Wish::Judge(judge) => {
                         self.game_mut()?.rewind(*to, &format!("by the judge {judge}"))?;
-                        self.note(at, &format!("the judge {judge} took moves back"))?;
+                        self.note(at, &format!("the judge {judge} took moves back"));
                         change.anew = true;
                     }
                 }
+                self.lesson = self.lesson_so_far(setups)?;
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                 // A concession may have been among what was taken back.
                 if let Some(played) = &self.played {
@@ -220,21 +229,29 @@ impl LiveTable {
                 self.note_outcome(at);
             }
             What::Conceded { seat, why } => {
-                self.note(at, &format!("{} {why}", self.name(*seat)))?;
+                self.note(at, &format!("{} {why}", self.name(*seat)));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
                 change.notices.push(notice(format!("{} {why}", self.name(*seat))));
                 (change.game, change.status) = (true, true);
             }
             What::Drawn { why } => {
-                self.note(at, &format!("the game is drawn: {why}"))?;
+                self.note(at, &format!("the game is drawn: {why}"));
                 self.game_mut()?.draw()?;
                 change.notices.push(notice(format!("the game is drawn: {why}")));
                 (change.game, change.status) = (true, true);
             }
             What::Proposed { by, proposal, to } => {
+                let gone = match proposal {
+                    ProposalKind::Gone { seat } => Some(index(*seat)),
+                    _ => None,
+                };
+                let own = self.chairs.get(index(*by)).and_then(|chair| chair.account.clone());
                 let others = self.chairs.iter().enumerate().filter(|(i, c)| {
-                    *i != index(*by) && c.account.is_some() && (!c.left || *proposal == ProposalKind::Rematch)
+                    Some(*i) != gone
+                        && c.account.is_some()
+                        && c.account != own
+                        && (!c.left || *proposal == ProposalKind::Rematch)
                 });
                 let waits_for = others.map(|(i, _)| Seat(i as u8 + 1)).collect();
                 let proposal = Proposal { number: self.next_proposal, by: *by, what: *proposal, waits_for };
@@ -270,7 +287,7 @@ impl LiveTable {
                 self.chat.mute(account, *muted);
                 let words = if *muted { "may not speak any more" } else { "may speak again" };
                 let words = format!("{name} {words}, says the judge {judge}");
-                self.note(at, &words)?;
+                self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
             }
             What::JudgeWelcome => {
@@ -280,9 +297,7 @@ impl LiveTable {
             }
             What::JudgeCame { name } => {
                 let words = format!("{name} comes as a judge, and sees all");
-                if self.played.is_some() {
-                    self.note(at, &words)?;
-                }
+                self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
             }
             What::Closed => {
@@ -316,13 +331,13 @@ impl LiveTable {
                     }
                 };
                 let words = format!("the judge {judge} {does}: {reason}");
-                self.note(at, &words)?;
+                self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
                 change.status = true;
             }
             What::TimeCalled { last } => {
                 self.clock.time_called(*last);
-                self.note(at, &format!("time is called: turn {last} is the last"))?;
+                self.note(at, &format!("time is called: turn {last} is the last"));
                 change.notices.push(notice("time is called".to_owned()));
                 change.status = true;
             }
@@ -377,9 +392,10 @@ impl LiveTable {
     }
 
     /// Writes down what people or clocks did beside the game.
-    fn note(&mut self, at: u64, words: &str) -> Result<(), String> {
-        self.game_mut()?.note(at, words);
-        Ok(())
+    fn note(&mut self, at: u64, words: &str) {
+        if let Some(played) = &mut self.played {
+            played.note(at, words);
+        }
     }
 
     /// How many moves stay if that proposal is agreed to.
@@ -523,11 +539,13 @@ impl LiveTable {
             stage: self.stage,
             seats: seats.collect(),
             proposals: self.proposals.clone(),
-            clock: self.clock.face(at, (place < self.chairs.len()).then(|| Seat(place as u8 + 1))),
+            clock: self.clock.face(at),
             outcome: self.outcome().filter(|_| over),
             replay: (over && begun).then(|| self.replay.clone()),
             rematch: self.rematch.clone(),
             commitment: self.seed.as_ref().map(Seed::commitment),
+            lesson: self.lesson_status(),
+            situation: self.situation().map(|situation| situation.id.clone()),
         }
     }
 
@@ -590,5 +608,6 @@ fn asks(what: ProposalKind) -> String {
         ProposalKind::Draw => "offers a draw".to_owned(),
         ProposalKind::Rematch => "proposes a rematch".to_owned(),
         ProposalKind::Judge => "asks for a judge, who sees all".to_owned(),
+        ProposalKind::Gone { seat } => format!("asks to go on without P{}, who is away", seat.0),
     }
 }

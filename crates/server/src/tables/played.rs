@@ -26,6 +26,11 @@ impl Played {
         Played { setup, head, referee, decided }
     }
 
+    /// How it began.
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
     /// The referee.
     pub fn referee(&self) -> &Referee {
         &self.referee

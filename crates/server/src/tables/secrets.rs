@@ -67,7 +67,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
     let mut settings = NewTable::new(decks.map(seat).to_vec());
     settings.shuffle_seats = false;
-    settings.clock = ClockRule::Player { seconds: 3_000, increment: 1 };
+    settings.clock = ClockRule::Player { seconds: 3_000, increment: 7 };
     let today = super::host::today();
     let lines = opening::open(&settings, ("ada", "Ada"), setups, today).expect("a table");
     let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
@@ -111,7 +111,8 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
         let (to, texts) = mpsc::channel(4096);
         let seat = if place < 2 { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
-        streams.join(&table, (seat, "somebody"), to, None, at);
+        let who = Asker { place: seat, account: "eve".to_owned(), name: "Eve".to_owned() };
+        streams.join(&table, &who, to, None, at);
         Told { table, streams, texts, at }
     });
     Some([told.next()?, told.next()?])
