@@ -149,6 +149,37 @@ test('a judge comes by consent, sees hands and puts something right, and all are
   await page.context().close();
 });
 
+test('at one device the seats take turns, and text and German are the same table', { timeout: 120_000 }, async () => {
+  const page = await open(browser, server.base, '/');
+  await page.waitForSelector('select option', { state: 'attached' });
+  await page.getByRole('button', { name: 'Both at this device' }).click();
+  const seats = new Set();
+  for (const end = Date.now() + 60_000; Date.now() < end && seats.size < 2; ) {
+    const here = page.getByRole('button', { name: 'Here I am' });
+    if (await here.isVisible()) await here.click();
+    const mine = await page.locator('.home.mine .name').textContent().catch(() => '');
+    if (await page.locator('.ask.ours').count()) seats.add(await page.evaluate(() => document.querySelector('.home.mine')?.dataset.target));
+    assert.ok(mine !== undefined);
+    await byMouse(page);
+    await page.waitForTimeout(150);
+  }
+  assert.equal(seats.size, 2, 'each seat was asked something here');
+  await page.context().close();
+
+  const text = await playNow();
+  await play(text, byMouse, (now) => now.turn >= 3);
+  await quiet(text);
+  await text.keyboard.press('t');
+  await text.waitForSelector('.text h2');
+  await accessible(text, 'the table as text');
+  await play(text, byKeys, (now) => now.turn >= 5);
+  await text.evaluate(() => localStorage.setItem('language', 'de'));
+  await text.reload();
+  await text.waitForSelector('text=Deine Hand');
+  text.fine();
+  await text.context().close();
+});
+
 test('names that are long, hidden, turned around or markup do no harm', { timeout: 60_000 }, async () => {
   for (const name of ['<b>bold</b><img src=x>', '\u202Eright to left', 'W'.repeat(32)]) {
     const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });

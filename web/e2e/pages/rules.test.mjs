@@ -50,12 +50,12 @@ test('what a text means: its reading, or the place at which understanding stops'
   const page = await open(browser, server.base, '/rules/ask?text=' + encodeURIComponent('When you play this card, draw a card.'));
   await page.getByRole('heading', { name: '✓ Understood' }).waitFor();
   await accessible(page, 'understood');
-  await page.getByLabel('Card text').fill('When you play this card, sing a song.');
+  await page.getByLabel('Card text').fill('When you play this card, bake a cake.');
   await page.getByRole('heading', { name: '✗ Not understood' }).waitFor();
-  assert.equal((await page.locator('mark').textContent()).trim(), 'sing');
+  assert.equal((await page.locator('mark').textContent()).trim(), 'bake');
   assert.ok((await page.locator('.expected li').count()) > 0);
   await accessible(page, 'not understood');
-  await page.waitForURL(/sing/);
+  await page.waitForURL(/bake/);
   await page.getByLabel('Card text').fill('<img src=x onerror=alert(1)> \u202E');
   await page.locator('.sentence', { hasText: '<img' }).waitFor();
   assert.equal(await page.locator('.sentence img').count(), 0);

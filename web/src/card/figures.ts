@@ -110,7 +110,7 @@ export function event(dice: Chance, own: Paint, other: Paint, song: boolean): st
   }
   text += `<circle cx="${x}" cy="${y}" r="58" fill="url(#g)"/>`;
   const sign = song ? note : dice.of([star, letter, leaf, bell, ribbon]);
-  text += `<g transform="translate(${x} ${y}) rotate(${dice.from(-12, 13)}) scale(1.5)">${sign(own(0.32, 1, -8), other(0.6, 1.1, 24))}</g>`;
+  text += `<g transform="translate(${x} ${y}) rotate(${dice.from(-12, 13)}) scale(1.5)">${sign(own(0.32, 1, -8), other(0.64, 0.9, 6))}</g>`;
   for (let i = 0; i < 7; i++) {
     const [at, far] = [dice.one(628) / 100, dice.from(52, 92)];
     const size = dice.from(20, 52) / 100;
@@ -130,7 +130,7 @@ const note: Sign = (dark, light) => `<path d="M-8 16V-22L18-28V10" fill="none" s
 /** Things that one has: what one wears, a place, what one keeps. */
 export function thing(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean): string {
   const dark = own(0.24, 0.8, -10);
-  const light = other(0.66, 1.1, 16);
+  const light = other(0.68, 0.85, 4);
   const glow = '<circle cx="100" cy="72" r="60" fill="url(#g)"/>';
   if (has('Location')) {
     return `${glow}<path d="M48 140V82L72 58L96 82V140Z" fill="${dark}"/><path d="M92 140V62L116 30L140 62V140Z" fill="${own(0.32, 0.8)}"/><path d="M116 30V14l16 5-16 6" fill="${light}"/><g fill="#ffd784"><rect x="64" y="88" width="14" height="18" rx="7"/><rect x="108" y="72" width="16" height="20" rx="8"/><rect x="108" y="104" width="16" height="36" rx="8"/></g>`;
