@@ -206,7 +206,7 @@ impl Lines {
                 say!("{} {}", good("The game is over:"), bold(show::ending(&table.status)));
                 if let Some(seed) = table.table.as_ref().and_then(|t| t.seed.as_ref()) {
                     show::aside(&format!("the seed was {seed}"));
-                    match self.connection.seed_is_kept() {
+                    match self.place.connection.seed_is_kept() {
                         Some(true) => show::aside("it is the one that the server had committed to"),
                         Some(false) => say!("{}", warn("it is NOT the one that the server had committed to")),
                         None => {}

@@ -81,7 +81,7 @@ pub async fn cards(
     let (table, _) = made.map_err(|why| Problem::new(Code::Unavailable, why))?;
     let library = app.host.office.setups.library();
     let made_up = table.pool().defs.iter().map(|def| &def.card).filter(|card| library.card(&card.id).is_none());
-    Ok(Json(made_up.map(super::cards::info).collect()))
+    Ok(Json(made_up.map(|card| super::cards::info(card)).collect()))
 }
 
 /// Sits down at a table.

@@ -75,8 +75,13 @@ impl Host {
         }
         let from = From { replay: String::new(), head, entries: Vec::new() };
         let key = opening::secret_name()?;
-        let opened =
-            What::Opened { settings: Box::new(settings), by: by.0.to_owned(), key, from: Some(Box::new(from)) };
+        let opened = What::Opened {
+            settings: Box::new(settings),
+            by: by.0.to_owned(),
+            key,
+            seed: None,
+            from: Some(Box::new(from)),
+        };
         self.enter(by, std::iter::once(opened).chain(sits)).await
     }
 }
