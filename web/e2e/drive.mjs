@@ -94,7 +94,7 @@ async function settled(page, before) {
     .waitForFunction(
       (was) => {
         const play = document.querySelector('.play');
-        return document.querySelector('[data-over]') || (play?.dataset.question !== undefined && play.dataset.question !== was.question) || (document.querySelector('.menu') !== null) !== was.menu;
+        return document.querySelector('[data-over]') !== null || (play?.dataset.question !== undefined && play.dataset.question !== was.question) || (document.querySelector('.menu') !== null) !== was.menu;
       },
       before,
       { timeout: 700, polling: 20 },

@@ -10,7 +10,8 @@ const rank = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.leng
 
 async function begin(page) {
   await page.getByRole('button', { name: 'Play now' }).click();
-  await page.waitForSelector('.ask.ours');
+  // No handle of an element is kept: it would keep all of the page that it was in.
+  await page.locator('.ask.ours').waitFor();
 }
 
 const page = await open(browser, server.base, '/', { reducedMotion: 'no-preference' });

@@ -13,8 +13,8 @@ after(async () => {
   await server?.stop();
 });
 
-const steps = (page) => page.locator('aside ol > li');
-const done = (page) => page.locator('aside ol > li.done').count();
+const steps = (page) => page.locator('.coach ol > li');
+const done = (page) => page.locator('.coach ol > li.done').count();
 
 /** Takes a card, and of several things that can be done with it the one that says so. */
 async function take(page, id, words) {
@@ -25,7 +25,7 @@ async function take(page, id, words) {
   await page.waitForFunction(
     ([was, many]) =>
       document.querySelector('[role=menuitem]') || document.querySelector('.play')?.getAttribute('data-question') !== was
-      || document.querySelectorAll('aside ol > li.done').length > many,
+      || document.querySelectorAll('.coach ol > li.done').length > many,
     [question, before],
   );
   if (await item.count()) await item.first().click();
@@ -77,9 +77,9 @@ test('all lessons, one after the other', async () => {
     await steps(page).first().waitFor();
     assert.equal(await steps(page).count(), way.length, id);
     for (const [index, step] of way.entries()) {
-      await page.locator(`aside ol > li:nth-child(${index + 1}).now`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not the next one`));
+      await page.locator(`.coach ol > li:nth-child(${index + 1}).now`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not the next one`));
       await step(page);
-      await page.locator(`aside ol > li:nth-child(${index + 1}).done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not done`));
+      await page.locator(`.coach ol > li:nth-child(${index + 1}).done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not done`));
     }
     await page.getByText('Well done!').waitFor();
     const next = page.getByRole('link', { name: /Next lesson/ });
@@ -98,10 +98,10 @@ test('what can not be done is answered with the reason and its rule', async () =
   const page = await open(browser, server.base, '/learn/playing-and-moving');
   await steps(page).first().waitFor();
   await page.locator('.play [data-id="HW185"]').first().click();
-  await page.locator('aside .why', { hasText: 'Not now:' }).first().waitFor();
-  assert.match(await page.locator('aside .why a').first().getAttribute('href'), /^\/rules\/\d/);
+  await page.locator('.coach .why', { hasText: 'Not now:' }).first().waitFor();
+  assert.match(await page.locator('.coach .why a').first().getAttribute('href'), /^\/rules\/\d/);
   await page.getByRole('button', { name: 'Give me a hint' }).click();
-  await page.locator('aside .hint').waitFor();
+  await page.locator('.coach .hint').waitFor();
   await accessible(page, 'a lesson');
   page.fine();
 });
@@ -110,7 +110,7 @@ test('on a phone, in German and in light', async () => {
   const page = await open(browser, server.base, '/learn/keywords', { viewport: { width: 360, height: 740 }, locale: 'de-DE', colorScheme: 'light' });
   await page.getByRole('heading', { name: 'Schlüsselwörter' }).waitFor();
   await page.getByRole('button', { name: 'Mehr', exact: true }).click();
-  await page.locator('aside ol > li', { hasText: 'Flit ist Swift' }).waitFor();
+  await page.locator('.coach ol > li', { hasText: 'Flit ist Swift' }).waitFor();
   await accessible(page, 'a lesson on a phone');
   page.fine();
 });
