@@ -77,8 +77,10 @@ test('all lessons, one after the other', async () => {
     await steps(page).first().waitFor();
     assert.equal(await steps(page).count(), way.length, id);
     for (const [index, step] of way.entries()) {
-      await page.locator(`.coach ol > li:nth-child(${index + 1}).now`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not the next one`));
-      await step(page);
+      const item = `.coach ol > li:nth-child(${index + 1})`;
+      await page.locator(`${item}.now, ${item}.done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not the next one`));
+      // What nobody is asked about is done by the table itself.
+      if (!(await page.locator(`${item}.done`).count())) await step(page);
       await page.locator(`.coach ol > li:nth-child(${index + 1}).done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`${id}: step ${index + 1} is not done`));
     }
     await page.getByText('Well done!').waitFor();
