@@ -1,5 +1,7 @@
 // A table to which one is connected: what the server sent, and the commands. There is no state but that.
-import { take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
+import type { CardInfo } from '~/card/info';
+import { keep } from '~/card/infos.svelte';
+import { get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
 
 export interface Told extends Notice {
   /** Before which happening it was told. */
@@ -27,6 +29,7 @@ export class Session {
   /** Told of each update with what was before it: for sounds and for what is watched step by step. */
   watch: ((update: Update, before: Snapshot) => void) | undefined;
   #told = 0;
+  #asked = false;
 
   readonly table = $derived(this.snapshot?.table ?? undefined);
   readonly status = $derived(this.snapshot?.status);
@@ -53,6 +56,7 @@ export class Session {
       },
       snapshot: (snapshot) => {
         this.snapshot = snapshot;
+        this.#madeUp();
         this.clockAt = Date.now();
         this.answered = undefined;
       },
@@ -114,6 +118,13 @@ export class Session {
   async pass(passing: Passing): Promise<void> {
     if (this.snapshot) this.snapshot = { ...this.snapshot, passing };
     await this.send({ do: 'pass', ...passing });
+  }
+
+  /** Cards that a scenario made up are in no library: they are asked for once. */
+  #madeUp(): void {
+    if (this.#asked || !(this.status as { situation?: unknown } | undefined)?.situation || !this.code) return;
+    this.#asked = true;
+    get<CardInfo[]>(`/tables/${this.code}/cards`).then(keep).catch(() => (this.#asked = false));
   }
 
   close(): void {
