@@ -10,6 +10,7 @@ use maneframe_library::Library;
 use maneframe_protocol::{Audience, ClockRule, DeckChoice, NewSeat, NewTable, ProposalKind, Speaker};
 use tokio::sync::mpsc;
 
+use super::command::Asker;
 use super::line::{Line, What, index};
 use super::live::LiveTable;
 use super::opening;
