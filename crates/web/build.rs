@@ -43,7 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     list(&dist, &dist, &mut files)?;
     files.sort();
     // Debug's quotes are Rust's.
-    let rows: String = files.iter().map(|(name, path)| format!("({name:?}, include_bytes!({path:?}) as &[u8]),\n")).collect();
+    let rows: String =
+        files.iter().map(|(name, path)| format!("({name:?}, include_bytes!({path:?}) as &[u8]),\n")).collect();
     fs::write(dist.with_file_name("files.rs"), format!("&[\n{rows}]\n"))?;
     Ok(())
 }

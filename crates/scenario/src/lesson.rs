@@ -107,7 +107,9 @@ mod tests {
             let scenario = only(lesson.id, lesson.text).unwrap_or_else(|e| panic!("{}: {e}", lesson.id));
             let verdict = run(&scenario, &library);
             assert!(verdict.passed(), "{}: {:?}", lesson.id, verdict.why());
-            assert!(!lesson.about.is_empty() && Lesson::find(lesson.id).is_some_and(|found| found.title == lesson.title));
+            assert!(
+                !lesson.about.is_empty() && Lesson::find(lesson.id).is_some_and(|found| found.title == lesson.title)
+            );
             let goals = goals(&scenario);
             assert!(!goals.is_empty(), "{} asks for nothing", lesson.id);
             for goal in &goals {
