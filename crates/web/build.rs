@@ -38,7 +38,28 @@ fn main() -> Result<(), Box<dyn Error>> {
             apology(&dist, "The pages could not be built when this program was.")?;
         }
     }
-    compress(&dist)
+    compress(&dist)?;
+    let mut files = Vec::new();
+    list(&dist, &dist, &mut files)?;
+    files.sort();
+    // Debug's quotes are Rust's.
+    let rows: String =
+        files.iter().map(|(name, path)| format!("({name:?}, include_bytes!({path:?}) as &[u8]),\n")).collect();
+    fs::write(dist.with_file_name("files.rs"), format!("&[\n{rows}]\n"))?;
+    Ok(())
+}
+
+fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(root, &path, files)?;
+        } else {
+            let name = path.strip_prefix(root)?.to_str().ok_or("a file has a name that is no text")?.replace('\\', "/");
+            files.push((name, path));
+        }
+    }
+    Ok(())
 }
 
 fn npm(arguments: &[&str], web: &Path) -> Command {

@@ -90,3 +90,35 @@ pub(crate) fn only(file: &str, text: &str) -> Result<Scenario, String> {
         n => Err(format!("{n} scenarios are in it, not one")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use maneframe_library::Library;
+
+    use super::*;
+    use crate::run;
+
+    #[test]
+    fn every_lesson_can_be_done_as_its_writer_does_it() {
+        let library = Library::bundled();
+        let all = lessons();
+        assert_eq!(all.len(), 10);
+        for lesson in &all {
+            let scenario = only(lesson.id, lesson.text).unwrap_or_else(|e| panic!("{}: {e}", lesson.id));
+            let verdict = run(&scenario, &library);
+            assert!(verdict.passed(), "{}: {:?}", lesson.id, verdict.why());
+            assert!(
+                !lesson.about.is_empty() && Lesson::find(lesson.id).is_some_and(|found| found.title == lesson.title)
+            );
+            let goals = goals(&scenario);
+            assert!(!goals.is_empty(), "{} asks for nothing", lesson.id);
+            for goal in &goals {
+                assert!(!goal.expects.is_empty(), "{}: `{}` is reached by nothing", lesson.id, goal.words);
+                assert!(!goal.hint.is_empty(), "{}: `{}` says not how", lesson.id, goal.words);
+            }
+            let expects = |step: &crate::scenario::Line| matches!(step.what, crate::scenario::Step::Expect(_));
+            let all = scenario.steps.iter().filter(|step| expects(step)).count();
+            assert_eq!(goals.iter().map(|goal| goal.expects.len()).sum::<usize>(), all, "{}", lesson.id);
+        }
+    }
+}

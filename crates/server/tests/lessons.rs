@@ -7,7 +7,7 @@ use std::time::Duration;
 use common::{House, answer, next};
 use maneframe_client::{Connection, Event, Seat as Place, Site};
 use maneframe_engine::message::{Does, Question, Seat};
-use maneframe_protocol::{Command, Joined, LessonInfo, LessonStatus, Message, Stage};
+use maneframe_protocol::{Command, Joined, LessonInfo, LessonStatus, Message, NewSeat, NewTable, Stage};
 use maneframe_scenario::{Lesson, lessons};
 
 async fn get(house: &House, site: &Site, path: &str) -> String {
@@ -160,4 +160,62 @@ async fn a_scenario_is_played_and_its_replay_shown() {
     let moments = get(&house, &site, &format!("/replays/{replay}/moments?as=1")).await;
     let moments: maneframe_protocol::Moments = serde_json::from_str(&moments).expect("moments");
     assert_eq!((moments.situation.as_ref(), moments.total), (Some(id), moments.moments.len()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_what_the_bot_would_do_where_the_table_allows_it() {
+    let house = House::open().await;
+    let site = house.guest("Ada").await;
+    for hints in [true, false] {
+        let bot = NewSeat::Bot { bot: "greedy".to_owned(), deck: Some(common::deck(1)) };
+        let mut table = NewTable::new(vec![NewSeat::Mine { deck: common::deck(0) }, bot]);
+        (table.shuffle_seats, table.hints) = (false, hints);
+        let joined = site.open(&table).await.expect("a table");
+        let mut connection = Connection::open(&site, &joined.code, Place::default()).await.expect("a seat");
+        let question = loop {
+            match common::asked(&connection, Seat(1)) {
+                Some(question) => break question,
+                None => drop(next(&mut connection).await),
+            }
+        };
+        let told = answer(&mut connection, Command::Hint { question: question.number }).await;
+        match told {
+            Message::Hint { question: about, option, words, .. } => {
+                let offers = question.options.expect("it is our question");
+                assert!(hints && about == question.number && offers[option].label == words);
+            }
+            other => assert!(!hints && matches!(other, Message::Refused { .. }), "{other:?}"),
+        }
+        let stale = answer(&mut connection, Command::Hint { question: question.number + 100 }).await;
+        assert!(matches!(stale, Message::Refused { .. }));
+    }
+}
+
+/// Whoever plays all sides of a table takes moves back without asking themselves.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_plays_both_sides_need_not_agree_with_themselves() {
+    let house = House::open().await;
+    let site = house.guest("Ada").await;
+    let mut table =
+        NewTable::new(vec![NewSeat::Mine { deck: common::deck(0) }, NewSeat::Mine { deck: common::deck(1) }]);
+    table.shuffle_seats = false;
+    let joined = site.open(&table).await.expect("a table");
+    let place = |seat| Place { seat: Some(seat), ..Place::default() };
+    let mut first = Connection::open(&site, &joined.code, place(1)).await.expect("a seat");
+    let mut second = Connection::open(&site, &joined.code, place(2)).await.expect("the other seat");
+    for (connection, seat) in [(&mut first, Seat(1)), (&mut second, Seat(2))] {
+        let question = loop {
+            match common::asked(connection, seat) {
+                Some(question) => break question,
+                None => drop(next(connection).await),
+            }
+        };
+        let act = Command::Act { question: question.number, option: 0 };
+        assert!(matches!(answer(connection, act).await, Message::Done { .. }));
+    }
+    assert!(matches!(answer(&mut first, Command::Undo { question: None }).await, Message::Done { .. }));
+    assert!(first.table.as_ref().is_some_and(|table| table.status.proposals.is_empty()));
+    let other = house.guest("Ben").await;
+    let stranger = Connection::open(&other, &joined.code, place(2)).await;
+    assert!(stranger.is_err(), "nobody sits at another's seat");
 }

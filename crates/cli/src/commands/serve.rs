@@ -109,7 +109,7 @@ async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result
         Some(folder) => {
             Pages::read(folder).map_err(|e| miette!("cannot read the pages in {}: {e}", folder.display()))?
         }
-        None => Pages::new(maneframe_web::files()),
+        None => Pages::new(maneframe_web::files().map(|(path, bytes)| (path.to_owned(), bytes.into()))),
     };
     let library = Library::open()?;
     for trouble in library.troubles() {

@@ -12,6 +12,7 @@ use maneframe_engine::replay::{Entry, Replay, moves};
 use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
 use maneframe_protocol::{Code, GameValue, Moment, Moments, Played, Problem, TurnMark, Value, Worst};
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use super::App;
 use super::problem::{Path, Query, Trouble};
@@ -207,8 +208,32 @@ pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
 }
 
 /// Values that were worked out: they stay the same.
-#[derive(Default)]
-pub struct Worked(Mutex<HashMap<String, Arc<GameValue>>>);
+pub struct Worked {
+    known: Mutex<HashMap<String, Arc<GameValue>>>,
+    /// One game at a time: others play meanwhile.
+    turn: Semaphore,
+}
+
+impl Default for Worked {
+    fn default() -> Worked {
+        Worked { known: Mutex::default(), turn: Semaphore::new(1) }
+    }
+}
+
+impl Worked {
+    fn get(&self, id: &str) -> Option<GameValue> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(id).map(|value| (**value).clone())
+    }
+
+    fn keep(&self, id: String, value: &GameValue) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(id, Arc::new(value.clone()));
+    }
+}
 
 /// So many are remembered.
 const REMEMBERED: usize = 500;
@@ -217,7 +242,9 @@ const LOOKS: usize = 400;
 /// Of so many choices after which a seat's chance fell most it is asked what would have been better.
 const CANDIDATES: usize = 14;
 /// No longer than this, all in all.
-const TIME: Duration = Duration::from_secs(20);
+const TIME: Duration = Duration::from_secs(8);
+/// Who waits longer than this for others to be done is asked to come again.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Less than this is nothing that somebody lost.
 const NOTHING: f64 = 0.01;
 
@@ -225,17 +252,19 @@ const NOTHING: f64 = 0.01;
 #[utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
     responses((status = 200, body = GameValue), (status = 403, body = Problem)))]
 pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, Trouble> {
-    let known = app.worked.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
-    if let Some(known) = known {
-        return Ok(Json((*known).clone()));
+    if let Some(known) = app.worked.get(&id) {
+        return Ok(Json(known));
     }
     let game = game(&app, &id).await?;
-    let value = apart(&app, move || worth(&game)).await?.map_err(differs)?;
-    let mut worked = app.worked.0.lock().unwrap_or_else(PoisonError::into_inner);
-    if worked.len() >= REMEMBERED {
-        worked.clear();
+    let busy = || Problem::new(Code::Unavailable, "other games are looked at now: try again soon");
+    let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
+    let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
+    // Somebody may have asked for the same game.
+    if let Some(known) = app.worked.get(&id) {
+        return Ok(Json(known));
     }
-    worked.insert(id, Arc::new(value.clone()));
+    let value = apart(&app, move || worth(&game)).await?.map_err(differs)?;
+    app.worked.keep(id, &value);
     Ok(Json(value))
 }
 

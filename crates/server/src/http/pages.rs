@@ -81,9 +81,8 @@ impl Pages {
         if let Some((path, file)) = self.0.get_key_value(wanted) {
             return Some((path, file));
         }
-        // Everything that is no file is a place within the one page.
-        let last = wanted.rsplit('/').next().unwrap_or_default();
-        let (path, file) = self.0.get_key_value("index.html").filter(|_| !last.contains('.'))?;
+        // Everything that is no file is a place within the one page; numbers of rules have dots, too.
+        let (path, file) = self.0.get_key_value("index.html").filter(|_| kind(wanted) == OTHER)?;
         Some((path, file))
     }
 }
@@ -118,6 +117,9 @@ fn tag(bytes: &[u8]) -> String {
     format!("\"{digits}\"")
 }
 
+/// What has no ending that is known.
+const OTHER: &str = "application/octet-stream";
+
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -133,7 +135,7 @@ fn kind(path: &str) -> &'static str {
         "mp3" => "audio/mpeg",
         "ogg" => "audio/ogg",
         "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
+        _ => OTHER,
     }
 }
 

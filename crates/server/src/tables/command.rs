@@ -1,5 +1,7 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
+use std::sync::PoisonError;
+
 use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
@@ -206,8 +208,12 @@ impl LiveTable {
         if played.pending() != Some((seat, question)) {
             return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
         }
-        // The same question has the same answer.
-        let option = BotKind::Greedy.make(question.into()).choose(played.game(), player(seat));
+        let mut hinted = self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
+        let option = match *hinted {
+            Some((who, about, option)) if (who, about) == (seat, question) => option,
+            _ => BotKind::Greedy.make(question.into()).choose(played.game(), player(seat)),
+        };
+        *hinted = Some((seat, question, option));
         let asked = played.referee().question(self.viewer(index(seat)));
         let options = asked.and_then(|asked| asked.options).unwrap_or_default();
         let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();

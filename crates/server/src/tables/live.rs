@@ -90,6 +90,8 @@ pub struct LiveTable {
     rematch: Option<String>,
     /// Of what its chance is made.
     pub seed: Option<Seed>,
+    /// The last hint: to whom, for which question, which option. The same question has the same.
+    pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
     /// The lesson that is learned here.
     pub lesson: Option<maneframe_scenario::Course>,
     /// The entries of another game from which this one goes on.
@@ -121,6 +123,7 @@ impl LiveTable {
             next_proposal: 0,
             rematch: None,
             seed: None,
+            hinted: std::sync::Mutex::default(),
             lesson: None,
             from: None,
             told: 0,

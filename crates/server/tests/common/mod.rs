@@ -169,7 +169,8 @@ pub async fn answer(connection: &mut Connection, command: Command) -> Message {
                 | Message::Refused { to, .. }
                 | Message::Attempts { to, .. }
                 | Message::Power { to, .. }
-                | Message::WayBack { to, .. } => *to,
+                | Message::WayBack { to, .. }
+                | Message::Hint { to, .. } => *to,
                 _ => continue,
             };
             if to == id {
