@@ -52,7 +52,7 @@ export async function open(browser, base, path, how = {}) {
     viewport: { width: 1280, height: 860 }, locale: 'en-GB', colorScheme: 'dark', reducedMotion: 'reduce', ...how,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {
