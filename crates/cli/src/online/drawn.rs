@@ -45,6 +45,8 @@ pub struct Drawn {
     ended: Option<String>,
     /// The seats with somebody connected, and how many look on, once the server has told.
     present: Option<(Vec<Seat>, usize)>,
+    /// The judges who are there: they see all, and everybody may know.
+    judges: Vec<String>,
     /// When the clock that is shown came.
     clocked: Instant,
     /// What was said or done last beside the game, until one does something.
@@ -80,6 +82,7 @@ impl Drawn {
             lost: None,
             ended: None,
             present: None,
+            judges: Vec::new(),
             clocked: Instant::now(),
             latest: None,
             answered: 0,
@@ -167,7 +170,9 @@ impl Drawn {
             }
             Message::Attempts { to, attempts } => drop(self.answered_about(to, |asked| asked.attempts(attempts))),
             Message::Power { to, reckoning } => drop(self.answered_about(to, |asked| asked.power(reckoning))),
-            Message::Present { seats, spectators, .. } => self.present = Some((seats, spectators)),
+            Message::Present { seats, spectators, judges } => {
+                (self.present, self.judges) = (Some((seats, spectators)), judges);
+            }
             Message::Bye { why, .. } => self.latest = Some(format!("{why}: the table is kept")),
             _ => {}
         }
@@ -538,6 +543,9 @@ impl Source for Drawn {
         if self.place.stage() != Stage::Over {
             asides.extend(self.away().into_iter().map(|name| format!("{name} is away")));
         }
+        if !self.judges.is_empty() && !self.place.judge {
+            asides.push(format!("judge: {}", self.judges.join(", ")));
+        }
         asides.extend(self.latest.clone());
         asides
     }
@@ -551,7 +559,7 @@ impl Beside for Drawn {
             self.take(event);
             heard = true;
         }
-        heard
+        heard || !self.shows.is_empty()
     }
 
     fn take_shows(&mut self) -> Vec<Show> {
@@ -569,6 +577,9 @@ impl Beside for Drawn {
     }
 
     fn say(&mut self, words: &str) {
+        if let Some(command) = place::muting(words) {
+            return self.act(command);
+        }
         match place::ruling(words).filter(|_| self.place.judge) {
             Some(Ok(command)) => self.act(command),
             Some(Err(why)) => self.shows.push(Show::Message(why.to_owned())),
