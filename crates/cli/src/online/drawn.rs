@@ -157,7 +157,7 @@ impl Drawn {
             }
             Message::Update(update) => {
                 self.log.happenings(&update.happenings);
-                self.beside(&update.notices, &update.speeches);
+                self.people(&update.notices, &update.speeches);
                 if update.status.is_some() {
                     self.clocked = Instant::now();
                 }
@@ -179,7 +179,7 @@ impl Drawn {
     }
 
     /// Takes in what people did and said beside the game.
-    fn beside(&mut self, notices: &[Notice], speeches: &[Speech]) {
+    fn people(&mut self, notices: &[Notice], speeches: &[Speech]) {
         for notice in notices {
             self.log.note(notice.words.clone());
             self.latest = Some(notice.words.clone());
