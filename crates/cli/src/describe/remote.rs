@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, Line, Need, Requirement};
-use maneframe_engine::inspect::MAX_PLAYERS;
-use maneframe_engine::message::{self, Area, Seat, Table};
-use maneframe_engine::{AreaId, CardId, Handle, PlayerId};
+use maneframe_engine::inspect::{AbilityId, MAX_PLAYERS};
+use maneframe_engine::message::{self, Area, Does, Seat, Table};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Handle, PlayerId, Target, Via};
 use maneframe_library::Library;
 use serde::de::DeserializeOwned;
 
@@ -70,6 +70,48 @@ pub fn area(area: Area) -> AreaId {
 }
 
 const MOST_DILEMMAS: u8 = AreaId::END - AreaId::FIRST_DILEMMA;
+
+/// What an option does, for keys and menus to sort by; what they don't sort by is a number.
+pub fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice {
+    // What it reacts to is in its words.
+    let reacts = |after: &Option<String>| after.as_ref().map(|_| at as u16);
+    match does {
+        Does::Pass => Choice::Pass,
+        Does::Done => Choice::Done,
+        Does::Yes => Choice::Yes,
+        Does::No => Choice::No,
+        Does::Play { card: played, to, on, with } => {
+            let to = match (on, to) {
+                (Some(host), _) => Target::Card(card(*host)),
+                (None, Some(there)) => Target::Area(area(*there)),
+                (None, None) => Target::OwnArea,
+            };
+            let via = with.map_or(Via::Cost, |with| Via::Redeem(card(with)));
+            Choice::Act(Action::Play { card: card(*played), to, via })
+        }
+        Does::PlayEvent { card: played, after } => {
+            Choice::Act(Action::PlayEvent { card: card(*played), to: reacts(after) })
+        }
+        Does::Move { card: moved, to } => Choice::Act(Action::Move { card: card(*moved), to: area(*to) }),
+        Does::Draw => Choice::Act(Action::Draw),
+        Does::Rally { card: rallied } => Choice::Act(Action::Rally { card: card(*rallied) }),
+        Does::Use { card: used, text, after } => {
+            let known = texts.iter().position(|t| t == text);
+            let ability = known.unwrap_or_else(|| {
+                texts.push(text.clone());
+                texts.len() - 1
+            });
+            Choice::Act(Action::Activate { card: card(*used), ability: AbilityId(ability as u16), to: reacts(after) })
+        }
+        Does::Challenge { card: challenged } => Choice::Act(Action::Challenge { card: card(*challenged) }),
+        Does::Card { card: chosen, .. } => Choice::Card(card(*chosen)),
+        Does::Top { card: chosen, .. } => Choice::Top(card(*chosen)),
+        Does::Bottom { card: chosen, .. } => Choice::Bottom(card(*chosen)),
+        Does::Player { seat } => Choice::Player(player(*seat)),
+        Does::Area { area: there } => Choice::Area(area(*there)),
+        _ => Choice::Number(at as u32),
+    }
+}
 
 /// The value that a word stands for.
 pub fn word<T: DeserializeOwned>(word: &str) -> Option<T> {

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use maneframe_card::Card;
 use maneframe_client::{Connection, Event, Seat as Wanted, Site};
-use maneframe_engine::inspect::AbilityId;
 use maneframe_engine::message::{Does, Offer as Offered, Outcome, Question as Asking, Seat, Table};
-use maneframe_engine::{Action, CardId, Choice, PlayerId, Prompt, Target, Via};
+use maneframe_engine::{CardId, PlayerId, Prompt};
 use maneframe_protocol::{ClockFace, Command, Message, Notice, Phrase, Speech, Stage, UndoRule, Until};
 use miette::miette;
 use tokio::runtime::Runtime;
@@ -45,6 +44,8 @@ pub struct Drawn {
     ended: Option<String>,
     /// The seats with somebody connected, and how many look on, once the server has told.
     present: Option<(Vec<Seat>, usize)>,
+    /// The judges who are there: they see all, and everybody may know.
+    judges: Vec<String>,
     /// When the clock that is shown came.
     clocked: Instant,
     /// What was said or done last beside the game, until one does something.
@@ -80,6 +81,7 @@ impl Drawn {
             lost: None,
             ended: None,
             present: None,
+            judges: Vec::new(),
             clocked: Instant::now(),
             latest: None,
             answered: 0,
@@ -95,8 +97,9 @@ impl Drawn {
         let since = Instant::now();
         while self.place.connection.table.is_none() {
             let left = PATIENCE.saturating_sub(since.elapsed());
-            let next = async { tokio::time::timeout(left, self.place.connection.next()).await };
-            match self.runtime.block_on(next) {
+            let connection = &mut self.place.connection;
+            let next = self.runtime.block_on(async { tokio::time::timeout(left, connection.next()).await });
+            match next {
                 Ok(Some(event)) => self.take(event),
                 Ok(None) => return Err(miette!("the connection has ended")),
                 Err(_) => return Err(miette!("the server does not show the table")),
@@ -154,7 +157,7 @@ impl Drawn {
             }
             Message::Update(update) => {
                 self.log.happenings(&update.happenings);
-                self.beside(&update.notices, &update.speeches);
+                self.people(&update.notices, &update.speeches);
                 if update.status.is_some() {
                     self.clocked = Instant::now();
                 }
@@ -167,14 +170,16 @@ impl Drawn {
             }
             Message::Attempts { to, attempts } => drop(self.answered_about(to, |asked| asked.attempts(attempts))),
             Message::Power { to, reckoning } => drop(self.answered_about(to, |asked| asked.power(reckoning))),
-            Message::Present { seats, spectators, .. } => self.present = Some((seats, spectators)),
+            Message::Present { seats, spectators, judges } => {
+                (self.present, self.judges) = (Some((seats, spectators)), judges);
+            }
             Message::Bye { why, .. } => self.latest = Some(format!("{why}: the table is kept")),
             _ => {}
         }
     }
 
     /// Takes in what people did and said beside the game.
-    fn beside(&mut self, notices: &[Notice], speeches: &[Speech]) {
+    fn people(&mut self, notices: &[Notice], speeches: &[Speech]) {
         for notice in notices {
             self.log.note(notice.words.clone());
             self.latest = Some(notice.words.clone());
@@ -264,49 +269,6 @@ impl Drawn {
     }
 }
 
-/// What an option does, for keys and menus to sort by; what they don't sort by is a number.
-fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice {
-    let card = remote::card;
-    // What it reacts to is in its words.
-    let reacts = |after: &Option<String>| after.as_ref().map(|_| at as u16);
-    match does {
-        Does::Pass => Choice::Pass,
-        Does::Done => Choice::Done,
-        Does::Yes => Choice::Yes,
-        Does::No => Choice::No,
-        Does::Play { card: played, to, on, with } => {
-            let to = match (on, to) {
-                (Some(host), _) => Target::Card(card(*host)),
-                (None, Some(area)) => Target::Area(remote::area(*area)),
-                (None, None) => Target::OwnArea,
-            };
-            let via = with.map_or(Via::Cost, |with| Via::Redeem(card(with)));
-            Choice::Act(Action::Play { card: card(*played), to, via })
-        }
-        Does::PlayEvent { card: played, after } => {
-            Choice::Act(Action::PlayEvent { card: card(*played), to: reacts(after) })
-        }
-        Does::Move { card: moved, to } => Choice::Act(Action::Move { card: card(*moved), to: remote::area(*to) }),
-        Does::Draw => Choice::Act(Action::Draw),
-        Does::Rally { card: rallied } => Choice::Act(Action::Rally { card: card(*rallied) }),
-        Does::Use { card: used, text, after } => {
-            let known = texts.iter().position(|t| t == text);
-            let ability = known.unwrap_or_else(|| {
-                texts.push(text.clone());
-                texts.len() - 1
-            });
-            Choice::Act(Action::Activate { card: card(*used), ability: AbilityId(ability as u16), to: reacts(after) })
-        }
-        Does::Challenge { card: challenged } => Choice::Act(Action::Challenge { card: card(*challenged) }),
-        Does::Card { card: chosen, .. } => Choice::Card(card(*chosen)),
-        Does::Top { card: chosen, .. } => Choice::Top(card(*chosen)),
-        Does::Bottom { card: chosen, .. } => Choice::Bottom(card(*chosen)),
-        Does::Player { seat } => Choice::Player(remote::player(*seat)),
-        Does::Area { area } => Choice::Area(remote::area(*area)),
-        _ => Choice::Number(at as u32),
-    }
-}
-
 impl Source for Drawn {
     fn scene(&self) -> Scene {
         let seats = self.place.status().map_or(2, |status| status.seats.len());
@@ -320,7 +282,9 @@ impl Source for Drawn {
     fn offers(&self) -> Vec<Offer> {
         let mut texts = Vec::new();
         let offered = self.place.question().into_iter().flat_map(|q| q.options.iter().flatten()).enumerate();
-        offered.map(|(at, o)| Offer { choice: choice(&o.does, at, &mut texts), words: o.label.clone() }).collect()
+        offered
+            .map(|(at, o)| Offer { choice: remote::choice(&o.does, at, &mut texts), words: o.label.clone() })
+            .collect()
     }
 
     fn moment(&self) -> u64 {
@@ -538,6 +502,9 @@ impl Source for Drawn {
         if self.place.stage() != Stage::Over {
             asides.extend(self.away().into_iter().map(|name| format!("{name} is away")));
         }
+        if !self.judges.is_empty() && !self.place.judge {
+            asides.push(format!("judge: {}", self.judges.join(", ")));
+        }
         asides.extend(self.latest.clone());
         asides
     }
@@ -551,7 +518,7 @@ impl Beside for Drawn {
             self.take(event);
             heard = true;
         }
-        heard
+        heard || !self.shows.is_empty()
     }
 
     fn take_shows(&mut self) -> Vec<Show> {
@@ -569,6 +536,9 @@ impl Beside for Drawn {
     }
 
     fn say(&mut self, words: &str) {
+        if let Some(command) = place::muting(words) {
+            return self.act(command);
+        }
         match place::ruling(words).filter(|_| self.place.judge) {
             Some(Ok(command)) => self.act(command),
             Some(Err(why)) => self.shows.push(Show::Message(why.to_owned())),

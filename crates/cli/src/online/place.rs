@@ -2,7 +2,7 @@
 
 use maneframe_client::Connection;
 use maneframe_engine::message::{Question, Seat};
-use maneframe_protocol::{Command, JudgeAct, Passing, Proposal, ProposalKind, Stage, Status, Until, Whose};
+use maneframe_protocol::{Command, JudgeAct, Passing, Proposal, ProposalKind, Stage, Status, Until, Whom, Whose};
 
 use super::show;
 
@@ -92,6 +92,18 @@ pub fn proposal(proposal: &Proposal, status: &Status) -> String {
         ProposalKind::Gone { seat } => format!("to go on without {}, who is away", show::name(status, seat)),
     };
     format!("{} asks {what}", show::name(status, proposal.by))
+}
+
+/// A line by which somebody isn't heard any more, or is again: `/mute P2`, `/unmute P2`.
+pub fn muting(line: &str) -> Option<Command> {
+    let (what, whom) = line.split_once(' ')?;
+    let muted = match what {
+        "/mute" => true,
+        "/unmute" => false,
+        _ => return None,
+    };
+    let seat = whom.trim().trim_start_matches(['P', 'p']).parse().ok()?;
+    Some(Command::Mute { whom: Whom::Seat(Seat(seat)), muted })
 }
 
 /// A line that a judge types, as a ruling; `None` where it begins with no ruling's word.

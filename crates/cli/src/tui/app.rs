@@ -27,6 +27,8 @@ pub struct App<'a> {
     pub offers: Vec<Offer>,
     /// When they were offered.
     moment: u64,
+    /// Whether they have not been listed by themselves since.
+    unlisted: bool,
     /// The cards that options are about.
     pub live: Vec<CardId>,
     /// Where cards lie on the screen.
@@ -77,6 +79,7 @@ impl<'a> App<'a> {
             scene,
             offers: Vec::new(),
             moment,
+            unlisted: true,
             live: Vec::new(),
             spots: Vec::new(),
             cursor: None,
@@ -147,6 +150,7 @@ impl<'a> App<'a> {
         self.back = 0;
         let moment = self.game.moment();
         if std::mem::replace(&mut self.moment, moment) != moment {
+            self.unlisted = true;
             // What was offered then is not offered any more.
             self.popups.retain(|popup| !popup.offers());
         }
@@ -164,7 +168,10 @@ impl<'a> App<'a> {
         } else if question.mulligan && hand().all(|c| self.cursor != Some(c)) {
             self.cursor = hand().next();
         }
-        if self.popups.is_empty() && (listed || asked && prompt::wants_menu(self, self.width)) {
+        // A menu that was put aside doesn't come back because somebody on a server said something.
+        let anew = self.unlisted || self.game.is_paced();
+        if anew && self.popups.is_empty() && (listed || asked && prompt::wants_menu(self, self.width)) {
+            self.unlisted = false;
             self.open(question.short, self.numbered(|_| true));
         }
     }

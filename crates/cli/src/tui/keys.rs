@@ -61,6 +61,7 @@ const HERE: &[(&str, &str)] = &[
 const BESIDE: &[(&str, &str)] = &[
     ("t", "say something"),
     ("T", "say it with a phrase"),
+    ("t /mute P2", "hear no more of what P2 says; `/unmute P2` does again"),
     ("A", "answer what somebody proposes: to take moves back, a draw, another game"),
     ("W", "pass until something happens"),
     ("E", "pass until your next turn"),
@@ -142,7 +143,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('E') => app.wait(true),
         KeyCode::Char('w') => show_why(app),
         KeyCode::Char('u') => app.undo(),
-        KeyCode::Char('C') => app.ask(Confirm::Concede),
+        KeyCode::Char('C') if !app.game.watching() => app.ask(Confirm::Concede),
         KeyCode::Char('D') => app.offer_draw(),
         KeyCode::Char('F') => stops(app),
         KeyCode::Char('y') => take(app, "say yes", |c| c == Choice::Yes),
@@ -158,6 +159,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
 fn take(app: &mut App<'_>, what: &str, fits: impl Fn(Choice) -> bool) {
     match app.offers.iter().position(|o| fits(o.choice)) {
         Some(index) => app.choose(index),
+        None if app.offers.is_empty() => app.message = Some("You are not asked anything.".to_owned()),
         None => app.message = Some(format!("You can't {what} now.")),
     }
 }

@@ -67,10 +67,14 @@ pub enum Popup {
 }
 
 impl Popup {
-    /// Whether it is a menu of options.
+    /// Whether it is about what is offered at this moment, and means something else at another one.
     pub fn offers(&self) -> bool {
         let offers = |e: &Entry| matches!(e.does, Does::Choose(_) | Does::Open(_));
-        matches!(self, Popup::Menu { entries, .. } if entries.iter().any(offers))
+        match self {
+            Popup::Menu { entries, .. } => entries.iter().any(offers),
+            Popup::Ask { confirm, .. } => matches!(confirm, Confirm::Pass(_)),
+            Popup::Pages { .. } | Popup::Words(_) => false,
+        }
     }
 }
 
