@@ -168,9 +168,14 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
             terminal.wait("it comes back by itself", |screen| !shows(screen, "the connection broke"));
             cuts += 1;
         }
+        // A game by the same few keys may take for ever: it is given up in the end.
+        if n == 150 {
+            terminal.key("C");
+            terminal.settle();
+        }
         go_on(&mut terminal, n);
         n += 1;
-        assert!(n < 4_000, "the game comes to an end\n{}", screen.join("\n"));
+        assert!(n < 600, "the game comes to an end\n{}", screen.join("\n"));
     }
     assert_eq!(cuts, 2, "after {n} keys");
     let screen = terminal.wait("the end", |screen| shows(screen, "the end") && shows(screen, "the replay:"));
