@@ -520,6 +520,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lessons, in the order in which they are learned. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LessonInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lessons/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a table at which a lesson is learned. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -1094,6 +1174,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/replays/{id}/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Moments of a game that is over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Through whose eyes: a seat from 1, 0 for a spectator, or `all`. */
+                    as: string | null;
+                    /** @description How many, 1 to 100; 50 by default. */
+                    count: number | null;
+                    /** @description The first one. */
+                    from: number;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Moments"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/replays/{id}/tables": {
         parameters: {
             query?: never;
@@ -1128,6 +1259,279 @@ export interface paths {
                     };
                 };
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/replays/{id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where each turn of a game that is over begins. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TurnMark"][];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/replays/{id}/value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a game that is over was worth to each seat, and the choices by which most was lost. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GameValue"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules and terms of the glossary. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description All rules instead of the chapters. */
+                    all: boolean;
+                    /** @description A number, and those below it; or words. Chapters where it is empty. */
+                    q: string;
+                    /** @description By the numbers of which rulebook: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`. */
+                    rulebook: string | null;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RulesFound"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rules/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A rule. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: string;
+                    /** @description `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
+                    rulebook: string | null;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RuleSheet"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A scenario. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ScenarioSheet"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a table that begins with a scenario. Whoever opens it plays all sides, or one against a bot. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PlayScenario"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1380,6 +1784,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{code}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards of a table that no set has: those that its scenario makes up. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CardInfo"][];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{code}/invitations": {
         parameters: {
             query?: never;
@@ -1505,6 +1954,53 @@ export interface paths {
                     content?: never;
                 };
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/terms/{term}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A keyword or another term of the glossary. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
+                    rulebook: string | null;
+                    term: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TermSheet"];
+                    };
+                };
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1909,6 +2405,17 @@ export interface components {
             /** @description Its traits. */
             traits: string[];
         };
+        /** @description What a game was worth to each seat, as a bot sees it. */
+        GameValue: {
+            /** @description Which bot looked at it. */
+            bot: string;
+            /** @description How many seats there are. */
+            seats: number;
+            /** @description The values, move by move; of long games some moves are left out. */
+            values: unknown[];
+            /** @description The three choices by which most was lost, the worst first. */
+            worst: components["schemas"]["Worst"][];
+        };
         /** @description A hand to be drawn for a look. */
         HandToDraw: {
             /**
@@ -1952,6 +2459,19 @@ export interface components {
             /** @description Where the table is watched and played, relative to the server: a WebSocket. */
             socket: string;
         };
+        /** @description A lesson in short. */
+        LessonInfo: {
+            /** @description What one learns in it. */
+            about: string;
+            /** @description Its id in addresses. */
+            id: string;
+            /** @description The one after it. */
+            next?: string | null;
+            /** @description Its place among the lessons, from 1. */
+            number: number;
+            /** @description What it is called. */
+            title: string;
+        };
         /** @description What a line of a card was read as. */
         LineReading: components["schemas"]["TextReading"] & {
             /** @description On which side, from 0. */
@@ -1975,6 +2495,53 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /** @description Whether it may be watched. */
             watched: boolean;
+        };
+        /** @description A moment of a game. */
+        Moment: {
+            /** @description What about. */
+            asked?: string | null;
+            /**
+             * Format: int32
+             * @description Who is asked next, where these eyes may hear of it.
+             */
+            asks?: number | null;
+            /** @description That move in words, where these eyes may know. */
+            did?: string | null;
+            /** @description What happened since the moment before, as in the WebSocket's messages. */
+            happenings: Record<string, never>[];
+            /** @description After how many moves. */
+            move: number;
+            /** @description The phase. */
+            phase?: string | null;
+            /** @description The table, as in the WebSocket's messages. */
+            table: Record<string, never>;
+            /**
+             * Format: int32
+             * @description The turn.
+             */
+            turn: number;
+            /**
+             * Format: int32
+             * @description Who made the move that led here.
+             */
+            who?: number | null;
+        };
+        /** @description Moments of a game: the table after so many moves. */
+        Moments: {
+            /** @description Through whose eyes. */
+            as: string;
+            /** @description The first one that is here. */
+            from: number;
+            /** @description Those that were asked for. */
+            moments: components["schemas"]["Moment"][];
+            /** @description How it ended: `{"win": 1}`, `draw` or `stalled`. */
+            outcome: Record<string, never>;
+            /** @description Who played. */
+            seats: components["schemas"]["Played"][];
+            /** @description The situation in which it began, where it did not begin with setting up. */
+            situation?: string | null;
+            /** @description How many there are in all: one more than moves. */
+            total: number;
         };
         /** @description Somebody with whom one doesn't want to play again. */
         NewBlock: {
@@ -2020,6 +2587,8 @@ export interface components {
             decklists?: components["schemas"]["Decklists"];
             /** @description The format in which decks must be legal; by default only what the rules ask of every deck (CR 101). */
             format?: string | null;
+            /** @description Whether players may ask the server's bot what it would do. */
+            hints?: boolean;
             /** @description Whether judges may be invited, who see all. */
             judge?: boolean;
             /** @description Whether lines of card text that are not understood do nothing, and broken deck rules are overlooked. */
@@ -2061,12 +2630,31 @@ export interface components {
          * @enum {string}
          */
         Pace: "discreet" | "at-once";
+        /** @description Who played at a seat. */
+        Played: {
+            /** @description The bot, where it was one. */
+            bot?: string | null;
+            /** @description The deck's name. */
+            deck?: string | null;
+            /** @description The name. */
+            name: string;
+        };
         /** @description Playing on from within a replay. */
         PlayOn: {
             /** @description Which bot plays the other sides; by default whoever asks plays all. */
             bot?: string | null;
             /** @description After how many moves. */
             moves: number;
+            /**
+             * Format: int32
+             * @description Which side one plays against the bot, counted from 1.
+             */
+            seat?: number | null;
+        };
+        /** @description How to play a scenario. */
+        PlayScenario: {
+            /** @description Which bot plays the other sides; by default whoever asks plays all. */
+            bot?: string | null;
             /**
              * Format: int32
              * @description Which side one plays against the bot, counted from 1.
@@ -2169,6 +2757,45 @@ export interface components {
          * @enum {string}
          */
         Role: "player" | "judge" | "organiser" | "admin";
+        /** @description A rule in short. */
+        RuleInfo: {
+            /** @description How deep it stands: 0 for a chapter. */
+            depth: number;
+            /** @description Whether it only heads others. */
+            heading: boolean;
+            /** @description Its number in the rulebook. */
+            number: string;
+            /** @description What it says, in our own words. */
+            words: string;
+        };
+        /** @description Rules and terms that were found. */
+        RulesFound: {
+            /** @description What to try where there is nothing. */
+            help?: string | null;
+            /** @description By which rulebook's numbers. */
+            rulebook: string;
+            /** @description The rules, the best first. */
+            rules: components["schemas"]["RuleInfo"][];
+            /** @description The terms. */
+            terms: components["schemas"]["TermInfo"][];
+        };
+        /** @description A rule in full. */
+        RuleSheet: components["schemas"]["RuleInfo"] & {
+            /** @description Those right below it. */
+            children: components["schemas"]["RuleInfo"][];
+            /** @description Why nothing can be executed of it. */
+            definition?: string | null;
+            /** @description The one after it. */
+            next?: string | null;
+            /** @description Those above it, the chapter first. */
+            parents: components["schemas"]["RuleInfo"][];
+            /** @description The one before it. */
+            previous?: string | null;
+            /** @description The scenarios that show it. */
+            scenarios: components["schemas"]["ScenarioInfo"][];
+            /** @description Its numbers in CR 3.8, where they differ. */
+            today: string[];
+        };
         /** @description A hand drawn for a look. */
         SampleHand: {
             /** @description The six cards. */
@@ -2182,6 +2809,30 @@ export interface components {
             seed: number;
             /** @description The Problems that may be the Starting Problem. */
             starting_problems: string[];
+        };
+        /** @description A scenario in short. */
+        ScenarioInfo: {
+            /** @description The file that it stands in. */
+            file: string;
+            /** @description Its id in addresses. */
+            id: string;
+            /** @description The rule that it is about. */
+            rule: string;
+            /** @description By which rulebook it is played. */
+            rulebook: string;
+            /** @description What it shows. */
+            title: string;
+        };
+        /** @description A scenario in full. */
+        ScenarioSheet: components["schemas"]["ScenarioInfo"] & {
+            /** @description Whether a table can begin with it here. */
+            playable: boolean;
+            /** @description How many play; none where it can't be read. */
+            seats: number;
+            /** @description Its text. */
+            text: string;
+            /** @description Why not. */
+            why?: string | null;
         };
         /**
          * @description What a token is good for.
@@ -2220,6 +2871,22 @@ export interface components {
             at: number;
             /** @description What could have followed there. */
             expected: string[];
+        };
+        /** @description A keyword or another term of the glossary. */
+        TermInfo: {
+            /** @description Where this rulebook means something else by it. */
+            but?: string | null;
+            /** @description Whether it is a keyword. */
+            keyword: boolean;
+            /** @description The term; with X for its number. */
+            term: string;
+            /** @description What it means, in our own words. */
+            words: string;
+        };
+        /** @description A term in full. */
+        TermSheet: components["schemas"]["TermInfo"] & {
+            /** @description The scenarios that show it. */
+            scenarios: components["schemas"]["ScenarioInfo"][];
         };
         /** @description What a text was read as. */
         TextReading: {
@@ -2268,6 +2935,23 @@ export interface components {
             /** @description The token. */
             token: components["schemas"]["Token"];
         };
+        /** @description Where a turn begins. */
+        TurnMark: {
+            /**
+             * Format: int32
+             * @description Whose turn it is.
+             */
+            active: number;
+            /** @description The first moment in it. */
+            move: number;
+            /** @description Everybody's points then. */
+            points: number[];
+            /**
+             * Format: int32
+             * @description The turn.
+             */
+            turn: number;
+        };
         /**
          * @description When moves may be taken back.
          * @enum {string}
@@ -2311,6 +2995,30 @@ export interface components {
              */
             speech: number;
         };
+        /** @description A choice by which something was lost. */
+        Worst: {
+            /** @description What the bot would have chosen. */
+            better: string;
+            /** @description What was chosen. */
+            did: string;
+            /**
+             * Format: double
+             * @description By how much the chance to win would have been better, from 0 to 1.
+             */
+            lost: number;
+            /** @description The moment in which it was made. */
+            move: number;
+            /**
+             * Format: int32
+             * @description By whom.
+             */
+            seat: number;
+            /**
+             * Format: int32
+             * @description Its turn.
+             */
+            turn: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -2342,13 +3050,17 @@ export type DeckToRead = components['schemas']['DeckToRead'];
 export type Delay = components['schemas']['Delay'];
 export type ErratumInfo = components['schemas']['ErratumInfo'];
 export type FaceInfo = components['schemas']['FaceInfo'];
+export type GameValue = components['schemas']['GameValue'];
 export type HandToDraw = components['schemas']['HandToDraw'];
 export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
 export type Join = components['schemas']['Join'];
 export type Joined = components['schemas']['Joined'];
+export type LessonInfo = components['schemas']['LessonInfo'];
 export type LineReading = components['schemas']['LineReading'];
 export type Listed = components['schemas']['Listed'];
+export type Moment = components['schemas']['Moment'];
+export type Moments = components['schemas']['Moments'];
 export type NewBlock = components['schemas']['NewBlock'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
@@ -2356,7 +3068,9 @@ export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type Pace = components['schemas']['Pace'];
+export type Played = components['schemas']['Played'];
 export type PlayOn = components['schemas']['PlayOn'];
+export type PlayScenario = components['schemas']['PlayScenario'];
 export type PowerNeed = components['schemas']['PowerNeed'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
@@ -2368,22 +3082,31 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Renamed = components['schemas']['Renamed'];
 export type ReplayInfo = components['schemas']['ReplayInfo'];
 export type Role = components['schemas']['Role'];
+export type RuleInfo = components['schemas']['RuleInfo'];
+export type RulesFound = components['schemas']['RulesFound'];
+export type RuleSheet = components['schemas']['RuleSheet'];
 export type SampleHand = components['schemas']['SampleHand'];
+export type ScenarioInfo = components['schemas']['ScenarioInfo'];
+export type ScenarioSheet = components['schemas']['ScenarioSheet'];
 export type Scope = components['schemas']['Scope'];
 export type SetInfo = components['schemas']['SetInfo'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Spectators = components['schemas']['Spectators'];
 export type Stage = components['schemas']['Stage'];
 export type Stopped = components['schemas']['Stopped'];
+export type TermInfo = components['schemas']['TermInfo'];
+export type TermSheet = components['schemas']['TermSheet'];
 export type TextReading = components['schemas']['TextReading'];
 export type TextToRead = components['schemas']['TextToRead'];
 export type Token = components['schemas']['Token'];
 export type TokenMade = components['schemas']['TokenMade'];
+export type TurnMark = components['schemas']['TurnMark'];
 export type UndoRule = components['schemas']['UndoRule'];
 export type UnknownCard = components['schemas']['UnknownCard'];
 export type UnreadInfo = components['schemas']['UnreadInfo'];
 export type Visibility = components['schemas']['Visibility'];
 export type Waiting = components['schemas']['Waiting'];
 export type Whom = components['schemas']['Whom'];
+export type Worst = components['schemas']['Worst'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

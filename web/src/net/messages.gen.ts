@@ -398,6 +398,32 @@ export interface components {
             /** @description The rule that asks for it, e.g. `404.1`. */
             rule: string;
         };
+        /** @description How far a lesson is. */
+        LessonStatus: {
+            /** @description What one learns in it. */
+            about: string;
+            /** @description Whether all is done. */
+            done: boolean;
+            /** @description How to do what is next. */
+            hint?: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The next lesson. */
+            next?: string | null;
+            /** @description What there is to do, in order. */
+            steps: components["schemas"]["LessonStep"][];
+            /** @description Why that can't be done any more, without taking something back. */
+            stuck?: string | null;
+            /** @description What it is called. */
+            title: string;
+        };
+        /** @description Something to do in a lesson. */
+        LessonStep: {
+            /** @description Whether it is done. */
+            done: boolean;
+            /** @description In words. */
+            words: string;
+        };
         /** @description A message of the server. */
         Message: {
             /** @description The table's code. */
@@ -470,6 +496,26 @@ export interface components {
             way: components["schemas"]["WayBack"];
         } | {
             /**
+             * Format: uint
+             * @description The number of the option.
+             */
+            option: number;
+            /**
+             * Format: uint32
+             * @description The number of the question.
+             */
+            question: number;
+            /**
+             * Format: uint64
+             * @description The answer to which command.
+             */
+            to: number;
+            /** @constant */
+            type: "hint";
+            /** @description The option in words. */
+            words: string;
+        } | {
+            /**
              * @description The judges who are connected, by name.
              * @default []
              */
@@ -534,6 +580,11 @@ export interface components {
              * @default null
              */
             format?: string | null;
+            /**
+             * @description Whether players may ask the server's bot what it would do.
+             * @default false
+             */
+            hints?: boolean;
             /**
              * @description Whether judges may be invited, who see all.
              * @default true
@@ -859,7 +910,11 @@ export interface components {
             what: components["schemas"]["ProposalKind"];
         };
         /** @description What may be proposed. */
-        ProposalKind: "undo" | "draw" | "rematch" | "judge";
+        ProposalKind: "undo" | "draw" | "rematch" | "judge" | {
+            gone: {
+                seat: components["schemas"]["Seat"];
+            };
+        };
         /** @description A decision that is to be made. */
         Question: {
             /** @description What sort of answer, e.g. `action`, `cards`, `yes-no`. */
@@ -943,6 +998,10 @@ export interface components {
             do: "offer-judge";
         } | {
             /** @constant */
+            do: "offer-gone";
+            seat: components["schemas"]["Seat"];
+        } | {
+            /** @constant */
             do: "offer-draw";
         } | {
             /** @constant */
@@ -1014,6 +1073,14 @@ export interface components {
         } | {
             /** @constant */
             do: "way-back";
+        } | {
+            /** @constant */
+            do: "hint";
+            /**
+             * Format: uint32
+             * @description The number of the question.
+             */
+            question: number;
         } | {
             /** @constant */
             do: "snapshot";
@@ -1125,6 +1192,13 @@ export interface components {
         Status: {
             /** @description The clock, where there is one. */
             clock?: components["schemas"]["ClockFace"] | null;
+            /**
+             * @description What commits to the seed of all chance, from the opening of the table on: so it was drawn before anybody who came later had
+             *     told a deck. Once the game has begun the table has the same.
+             */
+            commitment?: string | null;
+            /** @description How far the lesson is that is learned here. */
+            lesson?: components["schemas"]["LessonStatus"] | null;
             /** @description How the game ended. */
             outcome?: components["schemas"]["Outcome"] | null;
             /** @description What is proposed and waits for answers. */
@@ -1135,6 +1209,8 @@ export interface components {
             replay?: string | null;
             /** @description The seats, in turn order once the game has begun. */
             seats: components["schemas"]["SeatStatus"][];
+            /** @description The scenario with which the game began, where it did not begin with setting up. */
+            situation?: string | null;
             stage: components["schemas"]["Stage"];
         };
         /** @description The table as a viewer sees it. */
@@ -1280,6 +1356,8 @@ export type Faceoff = components['schemas']['Faceoff'];
 export type Handle = components['schemas']['Handle'];
 export type Happening = components['schemas']['Happening'];
 export type JudgeAct = components['schemas']['JudgeAct'];
+export type LessonStatus = components['schemas']['LessonStatus'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type Message = components['schemas']['Message'];
 export type Need = components['schemas']['Need'];
 export type NewSeat = components['schemas']['NewSeat'];
