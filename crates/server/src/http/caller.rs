@@ -92,7 +92,7 @@ pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
 pub fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     let forwarded = || {
         // The last line, and what stands last in it: that is what our own proxy has added.
-        let list = parts.headers.get_all("x-forwarded-for").iter().last()?.to_str().ok()?;
+        let list = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
     };
     let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());

@@ -176,7 +176,7 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                     break;
                 }
                 silences += 1;
-                if silences % ASKED_AGAIN == 0 && matches!(app.accounts.who(secret).await, Ok(None)) {
+                if silences.is_multiple_of(ASKED_AGAIN) && matches!(app.accounts.who(secret).await, Ok(None)) {
                     close(&mut sink, 1008, "that session is over").await;
                     break;
                 }

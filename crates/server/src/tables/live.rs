@@ -467,7 +467,7 @@ impl LiveTable {
     }
 
     /// How the game began from which this one goes on, with those who sit here.
-    pub fn from_head(&self) -> Option<maneframe_engine::replay::Head> {
+    pub fn head_gone_on_from(&self) -> Option<maneframe_engine::replay::Head> {
         let mut head = self.from.as_ref()?.head.clone();
         for (seat, chair) in head.seats.iter_mut().zip(&self.chairs) {
             seat.name = chair.name.clone().unwrap_or_default();

@@ -214,7 +214,7 @@ impl LiveTable {
     /// If the decks can't make a game.
     pub fn begin(&self, setups: &Setups) -> Result<What, Problem> {
         let seed = match &self.seed {
-            Some(seed) => seed.clone(),
+            Some(seed) => *seed,
             None => Seed::new(bytes::<32>()?),
         };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
@@ -237,7 +237,7 @@ impl LiveTable {
     /// If the decks can't make a game.
     fn head(&self, chance: Chance, order: &[u8], setups: &Setups) -> Result<Head, Problem> {
         let problem = |words: String| Problem::new(Code::Deck, words);
-        if let Some(from) = self.from_head() {
+        if let Some(from) = self.head_gone_on_from() {
             return Ok(from);
         }
         let rulebook = self.settings.rulebook.as_deref().and_then(|r| r.parse().ok()).unwrap_or_default();
