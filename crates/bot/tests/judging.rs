@@ -11,7 +11,7 @@ const OTHER: PlayerId = PlayerId(1);
 
 #[test]
 fn a_game_that_is_over_is_sure_and_one_that_begins_is_not() {
-    let table = table(&bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
+    let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
     let mut game = table.start_with(1, Stops::RealChoices, false);
     let even = chance(&game, ONE, &mut Rng::new(1));
     assert!((0.2..0.8).contains(&even), "nothing has happened yet: {even}");
@@ -21,7 +21,7 @@ fn a_game_that_is_over_is_sure_and_one_that_begins_is_not() {
 
 #[test]
 fn what_the_bot_would_do_loses_nothing_and_chance_loses_something() {
-    let table = table(&bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
+    let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
     let mut game = table.start_with(2, Stops::RealChoices, false);
     let mut random = Random::new(3);
     let (mut judged, mut lost) = (0, 0.0);
