@@ -71,9 +71,9 @@ pub async fn deck(
     Query(check): Query<Check>,
 ) -> Result<Json<DeckSheet>, Trouble> {
     let library = Arc::clone(app.host.office.setups.library());
-    let mut decks = library.decks().map(|(_, deck)| deck);
-    let deck = decks.find(|deck| deck.name.eq_ignore_ascii_case(&name)).cloned();
-    let deck = deck.ok_or_else(|| Problem::new(Code::NotFound, "the server has no deck of that name"))?;
+    // A part of the name is enough, as wherever decks are named.
+    let deck = crate::decks::find(&library, &DeckChoice::Named(name));
+    let deck = deck.map_err(|problem| Problem::new(Code::NotFound, problem.words))?;
     let rules = Rules::read(check.format.as_deref(), check.date.as_deref())?;
     let library = Arc::clone(&library);
     Ok(Json(apart(&app, move || sheet(&deck, &rules, &library)).await?))

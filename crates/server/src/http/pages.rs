@@ -82,7 +82,8 @@ impl Pages {
             return Some((path, file));
         }
         // Everything that is no file is a place within the one page; numbers of rules have dots, too.
-        let (path, file) = self.0.get_key_value("index.html").filter(|_| kind(wanted) == OTHER)?;
+        let is_place = kind(wanted) == OTHER && !wanted.starts_with("assets/");
+        let (path, file) = self.0.get_key_value("index.html").filter(|_| is_place)?;
         Some((path, file))
     }
 }

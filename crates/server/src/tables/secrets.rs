@@ -79,6 +79,10 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
         table.forget();
     };
     for mut what in lines {
+        // The seed comes with the game, below.
+        if let What::Opened { seed, .. } = &mut what {
+            *seed = None;
+        }
         if let What::Sat { chair: 1, account, name, .. } = &mut what {
             (*account, *name) = (Some("ben".to_owned()), "Ben".to_owned());
         }
