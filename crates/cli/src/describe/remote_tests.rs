@@ -62,7 +62,7 @@ fn a_table_is_the_same_from_afar() {
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
     let (mut compared, mut numbered, mut fought, mut attached) = (0, 0, 0, 0);
     for seed in 0..6 {
-        let mut referee = Referee::start(&table, Seed::new([seed; 32]), Seating::People, |_| None);
+        let mut referee = Referee::start(&table, Seed::new([seed; 32]), Seating::OnePerson, |_| None);
         let mut rng = Rng::new(seed.into());
         for _ in 0..400 {
             let Some((seat, number)) = referee.pending() else { break };
@@ -94,7 +94,11 @@ fn a_table_that_makes_no_sense_is_bounded() {
     let printed = Printed::new(&library);
     let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
-    let referee = Referee::start(&table, Seed::new([1; 32]), Seating::People, |_| None);
+    let mut referee = Referee::start(&table, Seed::new([1; 32]), Seating::People, |_| None);
+    while referee.table(Viewer::Judge).players[0].hand_size == 0 {
+        let (seat, number) = referee.pending().expect("the game is set up");
+        referee.choose(seat, number, 0).expect("it is an option");
+    }
     let mut told = serde_json::to_value(referee.table(Viewer::Judge)).expect("plain data");
     let mut card = told["players"][0]["hand"][0].clone();
     card["area"] = serde_json::json!({ "home": 1 });
