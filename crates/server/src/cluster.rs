@@ -219,8 +219,12 @@ impl Cluster {
 
     /// Leaves the others: they may take its tables at once.
     pub async fn leave(&self) {
-        let _ = self.nats.flush().await;
-        // Its tables stay written as its own, so that the others see which ones it leaves.
-        let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
+        // Where NATS or the database are gone nobody hears it: then its lease ends soon.
+        let goodbye = async {
+            let _ = self.nats.flush().await;
+            // Its tables stay written as its own, so that the others see which ones it leaves.
+            let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
+        };
+        let _ = tokio::time::timeout(Duration::from_millis(LEASE as u64), goodbye).await;
     }
 }
