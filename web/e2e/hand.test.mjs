@@ -2,7 +2,7 @@
 // large screen, dark and light, with names that mean harm.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { byKeys, byMouse, play, serve, sit, state } from './drive.mjs';
+import { byFinger, byKeys, byMouse, play, serve, sit, state } from './drive.mjs';
 import { accessible, browse } from './pages/server.mjs';
 
 let server;
@@ -38,6 +38,8 @@ async function both(page, what) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    // Colours that are on their way are nobody's.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished)));
     await accessible(page, `${what}, ${colorScheme}`);
   }
 }
@@ -49,8 +51,8 @@ async function quiet(page) {
 }
 
 /** Plays until the main phase of one's own turn, where there are cards that can be played to a Problem and cards that can't. */
-async function mainPhase(page) {
-  await play(page, byMouse, (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0);
+async function mainPhase(page, act = byMouse) {
+  await play(page, act, (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0);
   await quiet(page);
 }
 
@@ -169,7 +171,7 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
 test('the tab key goes through the table as one reads it, and every focus is seen', { timeout: 200_000 }, async () => {
   const page = await table();
   await mainPhase(page);
-  await page.evaluate(() => document.activeElement?.blur());
+  await page.focus('.skip');
   const regions = ['header', '.homes.others', '.places', '.homes.own', '.ask', '.hand', '.controls', 'aside'];
   const seen = [];
   for (let i = 0; i < 200; i++) {
@@ -192,7 +194,7 @@ test('the tab key goes through the table as one reads it, and every focus is see
   const inside = seen.filter((one) => one.region >= 0);
   for (const one of inside) assert.ok(one.visible, `the focus on "${one.words}" is seen`);
   assert.deepEqual(inside.map((one) => one.region), inside.map((one) => one.region).toSorted((a, b) => a - b), 'in the order of the page');
-  assert.deepEqual([...new Set(inside.map((one) => one.region))], regions.map((_, i) => i).filter((i) => i !== 4 || inside.some((one) => one.region === 4)), 'every part of the table is reached');
+  assert.deepEqual([...new Set(inside.map((one) => one.region))], regions.map((_, i) => i), 'every part of the table is reached');
   const missed = await page.evaluate(() => [...document.querySelectorAll('.play button:not(:disabled), .play a[href]')].filter((one) => one.offsetParent && !one.dataset.visited && one.tabIndex >= 0).map((one) => one.textContent.trim()));
   assert.deepEqual(missed, [], 'nothing is left out');
   await page.context().close();
@@ -275,7 +277,7 @@ test('three and four seats, from a small phone to a large screen: nothing sticks
 
 test('a long press shows a card in full, a tap does not play it by mistake', { timeout: 100_000 }, async () => {
   const page = await table({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await mainPhase(page);
+  await mainPhase(page, byFinger);
   const card = page.locator('.hand .hit').first();
   const box = await card.boundingBox();
   const [x, y] = [box.x + 20, box.y + 40];

@@ -82,7 +82,7 @@ export async function open(browser, base, path, { first, ...how } = {}) {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) wrong.push(message.text());
   });
   page.fine = () => assert.deepEqual(wrong, []);
-  first?.(page);
+  await first?.(page);
   await page.goto(base + path);
   return page;
 }
