@@ -62,7 +62,7 @@ export function browse() {
     (one) => one && existsSync(one),
   );
   assert.ok(executablePath, 'no Chromium: CHROMIUM=…');
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
 /**
