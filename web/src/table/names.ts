@@ -73,5 +73,8 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
     case 'number': return String(offer.value);
     case 'word': return either(`colour.${offer.word}`, either(`kind.${offer.word}`, offer.word));
   }
-  return told(offer.label, status);
+  const words = told(offer.label, status);
+  // The price stands beside it.
+  const bare = offer.price == null ? words : words.replace(/ \(\d+ \p{L}+\)$/u, '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
