@@ -93,7 +93,7 @@ export async function accessible(page, what) {
   const found = await page.evaluate(() =>
     globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
   );
-  // Cards that lie partly beneath others may be smaller targets than 24 pixels: the table as text has each of them as a button of its own
+  // Cards that lie partly beneath others may be smaller targets than 24 pixels: the table as text has each in a line of its own, with its buttons
   // (WCAG 2.5.8, "equivalent").
   const against = found.violations
     .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !String(node.target).includes('data-card')) : nodes }))
