@@ -108,7 +108,8 @@ if (wanted('frames')) {
   for (; rounds < 4; rounds++) {
     const now = await play(page, byMouse, full);
     if (now.over) break;
-    await page.waitForFunction(() => !document.querySelector('.faceoff'));
+    // One that waits for a choice goes on by playing.
+    if ((await play(page, byMouse, (now) => !now.faceoff)).over) break;
   }
   const { shown, late, gaps, cards } = await page.evaluate(() => globalThis.measured);
   tell('messages that the next frame does not show', late, 0, 'messages', `of ${shown.length}`);
