@@ -2,9 +2,11 @@ import { mount } from 'svelte';
 import '~/theme/theme.css';
 import { begin as beginTexts } from '~/i18n';
 import { begin as beginTheme } from '~/theme';
+import { begin as beginPictures } from '~/card/own.svelte';
 import App from './App.svelte';
 
 beginTheme();
+void beginPictures();
 await beginTexts();
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -1,6 +1,6 @@
 // Tables to be opened.
 import { go } from '~/router';
-import { me, post, Trouble, type Joined, type NewSeat, type NewTable } from '~/net';
+import { me, post, type Joined, type NewSeat, type NewTable } from '~/net';
 
 /** The deck that a newcomer is given, and the one played against it. */
 export const firstDeck = 'Blue-Yellow: The Morning Round';
@@ -14,18 +14,8 @@ export async function open(table: { seats: NewSeat[] } & Partial<NewTable>): Pro
   go(`/t/${joined.code}${mine.length > 1 ? `?seats=${mine.join(',')}` : ''}`);
 }
 
-/** A game against a bot, at once, with hints where the server gives any. */
-export async function playBot(deck: string, bot: string, against: string, more: Partial<NewTable> = {}): Promise<void> {
-  const table = {
-    seats: [{ seat: 'mine' as const, deck: { named: deck } }, { seat: 'bot' as const, bot, deck: { named: against } }],
-    pace: 'at-once' as const,
-    ...more,
-  };
-  try {
-    await open({ ...table, ...({ hints: true } as object) });
-  } catch (trouble) {
-    // A server that knows of no hints refuses the word.
-    if (!(trouble instanceof Trouble) || trouble.problem.code !== 'unreadable') throw trouble;
-    await open(table);
-  }
+/** A game against a bot, at once, with hints. */
+export function playBot(deck: string, bot: string, against: string, more: Partial<NewTable> = {}): Promise<void> {
+  const seats: NewSeat[] = [{ seat: 'mine', deck: { named: deck } }, { seat: 'bot', bot, deck: { named: against } }];
+  return open({ seats, pace: 'at-once', hints: true, ...more });
 }
