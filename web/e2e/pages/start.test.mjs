@@ -80,6 +80,15 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   for (const page of [one, two, three]) page.fine();
 });
 
+test('nobody comes, and a bot takes the free seat', async () => {
+  const page = await open(browser, server.base, '/');
+  await ready(page);
+  await page.getByRole('button', { name: 'Open a table' }).click();
+  await page.getByRole('button', { name: 'Let a bot play' }).click();
+  await page.locator('.ask.ours').waitFor();
+  page.fine();
+});
+
 test('a seat is given to a bot, and four may play', async () => {
   const page = await open(browser, server.base, '/lobby');
   await ready(page);
