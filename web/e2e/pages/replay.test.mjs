@@ -1,6 +1,7 @@
 // A game that was played is looked at again, from each side, and played on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { byMouse, play, verify } from '../drive.mjs';
 import { accessible, browse, open, serve } from './server.mjs';
 
 let server;
@@ -18,7 +19,7 @@ after(async () => {
   await server?.stop();
 });
 
-/** In the page: some turns against a bot by the bot's own hints, or whatever comes first, and then one gives up. */
+/** In the page: a whole game against a bot, mostly by the bot's own hints. */
 async function playGame() {
   const joined = await fetch('/api/v1/tables', {
     method: 'POST',
@@ -51,9 +52,8 @@ async function playGame() {
       if (message.type === 'refused' && asked) return send({ do: 'act', question: asked.number, option: asked.options[0].number });
       if (!message.question?.options) return;
       asked = message.question;
-      // Now and then something that nobody would advise, so that something is lost.
-      if (++answers % 3 === 0) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });
-      if (turn > 8) return send({ do: 'concede' });
+      // In the beginning now and then something that nobody would advise, so that something is lost.
+      if (turn < 7 && ++answers % 3 === 0) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });
       send({ do: 'hint', question: asked.number });
     };
   });
@@ -114,13 +114,19 @@ test('the bot tells how it went, and where most was lost', async () => {
   page.fine();
 });
 
-test('a link to a moment opens there, and one plays on from it', async () => {
+test('a link to a moment opens there, and one plays on from it to another end', { timeout: 120_000 }, async () => {
   const page = await open(browser, server.base, `/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();
+  // From late in the game, so that it does not take long.
+  const late = Number(await page.getByRole('slider').getAttribute('max')) - 15;
+  await page.goto(`${server.base}/replay/${id}?at=${late}&as=1`);
+  await page.locator(`.table[data-move="${late}"]`).waitFor();
   await page.getByText('Play on from here').click();
-  await page.getByRole('button', { name: 'Play on after decision 15' }).click();
+  await page.getByRole('button', { name: `Play on after decision ${late}` }).click();
   await page.waitForURL(/\/t\/\w+/);
-  await page.locator('.play').waitFor();
+  await page.locator('.play[data-turn]').waitFor();
+  await play(page, byMouse);
+  assert.match(await verify(page, server.base), /same|verified|as it did|ok/i);
   page.fine();
 });
 
