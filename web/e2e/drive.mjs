@@ -1,45 +1,52 @@
-// A real server, and somebody who plays by what glows: with the mouse, by keys alone, or with a finger.
+// Somebody who plays by what glows: with the mouse, by keys alone, or with a finger. What was really done is read from the line.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { site } from '../tools/site.mjs';
+import { line } from './line.mjs';
+import { freePort, open, program, serve as start } from './pages/server.mjs';
 
-const web = new URL('../', import.meta.url).pathname;
-export const program = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')].find((one) => one && existsSync(one));
-
-/** A server with pages in front of it, on two ports: it can be killed and started again, and its line cut. */
-export async function serve(port) {
-  assert.ok(program, 'no program: cargo build -p maneframe, or MANEFRAME_BIN=…');
-  const data = mkdtempSync(join(tmpdir(), 'maneframe-table-'));
-  const carried = execFileSync(program, ['serve', '--help'], { encoding: 'utf8' }).includes('--web');
-  let child;
-  const server = {
+/** A server behind a line that can be cut; it can be killed and started again. */
+export async function serve() {
+  const server = await start();
+  const behind = Number(new URL(server.base).port);
+  const port = await freePort();
+  const way = await line(port, behind);
+  return {
+    ...server,
     base: `http://127.0.0.1:${port}`,
-    async start() {
-      const pages = carried ? ['--web', process.env.MANEFRAME_DIST ?? join(web, 'dist')] : [];
-      child = spawn(program, ['serve', '--listen', `127.0.0.1:${port + 1}`, '--data', data, '--log', 'warn', ...pages], { stdio: ['ignore', 'ignore', 'inherit'] });
-      for (let tries = 0; ; tries++) {
-        if (await fetch(`http://127.0.0.1:${port + 1}/api/v1/bots`).then((answer) => answer.ok, () => false)) return;
-        assert.ok(tries < 300 && child.exitCode === null, 'the server does not start');
-        await new Promise((done) => setTimeout(done, 100));
-      }
-    },
-    async kill(signal = 'SIGKILL') {
-      const gone = new Promise((done) => child.once('exit', done));
-      child.kill(signal);
-      await gone;
-    },
+    line: way,
     async stop() {
-      await server.line.stop();
-      await server.kill('SIGTERM');
-      rmSync(data, { recursive: true, force: true });
+      await way.stop();
+      await server.stop();
     },
   };
-  await server.start();
-  server.line = await site(port, `http://127.0.0.1:${port + 1}`, carried);
-  return server;
+}
+
+/** Opens a page and listens to its tables: `page.heard` has how the game stands, and what was done of each kind. */
+export async function sit(browser, base, path, how = {}) {
+  const heard = { did: {}, outcome: undefined, updates: 0 };
+  const page = await open(browser, base, path, { ...how, first: (page) => (page.on('websocket', (socket) => listen(socket, heard)), how.first?.(page)) });
+  page.heard = heard;
+  return page;
+}
+
+function listen(socket, heard) {
+  let options = [];
+  socket.on('framereceived', ({ payload }) => {
+    const message = JSON.parse(String(payload));
+    if (message.type !== 'snapshot' && message.type !== 'update') return;
+    heard.updates++;
+    heard.outcome = message.status?.outcome ?? heard.outcome;
+    options = message.question?.options ?? [];
+  });
+  socket.on('framesent', ({ payload }) => {
+    const command = JSON.parse(String(payload));
+    if (command.do !== 'act') return;
+    const does = options.find((one) => one.number === command.option)?.does ?? 'stale';
+    heard.did[does] = (heard.did[does] ?? 0) + 1;
+  });
 }
 
 /** Where to click next: worked out in the page, from what glows. Something else after a while, so that nobody picks up one card for ever. */
@@ -65,9 +72,8 @@ export async function next(page) {
       const cards = seen('.hit.able');
       const buttons = seen('.ask .buttons > button, .tray .one > button, .tray > button, .here, .pick');
       const on = seen('.pass');
-      globalThis.patience ??= { question: '', left: 0 };
       const question = document.querySelector('.play')?.dataset.question ?? '';
-      if (globalThis.patience.question !== question) globalThis.patience = { question, left: 3 };
+      if (globalThis.patience?.question !== question) globalThis.patience = { question, left: 3 };
       if (cards.length && globalThis.patience.left-- > 0) tries.push(any(cards), any(cards));
       if (buttons.length && (!on.length || Math.random() < 0.3)) tries.push(any(buttons));
       tries.push(...on, ...buttons, ...cards);
@@ -80,35 +86,47 @@ export async function next(page) {
   });
 }
 
-export const state = (page) =>
-  page.evaluate(() => ({
+/** How the table stands for whoever sits before it. It is `open` where it is theirs to do something. */
+const look = () => {
+  const play = document.querySelector('.play');
+  return {
     over: document.querySelector('[data-over]') !== null,
-    turn: Number(document.querySelector('.play')?.dataset.turn ?? 0),
-    question: document.querySelector('.play')?.dataset.question,
-    menu: document.querySelector('.menu') !== null,
-  }));
+    turn: Number(play?.dataset.turn ?? 0),
+    question: play?.dataset.question,
+    open: play?.dataset.question !== undefined,
+    phase: document.querySelector('.phases .now button')?.dataset.phase,
+    mine: document.querySelector('.home.mine.active') !== null,
+    able: document.querySelectorAll('.hand .hit.able').length,
+    cards: document.querySelectorAll('.board .hit, .hand .hit').length,
+    faceoff: document.querySelector('.faceoff') !== null,
+    hand: `${document.querySelector('.menu') !== null} ${document.querySelector('.hit.picked')?.dataset.card}`,
+  };
+};
 
-/** Waits until something came of a click: another question, a menu, the end. Not for long: a card may only have been picked up. */
-async function settled(page, before) {
-  await page
-    .waitForFunction(
-      (was) => {
-        const play = document.querySelector('.play');
-        return document.querySelector('[data-over]') !== null || (play?.dataset.question !== undefined && play.dataset.question !== was.question) || (document.querySelector('.menu') !== null) !== was.menu;
-      },
-      before,
-      { timeout: 700, polling: 20 },
-    )
+export const state = (page) => page.evaluate(look);
+
+/** Waits until it is one's turn to do something, or all is over: for as long as the server takes. */
+async function asked(page, left) {
+  const found = await page.waitForFunction(`(${look})().over || (${look})().open`, undefined, { timeout: Math.max(1, left) }).catch(() => undefined);
+  await found?.dispose();
+  return state(page);
+}
+
+/** Waits until something came of it: another question, a menu, a card picked up, the end. What was missed is done once more. */
+async function settled(page, { question, hand }) {
+  const found = await page
+    .waitForFunction(`((now) => now.over || now.question !== ${JSON.stringify(question)} || now.hand !== ${JSON.stringify(hand)})((${look})())`, undefined, { timeout: 1500 })
     .catch(() => undefined);
+  await found?.dispose();
 }
 
 /** Plays until `until` holds of the state, by `act`. */
-export async function play(page, act, until = (now) => now.over, minutes = 4) {
+export async function play(page, act, until = () => false, minutes = 4) {
   const end = Date.now() + minutes * 60_000;
   for (;;) {
-    const now = await state(page);
-    if (now.over || until(now)) return now;
-    assert.ok(Date.now() < end, `no end after ${minutes} minutes: turn ${now.turn}`);
+    const now = await asked(page, end - Date.now());
+    if (now.over || (await until(now))) return now;
+    assert.ok(Date.now() < end, `no end after ${minutes} minutes: ${JSON.stringify({ ...now, did: page.heard?.did })}`);
     await act(page);
     await settled(page, now);
   }
@@ -126,7 +144,7 @@ export async function byFinger(page) {
 
 /** No pointer at all: to the next thing that can be used, use it; where a menu opens, the first of it or another. */
 export async function byKeys(page) {
-  if ((await state(page)).menu) {
+  if (await page.evaluate(() => document.querySelector('.menu') !== null)) {
     for (let i = Math.floor(Math.random() * 3); i > 0; i--) await page.keyboard.press('ArrowDown');
     return page.keyboard.press('Enter');
   }
@@ -136,12 +154,32 @@ export async function byKeys(page) {
   return page.keyboard.press('Enter');
 }
 
-/** The game's replay, played again by the program: it must come out the same. */
-export async function verify(page, base) {
-  const href = await page.getAttribute('[data-over] a[href^="/replay/"]', 'href');
-  assert.ok(href, 'the end of the game shows its replay');
-  const text = await (await fetch(`${base}/api/v1/replays/${href.split('/').pop()}`)).text();
-  const file = join(mkdtempSync(join(tmpdir(), 'maneframe-replay-')), 'game.replay');
-  writeFileSync(file, text);
-  return execFileSync(program, ['replay', '--verify', file], { encoding: 'utf8' });
+/**
+ * How the game came out, by the server, by what the page shows, and by its replay, which the program plays again: it must come out the same.
+ * Cards must have been played and moved by whoever sat here where `played`.
+ */
+export async function verify(page, base, played = true) {
+  await page.waitForSelector('[data-over] a[href^="/replay/"]');
+  const { href, words } = await page.evaluate(() => ({
+    href: document.querySelector('[data-over] a[href^="/replay/"]').getAttribute('href'),
+    words: document.querySelector('[data-over] h2').textContent,
+  }));
+  const { outcome, did } = page.heard;
+  assert.ok(outcome === 'draw' || outcome?.win > 0, `an outcome: ${JSON.stringify(outcome)}`);
+  assert.match(words, outcome === 'draw' ? /draw/i : /won|wins/);
+  if (played) for (const does of ['play', 'move']) assert.ok(did[does] > 0, `something was done: ${JSON.stringify(did)}`);
+
+  const folder = mkdtempSync(join(tmpdir(), 'maneframe-replay-'));
+  try {
+    const file = join(folder, 'game.replay');
+    const answer = await fetch(`${base}/api/v1/replays/${href.split('/').pop()}`);
+    assert.ok(answer.ok, `the replay: ${answer.status}`);
+    writeFileSync(file, await answer.text());
+    const verdict = JSON.parse(execFileSync(program, ['replay', '--verify', '--json', file], { encoding: 'utf8', env: { ...process.env, MANEFRAME_LIBRARY: folder } }));
+    assert.deepEqual({ ok: verdict.ok, end: verdict.fingerprint }, { ok: true, end: verdict.expected }, JSON.stringify(verdict));
+    assert.ok(verdict.choices > 0 && verdict.played === verdict.entries, JSON.stringify(verdict));
+    return verdict;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,41 +1,60 @@
 // A real server with the pages that were built, and a browser to look at them.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const web = new URL('../../', import.meta.url).pathname;
-const programs = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')];
+export const program = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')].find((one) => one && existsSync(one));
 const axe = readFileSync(join(web, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Starts a server on a port of its own, with an empty data folder; `MANEFRAME_BASE` names one that runs already. */
-export async function serve(port) {
+/** A port that nobody listens at: suites that run side by side don't meet. */
+export function freePort() {
+  const asked = createServer();
+  return new Promise((done) => asked.listen(0, '127.0.0.1', () => {
+    const { port } = asked.address();
+    asked.close(() => done(port));
+  }));
+}
+
+/** Starts a server with an empty data folder, which can be killed and started again; `MANEFRAME_BASE` names one that runs already. */
+export async function serve() {
   if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
-  const program = programs.find((one) => one && existsSync(one));
   assert.ok(program, 'no program: cargo build -p maneframe, or MANEFRAME_BIN=…');
+  const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
   const pages = process.env.MANEFRAME_DIST ?? join(web, 'dist');
-  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--web', pages, '--log', 'warn'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, MANEFRAME_LIBRARY: data },
-  });
-  const base = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    if (await fetch(`${base}/api/v1/bots`).then((answer) => answer.ok, () => false)) break;
-    assert.ok(tries < 300 && child.exitCode === null, 'the server does not start');
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return {
-    base,
-    async stop() {
+  // Between people the server waits before it passes for somebody; how long is tested elsewhere.
+  writeFileSync(join(data, 'server.toml'), 'thinking = [10, 40]\n');
+  let child;
+  const server = {
+    base: `http://127.0.0.1:${port}`,
+    async start() {
+      child = spawn(program, ['serve', '--config', join(data, 'server.toml'), '--listen', `127.0.0.1:${port}`, '--data', data, '--web', pages, '--log', 'warn'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, MANEFRAME_LIBRARY: data },
+      });
+      for (let tries = 0; ; tries++) {
+        if (await fetch(`${server.base}/readyz`).then((answer) => answer.ok, () => false)) return;
+        assert.ok(tries < 600 && child.exitCode === null, 'the server does not start');
+        await new Promise((done) => setTimeout(done, 100));
+      }
+    },
+    async kill(signal = 'SIGKILL') {
       const gone = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
+      child.kill(signal);
       await gone;
+    },
+    async stop() {
+      await server.kill('SIGTERM');
       rmSync(data, { recursive: true, force: true });
     },
   };
+  await server.start();
+  return server;
 }
 
 export function browse() {
@@ -46,8 +65,11 @@ export function browse() {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** A page in a browser of its own. Whatever goes wrong in it, or breaks the Content-Security-Policy, fails the test by `page.fine()`. */
-export async function open(browser, base, path, how = {}) {
+/**
+ * A page in a browser of its own. Whatever goes wrong in it, or breaks the Content-Security-Policy, fails the test by `page.fine()`.
+ * `first` is given the page before anything is loaded.
+ */
+export async function open(browser, base, path, { first, ...how } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 }, locale: 'en-GB', colorScheme: 'dark', reducedMotion: 'reduce', ...how,
   });
@@ -60,6 +82,7 @@ export async function open(browser, base, path, how = {}) {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) wrong.push(message.text());
   });
   page.fine = () => assert.deepEqual(wrong, []);
+  first?.(page);
   await page.goto(base + path);
   return page;
 }

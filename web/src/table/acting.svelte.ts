@@ -1,7 +1,7 @@
 // What the hand is doing: which card is picked up, which menu is open, what is looked at.
 import { getContext, setContext } from 'svelte';
 import type { Handle, Offer, Question, Table } from '~/net';
-import { goOn, sort, targets, type Offers } from './offers';
+import { cardOf, goOn, placeOf, sort, targets, type Offers } from './offers';
 
 /** A card that is looked at in full. */
 export interface Look {
@@ -27,6 +27,8 @@ export class Acting {
   menu = $state.raw<Menu>();
   drag = $state.raw<Drag>();
   looked = $state.raw<Look>();
+  /** What was advised when one asked for a hint: it shines. */
+  advised = $state.raw<Offer>();
 
   readonly offers: Offers = $derived.by(() => sort(this.question(), this.table()));
   readonly goOn = $derived.by(() => goOn(this.offers));
@@ -82,6 +84,12 @@ export class Acting {
     if (offers) this.choose(offers, at);
   }
 
+  /** Whether the hint is about that card, place or answer. */
+  isAdvised(what: Handle | string | Offer): boolean {
+    const offer = this.advised;
+    if (!offer) return false;
+    return typeof what === 'object' ? what.number === offer.number : typeof what === 'number' ? cardOf(offer) === what : placeOf(offer) === what;
+  }
   /** Whether something can be done with it, or there, now. */
   glows(handle: Handle): boolean {
     return this.offers.cards.has(handle);

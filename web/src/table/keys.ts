@@ -90,7 +90,7 @@ function next(back: boolean): void {
 function step(from: HTMLElement, [dx, dy]: [number, number]): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('.hit')];
   if (!from.matches('.hit')) {
-    if (from !== document.body) return false;
+    if (!from.matches('body, .ask')) return false;
     const first = all.find((one) => one.matches('.able')) ?? all[0];
     first?.focus();
     return first !== undefined;

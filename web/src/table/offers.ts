@@ -38,6 +38,11 @@ export function targetOf(offer: Offer): string | undefined {
   return undefined;
 }
 
+/** The place that an offer is about: where it leads to, or what it chooses. */
+export function placeOf(offer: Offer): string | undefined {
+  return offer.does === 'area' ? areaKey(offer.area) : targetOf(offer);
+}
+
 /** Handles of all cards that lie where one reaches for them; those of piles are laid out when they are chosen from. */
 export function inSight(table: Table): Set<Handle> {
   const cards = [...table.play, ...table.players.flatMap((player) => player.hand ?? [])];

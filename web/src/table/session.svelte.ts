@@ -122,7 +122,7 @@ export class Session {
 
   /** Cards that a scenario made up are in no library: they are asked for once. */
   #madeUp(): void {
-    if (this.#asked || !(this.status as { situation?: unknown } | undefined)?.situation || !this.code) return;
+    if (this.#asked || !this.status?.situation || !this.code) return;
     this.#asked = true;
     get<CardInfo[]>(`/tables/${this.code}/cards`).then(keep).catch(() => (this.#asked = false));
   }

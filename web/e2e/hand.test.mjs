@@ -1,0 +1,324 @@
+// What a hand can do at the table, and how the table looks: in words, in German, with three and four seats, from a small phone to a
+// large screen, dark and light, with names that mean harm.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { byKeys, byMouse, play, serve, sit, state } from './drive.mjs';
+import { accessible, browse } from './pages/server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  server = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const deck = { named: 'Blue-Yellow: The Morning Round' };
+const other = { named: 'Orange-Pink: Mud and Music' };
+const bot = { seat: 'bot', bot: 'greedy', deck: other };
+
+/** A table with a seat for whoever looks at that page. */
+async function table(how, seats = [{ seat: 'mine', deck }, bot]) {
+  const page = await sit(browser, server.base, '/', how);
+  await page.waitForSelector('select option', { state: 'attached' });
+  const code = await page.evaluate(async (seats) => {
+    const answer = await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seats, pace: 'at-once', hints: true }) });
+    return (await answer.json()).code;
+  }, seats);
+  await page.goto(`${server.base}/t/${code}`);
+  await page.waitForSelector('.ask.ours');
+  return page;
+}
+
+/** No violation, dark and light. */
+async function both(page, what) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    await accessible(page, `${what}, ${colorScheme}`);
+  }
+}
+
+async function quiet(page) {
+  await page.mouse.move(1, 1);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('.preview, .faceoff, .menu'));
+}
+
+/** Plays until the main phase of one's own turn, where there are cards that can be played to a Problem and cards that can't. */
+async function mainPhase(page) {
+  await play(page, byMouse, (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0);
+  await quiet(page);
+}
+
+test('hover, why not, the log, stops, help, hints: nothing is hidden and all of it is accessible', { timeout: 200_000 }, async () => {
+  const page = await table();
+  await mainPhase(page);
+  await page.locator('.home.mine .hit').first().hover();
+  await page.waitForSelector('.preview:has-text("Power")');
+  await accessible(page, 'a card in full');
+
+  // Somewhere in hand is a card that can't be played now, and it is said why.
+  await play(page, byMouse, async () => (await page.locator('.hand .hit:not(.able)').count()) > 0);
+  await quiet(page);
+  await page.locator('.hand .hit:not(.able)').first().hover();
+  await page.waitForSelector('.preview:has-text("Not now, because")');
+  await page.mouse.move(1, 1);
+  await page.waitForSelector('.preview', { state: 'detached' });
+
+  // A step is clicked to stop there, and the server remembers.
+  const step = page.locator('[data-phase=score]');
+  await step.click();
+  await page.waitForSelector('[data-phase=score] i.own:not(.their)');
+  await step.click();
+  await step.click();
+  await page.waitForSelector('[data-phase=score] i.own + i.their');
+  await page.reload();
+  await page.waitForSelector('[data-phase=score] i.own + i.their');
+
+  await page.waitForSelector('.log li .rule');
+  await page.locator('.log li:has(.rule)').last().hover();
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hinted');
+  await both(page, 'a hint');
+
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  await both(page, 'the list of keys');
+  await page.keyboard.press('Escape');
+  await page.click('text=Pass until');
+  await page.waitForSelector('.choices');
+  await both(page, 'ways to pass');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await both(page, 'chat');
+
+  await play(page, byMouse, async () => (await page.locator('.pile:not(:disabled)').count()) > 0);
+  await page.locator('.pile:not(:disabled)').first().click();
+  await page.waitForSelector('dialog[open] .hit');
+  await both(page, 'a discard pile');
+  page.fine();
+  await page.context().close();
+});
+
+test('a card is dragged to a Problem, taken back, and played again from the menu', { timeout: 200_000 }, async () => {
+  const page = await table();
+  const held = () => page.locator('.hand .hit').count();
+  /** Takes one card after the other up, until one may be put down at a Problem. */
+  const drag = async () => {
+    for (const card of await page.locator('.hand .hit.able').all()) {
+      const box = await card.boundingBox();
+      await page.mouse.move(box.x + 12, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 12, box.y - 20, { steps: 4 });
+      const target = page.locator('.area.target').first();
+      if (await target.count()) {
+        const at = await target.boundingBox();
+        await page.mouse.move(at.x + at.width / 2, at.y + at.height * 0.9, { steps: 8 });
+        await page.waitForSelector('.area.over');
+        await page.mouse.up();
+        return card.getAttribute('data-card').catch(() => null);
+      }
+      await page.mouse.move(2, 2);
+      await page.mouse.up();
+    }
+    return undefined;
+  };
+  let dragged = false;
+  let before = 0;
+  await play(page, async () => {
+    before = await held();
+    const { did } = page.heard;
+    const plays = did.play ?? 0;
+    const now = await state(page);
+    if (now.phase === 'main' && now.mine && (await drag()) !== undefined) {
+      await page.waitForFunction((were) => document.querySelectorAll('.hand .hit').length < were, before);
+      assert.equal(did.play, plays + 1, 'the line carried it');
+      dragged = true;
+    } else await byMouse(page);
+  }, () => dragged);
+  assert.ok(dragged, 'a card was dragged to a Problem');
+  // A bot at the table agrees to anything.
+  await page.waitForSelector('.ask.ours');
+  await page.keyboard.press('z');
+  await page.waitForFunction((were) => document.querySelectorAll('.hand .hit').length === were, before);
+  await page.waitForSelector('.ask.ours');
+
+  const turn = (await state(page)).turn;
+  await page.click('text=Pass until');
+  await page.click('.choices >> text=my turn');
+  const later = await play(page, byMouse, (now) => now.turn > turn && now.mine);
+  assert.ok(later.turn > turn);
+
+  await play(page, byMouse, async () => {
+    if (!(await page.locator('.hand .hit.able').count())) return false;
+    await page.locator('.hand .hit.able').first().click();
+    await page.waitForFunction(() => document.querySelector('.menu') || document.querySelector('.play').dataset.question === undefined || true);
+    return (await page.locator('.menu button').count()) > 1;
+  });
+  await both(page, 'a menu beside the card');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.menu', { state: 'detached' });
+  page.fine();
+  await page.context().close();
+});
+
+test('the tab key goes through the table as one reads it, and every focus is seen', { timeout: 200_000 }, async () => {
+  const page = await table();
+  await mainPhase(page);
+  await page.evaluate(() => document.activeElement?.blur());
+  const regions = ['header', '.homes.others', '.places', '.homes.own', '.ask', '.hand', '.controls', 'aside'];
+  const seen = [];
+  for (let i = 0; i < 200; i++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate((regions) => {
+      const one = document.activeElement;
+      if (!one || one === document.body) return undefined;
+      const style = getComputedStyle(one);
+      one.dataset.visited = String(Number(one.dataset.visited ?? 0) + 1);
+      return {
+        region: regions.findIndex((region) => one.closest(region)),
+        visible: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0,
+        again: one.dataset.visited !== '1',
+        words: one.textContent.trim().slice(0, 30),
+      };
+    }, regions);
+    if (!at || at.again) break;
+    seen.push(at);
+  }
+  const inside = seen.filter((one) => one.region >= 0);
+  for (const one of inside) assert.ok(one.visible, `the focus on "${one.words}" is seen`);
+  assert.deepEqual(inside.map((one) => one.region), inside.map((one) => one.region).toSorted((a, b) => a - b), 'in the order of the page');
+  assert.deepEqual([...new Set(inside.map((one) => one.region))], regions.map((_, i) => i).filter((i) => i !== 4 || inside.some((one) => one.region === 4)), 'every part of the table is reached');
+  const missed = await page.evaluate(() => [...document.querySelectorAll('.play button:not(:disabled), .play a[href]')].filter((one) => one.offsetParent && !one.dataset.visited && one.tabIndex >= 0).map((one) => one.textContent.trim()));
+  assert.deepEqual(missed, [], 'nothing is left out');
+  await page.context().close();
+});
+
+test('a faceoff is watched: flips come one by one, and the sums with them', { timeout: 300_000 }, async () => {
+  const page = await table({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    globalThis.watched = [];
+    new MutationObserver(() => {
+      const one = document.querySelector('.faceoff');
+      if (!one) return;
+      const now = { flips: one.querySelectorAll('.flipped:not(.empty)').length, sums: [...one.querySelectorAll('.sum')].map((sum) => Number(sum.textContent)), end: one.querySelector('.end').textContent.trim(), won: one.querySelectorAll('.won').length };
+      const last = globalThis.watched.at(-1);
+      if (JSON.stringify(last) !== JSON.stringify(now)) globalThis.watched.push(now);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await play(page, byMouse, (now) => now.faceoff);
+  await page.waitForSelector('.faceoff');
+  await both(page, 'a faceoff');
+  await play(page, byMouse, async () => page.evaluate(() => globalThis.watched.some((one) => one.won && one.flips > 1)));
+  const watched = await page.evaluate(() => globalThis.watched);
+  for (let i = 1; i < watched.length; i++) {
+    const [was, now] = [watched[i - 1], watched[i]];
+    if (now.flips > was.flips) assert.ok(now.flips - was.flips === 1, `one at a time: ${JSON.stringify(watched)}`);
+    if (now.won) assert.ok(now.end.length > 3, 'it says who wins');
+  }
+  page.fine();
+  await page.context().close();
+});
+
+test('the table in words and in German is the same table', { timeout: 200_000 }, async () => {
+  const page = await table();
+  await play(page, byMouse, (now) => now.turn >= 3);
+  await quiet(page);
+  const turn = async () => (await state(page)).turn;
+  const before = await turn();
+  await page.keyboard.press('t');
+  await page.waitForSelector('.text h2');
+  await both(page, 'the table as text');
+  await play(page, byKeys, (now) => now.turn >= before + 2);
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.reload();
+  await page.waitForSelector('text=Deine Hand');
+  assert.equal(await page.getAttribute('html', 'lang'), 'de');
+  await page.keyboard.press('t');
+  await page.waitForSelector('.board');
+  await accessible(page, 'the table in German');
+  page.fine();
+  await page.context().close();
+});
+
+test('three and four seats, from a small phone to a large screen: nothing sticks out, everything can be reached', { timeout: 300_000 }, async () => {
+  for (const many of [2, 3, 4]) {
+    const page = await table({ viewport: { width: 1440, height: 900 } }, [{ seat: 'mine', deck }, ...Array.from({ length: many - 1 }, () => bot)]);
+    await play(page, byMouse, (now) => now.turn >= many * 3);
+    await page.waitForSelector('.ask.ours, [data-over]');
+    await quiet(page);
+    for (const [width, height] of [[360, 800], [390, 844], [768, 1024], [1440, 900], [3840, 2160]]) {
+      await page.setViewportSize({ width, height });
+      // The board measures itself and settles.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))));
+      await both(page, `${many} seats at ${width} by ${height}`);
+      const out = await page.evaluate(() => {
+        const board = document.querySelector('.board').getBoundingClientRect();
+        const out = [];
+        for (const one of document.querySelectorAll('.homes > *, .places, .controls button, .ask, .hand')) {
+          const box = one.getBoundingClientRect();
+          if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1) out.push(`${one.className} ${JSON.stringify(box)}`);
+        }
+        if (board.height < innerHeight * 0.3) out.push(`the board is ${board.height} high`);
+        return out;
+      });
+      assert.deepEqual(out, [], `${many} seats at ${width} by ${height}`);
+    }
+    page.fine();
+    await page.context().close();
+  }
+});
+
+test('a long press shows a card in full, a tap does not play it by mistake', { timeout: 100_000 }, async () => {
+  const page = await table({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await mainPhase(page);
+  const card = page.locator('.hand .hit').first();
+  const box = await card.boundingBox();
+  const [x, y] = [box.x + 20, box.y + 40];
+  const fingers = await page.context().newCDPSession(page);
+  const { question } = await state(page);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.waitForSelector('.preview');
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await both(page, 'a card in full on a phone');
+  assert.equal((await state(page)).question, question, 'nothing was played');
+  await page.touchscreen.tap(20, 20);
+  await page.waitForSelector('.preview', { state: 'detached' });
+  const able = page.locator('.hit.able').first();
+  await able.tap();
+  await page.waitForSelector('.menu');
+  assert.equal((await state(page)).question, question, 'what costs something is asked about first');
+  page.fine();
+  await page.context().close();
+});
+
+test('names that are long, hidden, turned around or markup do no harm', { timeout: 100_000 }, async () => {
+  const names = { '<b>bold</b><img src=x>': true, [`${'W'.repeat(32)}`]: true, '\u202Eright to left': undefined, 'a\u200b\u2066b': undefined, 'שלום עולם': true };
+  for (const [name, taken] of Object.entries(names)) {
+    const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
+    if (taken) assert.ok(answer.ok, `${name}: ${answer.status}`);
+    // Some names are refused by the server: then nobody sees them.
+    if (!answer.ok) {
+      assert.equal(answer.status, 422, name);
+      continue;
+    }
+    const { session } = await answer.json();
+    const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
+    const opened = await fetch(`${server.base}/api/v1/tables`, { method: 'POST', headers, body: JSON.stringify({ name: `<script>alert(1)</script>${name}`, seats: [{ seat: 'mine', deck }, bot], pace: 'at-once' }) });
+    assert.ok(opened.ok, await opened.clone().text());
+    const { code } = await opened.json();
+    const page = await sit(browser, server.base, `/t/${code}`, { viewport: { width: 390, height: 844 } });
+    await page.waitForSelector('.strip');
+    const shown = await page.textContent('.play');
+    if (taken) assert.ok(shown.includes(name), `${name} is shown as it is`);
+    assert.equal(await page.locator('.play b:text-is("bold"), .play img[src="x"], .play script').count(), 0);
+    assert.ok(!/[\u200b\u202a-\u202e]/.test(shown), 'nothing that hides or turns');
+    await accessible(page, `a table with ${name}`);
+    page.fine();
+    await page.context().close();
+  }
+});
