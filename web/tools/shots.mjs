@@ -6,7 +6,7 @@ import { browse, open } from '../e2e/pages/server.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
-const server = await serve(7660);
+const server = await serve();
 const browser = await browse();
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const darkroom = await browser.newPage();

@@ -1,13 +1,14 @@
 // The first minute, the lobby, the settings, and what holds on every page: where keys begin, languages, no network, names of all sorts.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { accessible, browse, guest, open, serve } from './server.mjs';
 
 let server;
 let browser;
 before(async () => {
-  [server, browser] = await Promise.all([serve(7525), browse()]);
+  [server, browser] = await Promise.all([serve(), browse()]);
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await server?.stop();
