@@ -42,7 +42,7 @@ test('a situation is read, and played in place', async () => {
 test('all sides are played at one device', async () => {
   const page = await open(browser, server.base, '/rules/609.2b');
   await page.getByRole('button', { name: /^Play all sides/ }).first().click();
-  await page.waitForURL(/\/t\/\w+\?seats=1,2/);
+  await page.waitForURL(/\/t\/[\w-]+\?seats=1,2/);
   await page.locator('.play').first().waitFor();
   page.fine();
 });
