@@ -23,7 +23,7 @@ test('one click, and a game against a bot is on', async () => {
   const page = await open(browser, server.base, '/');
   await ready(page);
   await accessible(page, 'start');
-  for (const way of ['Learn to play', 'All tables', 'Replays']) await page.getByRole('link', { name: way }).waitFor();
+  for (const way of ['Learn to play', 'All tables', 'Replays']) await page.getByRole('link', { name: way }).first().waitFor();
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.locator('.ask.ours').waitFor();
   page.fine();

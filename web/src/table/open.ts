@@ -6,10 +6,14 @@ import { me, post, type Joined, type NewSeat, type NewTable } from '~/net';
 export const firstDeck = 'Blue-Yellow: The Morning Round';
 export const secondDeck = 'Orange-Pink: Mud and Music';
 
+/** The table that was opened last in this window: only who opened one gives its free seats to bots, and the server tells nobody who that is. */
+export const openedHere = (code: string): boolean => sessionStorage.getItem('opened') === code;
+
 /** Opens a table and goes there. */
 export async function open(table: { seats: NewSeat[] } & Partial<NewTable>): Promise<void> {
   await me();
   const joined = await post<Joined>('/tables', table);
+  sessionStorage.setItem('opened', joined.code);
   const mine = table.seats.flatMap((seat, i) => (seat.seat === 'mine' ? [i + 1] : []));
   go(`/t/${joined.code}${mine.length > 1 ? `?seats=${mine.join(',')}` : ''}`);
 }
