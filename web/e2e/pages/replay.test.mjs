@@ -42,8 +42,10 @@ async function playGame() {
     let number = 0;
     let asked;
     let answers = 0;
-    const send = (command) => socket.send(JSON.stringify({ id: ++number, ...command }));
-    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 100_000);
+    // Not at once: who sends more than 20 commands a second for long is cut off.
+    const send = (command) => setTimeout(() => socket.send(JSON.stringify({ id: ++number, ...command })), 40);
+    socket.onclose = ({ reason }) => failed(new Error(`the line is closed: ${reason}`));
+    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 60_000);
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       const replay = message.status?.replay;
