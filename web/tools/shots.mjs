@@ -46,12 +46,12 @@ async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phon
 
 const visit = async (path, ready) => {
   const page = await open(browser, server.base, path, { viewport: sizes.desktop });
-  await page.locator(ready).first().waitFor();
+  await page.locator(ready).first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   return page;
 };
 
-const page = await visit('/', 'select option:not(:empty)');
+const page = await visit('/', 'select option');
 await take(page, 'start');
 await page.getByRole('button', { name: 'Play now' }).click();
 await page.locator('.ask.ours').waitFor();
