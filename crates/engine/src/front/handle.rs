@@ -49,6 +49,16 @@ impl Handles {
         self.of.iter().position(|h| *h == Some(handle)).map(|i| CardId(i as u16))
     }
 
+    /// How many were given out.
+    pub fn count(&self) -> u32 {
+        self.given
+    }
+
+    /// Gives out what comes next as if so many had been given out.
+    pub fn count_on_from(&mut self, given: u32) {
+        self.given = given;
+    }
+
     /// Restores earlier handles; numbers given out since are not used again.
     pub fn return_to(&mut self, before: Handles) {
         self.of = before.of;

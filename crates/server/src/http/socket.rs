@@ -116,7 +116,8 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
     // Only the table keeps the channel open: if it lets go, this connection ends, and the client comes back.
-    let to = to.downgrade();
+    let answers = to.downgrade();
+    drop(to);
     loop {
         tokio::select! {
             text = texts.recv() => {
@@ -160,7 +161,7 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
                 // What the command led to is on its way already; the answer comes behind it.
-                if to.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
+                if answers.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
                     close(&mut sink, 1013, "come back for what is missing").await;
                     break;
                 }

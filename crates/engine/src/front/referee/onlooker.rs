@@ -47,6 +47,17 @@ impl Onlooker {
         Onlooker { viewer, handles, heard }
     }
 
+    /// This onlooker without what was told.
+    pub fn silent(&self) -> Onlooker {
+        let heard = Heard {
+            first: self.next_event(),
+            told: Vec::new(),
+            questions: self.heard.questions,
+            pending: self.heard.pending,
+        };
+        Onlooker { viewer: self.viewer, handles: self.handles.clone(), heard }
+    }
+
     pub fn heard(&self) -> &Heard {
         &self.heard
     }
