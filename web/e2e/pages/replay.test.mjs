@@ -114,7 +114,7 @@ test('the bot tells how it went, and where most was lost', async () => {
   const worst = page.locator('.side li.panel');
   const many = await worst.count();
   assert.ok(many >= 1 && many <= 3, `${many} moments`);
-  await page.getByRole('button', { name: 'See moment 1' }).click();
+  await page.getByRole('button', { name: 'See it: moment 1' }).click();
   assert.match(page.url(), /at=\d+/);
   await accessible(page, 'values');
   page.fine();

@@ -93,7 +93,7 @@ test('nobody comes, and a bot takes the free seat', async () => {
 test('a seat is given to a bot, and four may play', async () => {
   const page = await open(browser, server.base, '/lobby');
   await ready(page);
-  await page.getByLabel('Seats', { exact: true }).selectOption('4');
+  await page.locator('label:has-text("Seats") select').selectOption('4');
   for (const seat of [2, 3, 4]) await page.getByLabel(`Seat ${seat}`).selectOption('greedy');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.locator('.play').waitFor();
@@ -105,8 +105,8 @@ test('what one chooses of the look holds, also the next time', async () => {
   const page = await open(browser, server.base, '/settings');
   await page.getByText('You are here as a guest').waitFor();
   await accessible(page, 'settings');
-  await page.getByLabel('Light', { exact: true }).selectOption('light');
-  await page.getByLabel('Colours', { exact: true }).selectOption('red-green');
+  await page.locator('label:has-text("Light") select').first().selectOption('light');
+  await page.locator('label:has-text("Colours") select').selectOption('red-green');
   await page.getByLabel('Motion').selectOption('reduced');
   assert.equal(await page.getByLabel('Sounds').isChecked(), false);
   await page.getByLabel('Sounds').check();
@@ -129,7 +129,7 @@ test('a name, a password, and signing in elsewhere', async () => {
   await page.locator('details[open]').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Signed in as').waitFor();
   const other = await open(browser, server.base, '/settings');
-  await other.locator('summary', { hasText: 'Sign in' }).click();
+  await other.locator('summary', { hasText: /^Sign in$/ }).click();
   await other.locator('details[open]').getByLabel('Name').fill('Reed Rush');
   await other.locator('details[open]').getByLabel('Password').fill('a pass of some words');
   await other.locator('details[open]').getByRole('button', { name: 'Sign in' }).click();
