@@ -27,7 +27,14 @@ export async function serve() {
 /** Opens a page and listens to its tables: `page.heard` has how the game stands, and what was done of each kind. */
 export async function sit(browser, base, path, how = {}) {
   const heard = { did: {}, outcome: undefined, updates: 0 };
-  const page = await open(browser, base, path, { ...how, first: (page) => (page.on('websocket', (socket) => listen(socket, heard)), how.first?.(page)) });
+  const page = await open(browser, base, path, {
+    ...how,
+    first: async (page) => {
+      page.on('websocket', (socket) => listen(socket, heard));
+      await page.addInitScript(`globalThis.tableState = ${look}`);
+      await how.first?.(page);
+    },
+  });
   page.heard = heard;
   return page;
 }
@@ -103,19 +110,19 @@ const look = () => {
   };
 };
 
-export const state = (page) => page.evaluate(look);
+export const state = (page) => page.evaluate(() => globalThis.tableState());
 
 /** Waits until it is one's turn to do something, or all is over: for as long as the server takes. */
 async function asked(page, left) {
-  const found = await page.waitForFunction(`(${look})().over || (${look})().open`, undefined, { timeout: Math.max(1, left) }).catch(() => undefined);
+  const found = await page.waitForFunction(() => ((now) => now.over || now.open)(globalThis.tableState()), undefined, { timeout: Math.max(1, left) }).catch(() => undefined);
   await found?.dispose();
   return state(page);
 }
 
 /** Waits until something came of it: another question, a menu, a card picked up, the end. What was missed is done once more. */
-async function settled(page, { question, hand }) {
+async function settled(page, before) {
   const found = await page
-    .waitForFunction(`((now) => now.over || now.question !== ${JSON.stringify(question)} || now.hand !== ${JSON.stringify(hand)})((${look})())`, undefined, { timeout: 1500 })
+    .waitForFunction((was) => ((now) => now.over || now.question !== was.question || now.hand !== was.hand)(globalThis.tableState()), before, { timeout: 1500 })
     .catch(() => undefined);
   await found?.dispose();
 }

@@ -36,7 +36,7 @@ const back = (page) => page.waitForFunction((words) => !document.body.textConten
 test('a whole game by mouse, from the start page', { timeout: 400_000 }, async () => {
   const page = await playNow();
   await accessible(page, 'the table as it begins');
-  await play(page, byMouse, (now) => now.turn >= 6);
+  await play(page, byMouse, (now) => now.turn >= 6 && !now.faceoff);
   await quiet(page);
   await accessible(page, 'the table in the middle of a game');
   await play(page, byMouse);

@@ -1,9 +1,12 @@
 // How quick the table is in Chromium: until it can be used, from a message to the screen, frames while a faceoff is watched, and whether
-// games leave memory behind. `npm run speed -- [games]`; fails where a limit is missed, so it wants a machine with nothing else to do.
+// games leave memory behind. `npm run speed -- [games] [usable] [frames] [heap]`, all of it where nothing is named; fails where a limit is
+// missed, so it wants a machine with nothing else to do.
 import { byMouse, play, serve, sit } from '../e2e/drive.mjs';
 import { browse } from '../e2e/pages/server.mjs';
 
-const games = Number(process.argv[2] ?? 50);
+const [count = '50', ...parts] = process.argv.slice(2);
+const games = Number(count);
+const wanted = (part) => !parts.length || parts.includes(part);
 const server = await serve();
 const browser = await browse();
 const rank = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? NaN;
@@ -68,7 +71,7 @@ function measure() {
 }
 
 // Until a table can be used: the middle of a game, by a browser that was never here.
-{
+if (wanted('usable')) {
   const page = await sit(browser, server.base, '/');
   await begin(page);
   await play(page, byMouse, (now) => now.turn >= 6);
@@ -97,7 +100,7 @@ function measure() {
 }
 
 // From a message to the screen, and frames in faceoffs, at a table of four with forty cards on it.
-{
+if (wanted('frames')) {
   const page = await sit(browser, server.base, '/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: (page) => page.addInitScript(measure) });
   await against(page, 3);
   const full = (now) => now.faceoff && now.cards >= 40;
@@ -105,7 +108,8 @@ function measure() {
   for (; rounds < 4; rounds++) {
     const now = await play(page, byMouse, full);
     if (now.over) break;
-    await page.waitForFunction(() => !document.querySelector('.faceoff'));
+    // One that waits for a choice goes on by playing.
+    if ((await play(page, byMouse, (now) => !now.faceoff)).over) break;
   }
   const { shown, late, gaps, cards } = await page.evaluate(() => globalThis.measured);
   tell('messages that the next frame does not show', late, 0, 'messages', `of ${shown.length}`);
@@ -115,7 +119,7 @@ function measure() {
 }
 
 // Whether games leave memory behind.
-{
+if (wanted('heap')) {
   const page = await sit(browser, server.base, '/');
   const heap = await page.context().newCDPSession(page);
   await heap.send('Performance.enable');

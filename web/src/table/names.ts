@@ -9,8 +9,12 @@ export function clean(name: string): string {
 }
 
 export function seatName(status: Status | undefined, seat: number): string {
-  const at = status?.seats[seat - 1];
-  return clean(at?.name ?? at?.bot ?? t('seat.number', { n: seat }));
+  const called = (at: Status['seats'][number] | undefined) => at?.name ?? at?.bot;
+  const name = called(status?.seats[seat - 1]);
+  if (!name) return t('seat.number', { n: seat });
+  // Several may be called the same, as bots are: then the number of the seat tells them apart.
+  const same = status?.seats.some((other, i) => i !== seat - 1 && called(other) === name);
+  return same ? `${clean(name)} ${seat}` : clean(name);
 }
 
 export function cardsOf(table: Table) {
@@ -69,5 +73,8 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
     case 'number': return String(offer.value);
     case 'word': return either(`colour.${offer.word}`, either(`kind.${offer.word}`, offer.word));
   }
-  return told(offer.label, status);
+  const words = told(offer.label, status);
+  // The price stands beside it.
+  const bare = offer.price == null ? words : words.replace(/ \(\d+ \p{L}+\)$/u, '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
 }

@@ -1,0 +1,11 @@
+// What whole games in a browser need, and what of it is missing.
+import { existsSync } from 'node:fs';
+
+const web = new URL('../', import.meta.url).pathname;
+const first = (...paths) => paths.find((path) => path && existsSync(path));
+
+export const missing = () => [
+  !first(process.env.MANEFRAME_BIN, `${web}../target/debug/maneframe`, `${web}../target/release/maneframe`) && 'no server (cargo build -p maneframe, or MANEFRAME_BIN=…)',
+  !first(process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome') && 'no Chromium (apt-get install chromium, or CHROMIUM=…)',
+  !existsSync(`${process.env.MANEFRAME_DIST ?? `${web}dist`}/index.html`) && 'the pages are not built (npm run build)',
+].filter(Boolean);
