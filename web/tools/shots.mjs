@@ -44,8 +44,8 @@ async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phon
   await page.emulateMedia({ colorScheme: 'dark' });
 }
 
-const visit = async (path, ready) => {
-  const page = await open(browser, server.base, path, { viewport: sizes.desktop });
+const visit = async (path, ready, viewport = sizes.desktop) => {
+  const page = await open(browser, server.base, path, { viewport });
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   return page;
@@ -74,8 +74,11 @@ await shoot(page, 'faceoff-desktop-dark');
 await play(page, byMouse);
 const replay = await page.getAttribute('[data-over] a[href^="/replay/"]', 'href');
 
-const lesson = await visit('/learn/playing-and-moving', '.coach ol > li');
-await take(lesson, 'lesson', ['desktop-dark', 'phone-dark']);
+for (const size of ['desktop', 'phone']) {
+  // What a lesson says is folded where there is little room as it opens.
+  const lesson = await visit('/learn/playing-and-moving', '.coach ol > li', sizes[size]);
+  await take(lesson, 'lesson', [`${size}-dark`]);
+}
 const decks = await visit(`/decks/build?from=${encodeURIComponent('Orange-Yellow: Deep Roots')}`, '.verdict.good');
 await decks.getByRole('searchbox').fill('t:friend pow>=3');
 await decks.waitForLoadState('networkidle');
