@@ -69,7 +69,8 @@ for (let tries = 0; tries < 600 && !(await page.locator('.faceoff').count()) && 
   await byMouse(page);
   await page.waitForTimeout(60);
 }
-await page.waitForTimeout(300);
+await page.mouse.move(2, 2);
+await page.locator('.preview').waitFor({ state: 'detached' });
 await shoot(page, 'faceoff-desktop-dark');
 await play(page, byMouse);
 const replay = await page.getAttribute('[data-over] a[href^="/replay/"]', 'href');
