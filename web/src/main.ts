@@ -2,11 +2,13 @@ import { mount } from 'svelte';
 import '~/theme/theme.css';
 import { begin as beginTexts } from '~/i18n';
 import { begin as beginTheme } from '~/theme';
+import { begin as beginPictures } from '~/card/own.svelte';
 import { me } from '~/net';
 import { pages } from '~/router';
 import App from './App.svelte';
 
 beginTheme();
+void beginPictures();
 // The page, and at a table who one is, are fetched while the texts are.
 const page = location.pathname.split('/')[1] ?? '';
 if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);

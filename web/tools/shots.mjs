@@ -1,54 +1,93 @@
-// Pictures of the real pages, from a real game: `npm run shots` writes them to docs/pictures. What is on the table is left to chance.
-import { mkdirSync } from 'node:fs';
+// Pictures of the real pages, from a real game, for the README and docs: `npm run shots` writes them to docs/pictures, each at phone and
+// desktop size, dark and light. What is on the table is left to chance.
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { byMouse, play, serve } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
-const server = await serve(7660);
+const server = await serve();
 const browser = await browse();
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-const take = async (page, name) => {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of ['dark', 'light']) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.mouse.move(2, 2);
-      await page.waitForTimeout(500);
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
-    }
+const darkroom = await browser.newPage();
+let bytes = 0;
+
+/** The window as it is, written as WebP, which Chromium can make and its screenshots are not. */
+async function shoot(page, name) {
+  const png = (await page.screenshot()).toString('base64');
+  const webp = await darkroom.evaluate(async (from) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${from}`)).blob());
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    canvas.getContext('2d').drawImage(picture, 0, 0);
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+    return new Promise((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result.split(',')[1]);
+      reader.readAsDataURL(blob);
+    });
+  }, png);
+  writeFileSync(`${folder}/${name}.webp`, Buffer.from(webp, 'base64'));
+  bytes += statSync(`${folder}/${name}.webp`).size;
+}
+
+/** A page at the sizes and in the lights that are wanted. `settle` waits for what changes with the size. */
+async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phone-dark', 'phone-light']) {
+  for (const one of wanted) {
+    const [size, colorScheme] = one.split('-');
+    await page.setViewportSize(sizes[size]);
+    await page.emulateMedia({ colorScheme });
+    await page.mouse.move(2, 2);
+    await page.waitForTimeout(500);
+    await shoot(page, `${name}-${one}`);
   }
+  await page.setViewportSize(sizes.desktop);
+  await page.emulateMedia({ colorScheme: 'dark' });
+}
+
+const visit = async (path, ready, viewport = sizes.desktop) => {
+  const page = await open(browser, server.base, path, { viewport });
+  await page.locator(ready).first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  return page;
 };
 
-const page = await open(browser, server.base, '/', { viewport: sizes.desktop });
-await page.waitForTimeout(500);
+const page = await visit('/', 'select option');
 await take(page, 'start');
-await page.setViewportSize(sizes.desktop);
-await page.click('text=Play now');
-await page.waitForSelector('.ask.ours');
+await page.getByRole('button', { name: 'Play now' }).click();
+await page.locator('.ask.ours').waitFor();
 await play(page, byMouse, (now) => now.turn >= 9);
 await page.keyboard.press('Escape');
-await page.locator('.faceoff .close').click({ timeout: 1000 }).catch(() => undefined);
+await page.locator('.faceoff').waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined);
 await take(page, 'table');
-await page.setViewportSize(sizes.desktop);
-await page.emulateMedia({ colorScheme: 'dark' });
 await page.locator('.hand .hit').first().hover();
-await page.waitForTimeout(900);
-await page.screenshot({ path: `${folder}/card-desktop-dark.png` });
+await page.locator('.preview').waitFor();
+await page.waitForTimeout(400);
+await shoot(page, 'card-desktop-dark');
 await page.mouse.move(2, 2);
 // Until there is a faceoff to be seen.
-for (let tries = 0; tries < 400 && !(await page.locator('.faceoff').count()) && !(await page.locator('[data-over]').count()); tries++) {
+for (let tries = 0; tries < 600 && !(await page.locator('.faceoff').count()) && !(await page.locator('[data-over]').count()); tries++) {
   await byMouse(page);
   await page.waitForTimeout(60);
 }
-await page.waitForTimeout(300);
-await page.screenshot({ path: `${folder}/faceoff-desktop-dark.png` });
-for (const path of ['learn', 'decks', 'lobby', 'settings']) {
-  const other = await open(browser, server.base, `/${path}`, { viewport: sizes.desktop });
-  await other.waitForTimeout(900);
-  await other.screenshot({ path: `${folder}/${path}-desktop-dark.png` });
-  await other.context().close();
+await page.mouse.move(2, 2);
+await page.locator('.preview').waitFor({ state: 'detached' });
+await shoot(page, 'faceoff-desktop-dark');
+await play(page, byMouse);
+const replay = await page.getAttribute('[data-over] a[href^="/replay/"]', 'href');
+
+for (const size of ['desktop', 'phone']) {
+  // What a lesson says is folded where there is little room as it opens.
+  const lesson = await visit('/learn/playing-and-moving', '.coach ol > li', sizes[size]);
+  await take(lesson, 'lesson', [`${size}-dark`]);
 }
+const decks = await visit(`/decks/build?from=${encodeURIComponent('Orange-Yellow: Deep Roots')}`, '.verdict.good');
+await decks.getByRole('searchbox').fill('t:friend pow>=3');
+await decks.waitForLoadState('networkidle');
+await take(decks, 'decks', ['desktop-light', 'phone-light']);
+const rule = await visit('/rules/514.2', '.children li, .words');
+await take(rule, 'rules', ['desktop-light']);
+const game = await visit(`${replay}?at=40`, '.side li.panel');
+await take(game, 'replay', ['desktop-dark', 'phone-dark']);
+console.log(`${(bytes / 1024).toFixed(0)} KiB of pictures`);
 await browser.close();
 await server.stop();
-process.exit(0);

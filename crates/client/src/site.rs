@@ -194,7 +194,14 @@ impl Site {
     /// Sits down.
     #[allow(clippy::missing_errors_doc)]
     pub async fn sit(&self, code: &str, seat: Option<u8>, deck: Option<DeckChoice>) -> Result<Joined, ClientError> {
-        self.post(&format!("/tables/{}/seats", word(code)), &Join { seat, deck }).await
+        self.post(&format!("/tables/{}/seats", word(code)), &Join { seat, deck, bot: None }).await
+    }
+
+    /// Gives a free seat to a bot, at a table that one opened.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn seat_bot(&self, code: &str, bot: &str) -> Result<Joined, ClientError> {
+        let join = Join { bot: Some(bot.to_owned()), ..Join::default() };
+        self.post(&format!("/tables/{}/seats", word(code)), &join).await
     }
 
     /// Invites a judge.

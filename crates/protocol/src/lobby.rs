@@ -36,6 +36,9 @@ pub struct Join {
     /// With which deck, where the seat has none.
     #[serde(default)]
     pub deck: Option<DeckChoice>,
+    /// A bot is to sit there instead: whoever opened the table may wish that.
+    #[serde(default)]
+    pub bot: Option<String>,
 }
 
 /// Somebody sits at a table.

@@ -17,6 +17,8 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// The address under which people reach it, e.g. `https://play.example`, for links and for the check of origins.
     pub public: Option<String>,
+    /// From where pages may show pictures of cards, e.g. `https://pictures.example`, besides from this server.
+    pub pictures_from: Vec<String>,
     /// How many tables one account may have open.
     pub tables_per_account: usize,
     /// How many tables may be opened from one address in an hour.
@@ -60,6 +62,7 @@ impl Default for Config {
             nats: None,
             data: None,
             public: None,
+            pictures_from: Vec::new(),
             tables_per_account: 20,
             tables_per_hour: 500,
             guests_per_hour: 200,

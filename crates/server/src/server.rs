@@ -34,6 +34,8 @@ pub enum StartError {
     NeedsPostgres,
     #[error("{0}")]
     NoFolder(String),
+    #[error("`pictures_from` takes addresses such as `https://pictures.example`, and `{0}` is none")]
+    NoOrigin(String),
 }
 
 /// A server that runs.
@@ -65,6 +67,7 @@ impl Server {
     /// # Errors
     /// As [`Server::start`].
     pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
+        let pages = pages.with_pictures_from(&config.pictures_from).map_err(StartError::NoOrigin)?;
         let url = database(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if !url.starts_with("postgres") => return Err(StartError::NeedsPostgres),

@@ -519,6 +519,22 @@ async fn one_leaves_a_table_that_has_not_begun_and_who_opened_it_closes_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_opened_a_table_gives_its_free_seats_to_bots() {
+    let house = House::open().await;
+    let (ada, ben) = (house.guest("Ada").await, house.guest("Ben").await);
+    let seats = vec![NewSeat::Mine { deck: deck(0) }, NewSeat::Open { deck: None }, NewSeat::Open { deck: None }];
+    let code = ada.open(&NewTable::new(seats)).await.expect("a table").code;
+    let refused = |code| move |e: &ClientError| matches!(e, ClientError::Refused(p) if p.code == code);
+    assert!(ben.seat_bot(&code, "greedy").await.is_err_and(|e| refused(Code::Forbidden)(&e)), "not by others");
+    assert!(ada.seat_bot(&code, "clever").await.is_err_and(|e| refused(Code::Unreadable)(&e)), "no such bot");
+    assert_eq!(ada.seat_bot(&code, "greedy").await.expect("a bot").seat, Some(2));
+    ben.sit(&code, None, Some(deck(1))).await.expect("the last seat");
+    let mut there = Connection::open(&ben, &code, Place::default()).await.expect("one's seat");
+    until(&mut there, |t| t.status.stage == Stage::Playing && t.status.seats.iter().any(|s| s.bot.is_some())).await;
+    assert!(ada.seat_bot(&code, "greedy").await.is_err_and(|e| refused(Code::Taken)(&e)), "the game has begun");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_only_bots_are_left_the_game_is_over() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;

@@ -1,13 +1,14 @@
 // A deck is built, linked, opened again, and played.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { accessible, browse, open, serve } from './server.mjs';
 
 let server;
 let browser;
 before(async () => {
-  [server, browser] = await Promise.all([serve(7521), browse()]);
+  [server, browser] = await Promise.all([serve(), browse()]);
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await server?.stop();

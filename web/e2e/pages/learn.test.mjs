@@ -1,13 +1,14 @@
 // All lessons are done, mistakes are answered, and the first game begins.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { accessible, browse, open, serve } from './server.mjs';
 
 let server;
 let browser;
 before(async () => {
-  [server, browser] = await Promise.all([serve(7524), browse()]);
+  [server, browser] = await Promise.all([serve(), browse()]);
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await server?.stop();
@@ -31,15 +32,30 @@ async function take(page, id, words) {
   if (await item.count()) await item.first().click();
 }
 
-/** Goes on until so many steps are done. */
+/** Goes on until so many steps are done, by what can be pressed, else by the first thing that glows. */
 async function passUntil(page, many) {
+  const answers = '.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]';
+  const glows = '.play .area.target, .play .hit.able';
   for (let tries = 0; (await done(page)) < many; tries++) {
     assert.ok(tries < 40, `step ${many} is not done by passing`);
-    const buttons = page.locator('.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]');
-    const glows = page.locator('.play .area.target, .play .hit.able');
-    const next = (await buttons.count()) ? buttons : glows;
-    if (await next.count()) await next.first().click({ timeout: 3000 }).catch(() => undefined);
-    await page.waitForTimeout(150);
+    await page.waitForFunction(
+      ([ways, wanted]) => document.querySelector(ways) || document.querySelectorAll('.coach ol > li.done').length >= wanted,
+      [`${answers}, ${glows}`, many],
+    );
+    const question = await page.locator('.play').getAttribute('data-question');
+    const before = await done(page);
+    const next = page.locator((await page.locator(answers).count()) ? answers : glows).first();
+    await next.click({ timeout: 3000 }).catch(() => undefined);
+    // A card that was only picked up changes nothing: then the place that glows is next.
+    await page
+      .waitForFunction(
+        ([was, done, picked]) =>
+          document.querySelector('.play')?.getAttribute('data-question') !== was || document.querySelectorAll('.coach ol > li.done').length > done
+          || (!picked && document.querySelector('.play .area.target')),
+        [question, before, await page.locator('.play .area.target').count()],
+        { timeout: 1500 },
+      )
+      .catch(() => undefined);
   }
 }
 

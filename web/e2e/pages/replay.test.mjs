@@ -1,6 +1,7 @@
 // A game that was played is looked at again, from each side, and played on.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
+import { byMouse, play, sit, verify } from '../drive.mjs';
 import { accessible, browse, open, serve } from './server.mjs';
 
 let server;
@@ -8,17 +9,18 @@ let browser;
 let id;
 let player;
 before(async () => {
-  [server, browser] = await Promise.all([serve(7523), browse()]);
+  [server, browser] = await Promise.all([serve(), browse()]);
   player = await open(browser, server.base, '/replay');
   await player.getByText('You have not played a game yet.').waitFor();
   id = await player.evaluate(playGame);
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-/** In the page: some turns against a bot by the bot's own hints, or whatever comes first, and then one gives up. */
+/** In the page: a whole game against a bot, mostly by the bot's own hints. */
 async function playGame() {
   const joined = await fetch('/api/v1/tables', {
     method: 'POST',
@@ -39,9 +41,10 @@ async function playGame() {
   return new Promise((done, failed) => {
     let number = 0;
     let asked;
-    let answers = 0;
-    const send = (command) => socket.send(JSON.stringify({ id: ++number, ...command }));
-    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 100_000);
+    // Not at once: who sends more than 20 commands a second for long is cut off.
+    const send = (command) => setTimeout(() => socket.send(JSON.stringify({ id: ++number, ...command })), 40);
+    socket.onclose = ({ reason }) => failed(new Error(`the line is closed: ${reason}`));
+    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 60_000);
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       const replay = message.status?.replay;
@@ -51,9 +54,8 @@ async function playGame() {
       if (message.type === 'refused' && asked) return send({ do: 'act', question: asked.number, option: asked.options[0].number });
       if (!message.question?.options) return;
       asked = message.question;
-      // Now and then something that nobody would advise, so that something is lost.
-      if (++answers % 3 === 0) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });
-      if (turn > 8) return send({ do: 'concede' });
+      // For some turns what nobody would advise, so that something is lost.
+      if (turn > 2 && turn < 9) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });
       send({ do: 'hint', question: asked.number });
     };
   });
@@ -77,6 +79,9 @@ test('by turn and by decision, with keys and with the slider', async () => {
   const where = Number(new URL(page.url()).searchParams.get('at'));
   assert.ok(where > 1);
   await page.locator(`.table[data-move="${where}"]`).waitFor();
+  // What is there stays while one goes through it: nothing is asked for twice.
+  const asked = [];
+  page.on('request', (request) => /\/(turns|value)$|from=0&/.test(request.url()) && asked.push(request.url()));
   const slider = page.getByRole('slider');
   await slider.focus();
   await page.keyboard.press('End');
@@ -85,6 +90,7 @@ test('by turn and by decision, with keys and with the slider', async () => {
   assert.match(await slider.getAttribute('aria-valuetext'), new RegExp(`Decision ${last} of ${last}, turn \\d+`));
   await page.keyboard.press('ArrowLeft');
   await page.locator(`.table[data-move="${last - 1}"]`).waitFor();
+  assert.deepEqual(asked, []);
   await accessible(page, 'replay');
   page.fine();
 });
@@ -108,19 +114,25 @@ test('the bot tells how it went, and where most was lost', async () => {
   const worst = page.locator('.side li.panel');
   const many = await worst.count();
   assert.ok(many >= 1 && many <= 3, `${many} moments`);
-  await page.getByRole('button', { name: 'See moment 1' }).click();
+  await page.getByRole('button', { name: 'See it: moment 1' }).click();
   assert.match(page.url(), /at=\d+/);
   await accessible(page, 'values');
   page.fine();
 });
 
-test('a link to a moment opens there, and one plays on from it', async () => {
-  const page = await open(browser, server.base, `/replay/${id}?at=15&as=1`);
+test('a link to a moment opens there, and one plays on from it to another end', { timeout: 120_000 }, async () => {
+  const page = await sit(browser, server.base, `/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();
+  // From late in the game, so that it does not take long.
+  const late = Number(await page.getByRole('slider').getAttribute('max')) - 15;
+  await page.goto(`${server.base}/replay/${id}?at=${late}&as=1`);
+  await page.locator(`.table[data-move="${late}"]`).waitFor();
   await page.getByText('Play on from here').click();
-  await page.getByRole('button', { name: 'Play on after decision 15' }).click();
+  await page.getByRole('button', { name: `Play on after decision ${late}` }).click();
   await page.waitForURL(/\/t\/\w+/);
-  await page.locator('.play').waitFor();
+  await page.locator('.play[data-turn]').waitFor();
+  await play(page, byMouse);
+  await verify(page, server.base, false);
   page.fine();
 });
 

@@ -1,13 +1,14 @@
 // Rules by number and by words, situations that are played, and what a text means.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { accessible, browse, open, serve } from './server.mjs';
 
 let server;
 let browser;
 before(async () => {
-  [server, browser] = await Promise.all([serve(7522), browse()]);
+  [server, browser] = await Promise.all([serve(), browse()]);
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await server?.stop();
@@ -41,7 +42,7 @@ test('a situation is read, and played in place', async () => {
 test('all sides are played at one device', async () => {
   const page = await open(browser, server.base, '/rules/609.2b');
   await page.getByRole('button', { name: /^Play all sides/ }).first().click();
-  await page.waitForURL(/\/t\/\w+\?seats=1,2/);
+  await page.waitForURL(/\/t\/[\w-]+\?seats=1,2/);
   await page.locator('.play').first().waitFor();
   page.fine();
 });

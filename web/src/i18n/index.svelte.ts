@@ -2,6 +2,7 @@
 import common from './en/common.json';
 import pages from './en/pages.json';
 import { fill, type Values } from './fill';
+import { Translator } from './said';
 
 const english = { ...common, ...pages };
 
@@ -19,8 +20,14 @@ const others: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
   },
 };
 
+const sayings: Record<Exclude<Language, 'en'>, () => Promise<Record<string, string>>> = {
+  de: async () => (await import('./de/server.json')).default,
+};
+
 let language = $state<Language>('en');
 let texts = $state.raw<Texts>(english);
+/** Of what the server says, which is English. */
+let translator = $state.raw<Translator>();
 
 /** The text of that key, with values put in; English where a translation is missing. */
 export function t(key: Key, values: Values = {}): string {
@@ -37,12 +44,24 @@ export function either(key: string, otherwise: string, values: Values = {}): str
   return known(key) ? t(key, values) : otherwise;
 }
 
+/** What the server said, in the language that is spoken here where we know how to say it. */
+export function said(words: string): string {
+  return translator?.say(words) ?? words;
+}
+
+/** The language that `said` gives these words in, for those to whom they are read out. */
+export function saidIn(words: string): Language {
+  return translator?.say(words) === undefined ? 'en' : language;
+}
+
 export function spoken(): Language {
   return language;
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  texts = wanted === 'en' ? english : { ...english, ...(await others[wanted]()) };
+  const [found, sentences] = wanted === 'en' ? [undefined, undefined] : await Promise.all([others[wanted](), sayings[wanted]()]);
+  texts = found ? { ...english, ...found } : english;
+  translator = sentences && new Translator(sentences);
   language = wanted;
   document.documentElement.lang = wanted;
   localStorage.setItem('language', wanted);

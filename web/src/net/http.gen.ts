@@ -1882,7 +1882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sits down at a table. */
+        /** Sits down at a table, or has a bot sit down at one that one opened. */
         post: {
             parameters: {
                 query?: never;
@@ -2438,6 +2438,8 @@ export interface components {
         Invited: "judge";
         /** @description Somebody wants to sit down. */
         Join: {
+            /** @description A bot is to sit there instead: whoever opened the table may wish that. */
+            bot?: string | null;
             deck?: null | components["schemas"]["DeckChoice"];
             /**
              * Format: int32

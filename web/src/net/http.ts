@@ -1,10 +1,11 @@
 // The HTTP side of the server. The session is a cookie; whoever has none becomes a guest where a page needs somebody.
+import { said } from '~/i18n';
 import type { Account, Problem } from './http.gen';
 
-/** What the server says where it did not do something. */
+/** What the server says where it did not do something; its message is in our language where that is known. */
 export class Trouble extends Error {
   constructor(readonly problem: Problem, readonly status: number) {
-    super(problem.words);
+    super(said(problem.words));
   }
 }
 

@@ -1,6 +1,8 @@
 export type * from './messages.gen';
 export type {
-  Account, BotInfo, DeckInfo, Joined, Listed, PlayOn, QuickMatched, ReplayInfo, Waiting,
+  Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckSheet, FaceInfo, GameValue, Joined, LessonInfo, LineReading,
+  Listed, Moment, Moments, Played, PlayOn, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermSheet, TextReading,
+  TurnMark, Waiting, Worst,
 } from './http.gen';
 export { get, post, request, me, forget, Trouble } from './http';
 export { take, apply, placesOf } from './snapshot';

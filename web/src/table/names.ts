@@ -1,5 +1,5 @@
 // What things are called in sentences of ours.
-import { t, either } from '~/i18n';
+import { t, either, said } from '~/i18n';
 import type { Area, Handle, Offer, Status, Table } from '~/net';
 import { info } from '~/card/infos.svelte';
 
@@ -30,9 +30,9 @@ export function cardName(table: Table | undefined, handle: Handle | null | undef
   return card && (shortName(card.id) ?? card.name ?? (card.kind ? t('card.a', { kind: either(`kind.${card.kind}`, card.kind) }) : t('card.hidden')));
 }
 
-/** The server calls players P1, P2 in its sentences: who they are is put in, set apart from the text around. */
+/** What the server says, in our language; it calls players P1, P2: who they are is put in, set apart from the text around. */
 export function told(words: string, status: Status | undefined): string {
-  return words.replace(/\bP([1-9])\b/g, (whole, seat: string) =>
+  return said(words).replace(/\bP([1-9])\b/g, (whole, seat: string) =>
     status && Number(seat) <= status.seats.length ? `\u2068${seatName(status, Number(seat))}\u2069` : whole,
   );
 }

@@ -15,10 +15,10 @@ use super::App;
 use super::problem;
 
 /// Scripts, styles, fonts and connections of this server only; nothing inline, nothing from other hosts, in nobody's frame. Pictures
-/// may also come from the page itself: those that people choose on their own machine.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-    font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'";
+/// may also come from the page itself: those that people choose on their own machine; and from where the operator lets them.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
+    worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'; img-src 'self' data: blob:";
 
 /// A folder of pages has no more files, and no more bytes in all.
 const MOST_FILES: usize = 2_000;
@@ -35,8 +35,17 @@ struct File {
 }
 
 /// The pages that a server gives out. By default it has none, and answers programs only.
-#[derive(Clone, Debug, Default)]
-pub struct Pages(HashMap<String, File>);
+#[derive(Clone, Debug)]
+pub struct Pages {
+    files: HashMap<String, File>,
+    policy: HeaderValue,
+}
+
+impl Default for Pages {
+    fn default() -> Pages {
+        Pages { files: HashMap::new(), policy: HeaderValue::from_static(POLICY) }
+    }
+}
 
 impl Pages {
     /// Pages by their paths. `x.br` and `x.gz` are the file `x`, compressed.
@@ -62,7 +71,24 @@ impl Pages {
             brotli: all.get(&format!("{path}.br")).cloned(),
             gzip: all.get(&format!("{path}.gz")).cloned(),
         };
-        Pages(all.iter().filter(|(p, _)| original(p)).map(|(p, b)| (p.clone(), file(p, b))).collect())
+        let files = all.iter().filter(|(p, _)| original(p)).map(|(p, b)| (p.clone(), file(p, b))).collect();
+        Pages { files, ..Pages::default() }
+    }
+
+    /// Lets pictures of cards come from these addresses as well; gives back the first that is no `https://host[:port]`.
+    pub(crate) fn with_pictures_from(mut self, origins: &[String]) -> Result<Pages, String> {
+        let mut policy = POLICY.to_owned();
+        for origin in origins {
+            let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
+            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+            if host.is_empty() || !host.chars().all(plain) {
+                return Err(origin.clone());
+            }
+            policy.push(' ');
+            policy.push_str(origin);
+        }
+        self.policy = HeaderValue::from_str(&policy).map_err(|_| policy)?;
+        Ok(self)
     }
 
     /// The pages in a folder.
@@ -78,12 +104,12 @@ impl Pages {
 
     fn find(&self, path: &str) -> Option<(&str, &File)> {
         let wanted = path.trim_start_matches('/');
-        if let Some((path, file)) = self.0.get_key_value(wanted) {
+        if let Some((path, file)) = self.files.get_key_value(wanted) {
             return Some((path, file));
         }
         // Everything that is no file is a place within the one page; numbers of rules have dots, too.
         let is_place = kind(wanted) == OTHER && !wanted.starts_with("assets/");
-        let (path, file) = self.0.get_key_value("index.html").filter(|_| is_place)?;
+        let (path, file) = self.files.get_key_value("index.html").filter(|_| is_place)?;
         Some((path, file))
     }
 }
@@ -130,6 +156,7 @@ fn kind(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
         "webp" => "image/webp",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
@@ -160,7 +187,7 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
     told.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
     told.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    told.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    told.insert(header::CONTENT_SECURITY_POLICY, app.pages.policy.clone());
     told.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     told.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     told.insert(
@@ -191,4 +218,27 @@ fn encoded(file: &File, headers: &HeaderMap) -> (Bytes, Option<&'static str>) {
         }
     }
     (file.plain.clone(), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pages;
+
+    #[test]
+    fn pictures_come_from_named_hosts_only() {
+        let hosts = |origins: &[&str]| {
+            Pages::default().with_pictures_from(&origins.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let policy = hosts(&["https://pictures.example", "http://127.0.0.1:8000"]).unwrap().policy;
+        let policy = policy.to_str().unwrap();
+        assert!(
+            policy.ends_with("img-src 'self' data: blob: https://pictures.example http://127.0.0.1:8000"),
+            "{policy}"
+        );
+        for origin in
+            ["*", "pictures.example", "https://", "https://x; script-src *", "https://x/a", "data:", "https://a b"]
+        {
+            assert_eq!(hosts(&["https://fine.example", origin]).unwrap_err(), origin);
+        }
+    }
 }

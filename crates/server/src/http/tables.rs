@@ -84,7 +84,7 @@ pub async fn cards(
     Ok(Json(made_up.map(|card| super::cards::info(card)).collect()))
 }
 
-/// Sits down at a table.
+/// Sits down at a table, or has a bot sit down at one that one opened.
 #[utoipa::path(post, path = "/api/v1/tables/{code}/seats", tag = "tables", params(("code" = String, Path)),
     request_body = Join, responses((status = 200, body = Joined), (status = 409, body = Problem)))]
 pub async fn sit(
@@ -100,6 +100,13 @@ pub async fn sit(
 }
 
 async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result<u8, Trouble> {
+    if let Some(bot) = join.bot {
+        let account = caller.0.account.id.clone();
+        return match app.host.ask(code, Ask::SeatBot { account, bot, seat: join.seat, deck: join.deck }).await? {
+            Reply::Seat(seat) => Ok(seat),
+            _ => Err(unexpected()),
+        };
+    }
     let by = (caller.0.account.id.clone(), caller.0.account.name.clone());
     let not_with = app.accounts.apart_from(&by.0).await?;
     match app.host.ask(code, Ask::Sit { by, seat: join.seat, deck: join.deck, not_with }).await? {
@@ -150,7 +157,7 @@ pub async fn quick(
         if !matches!(app.host.ask(&code, Ask::Waits).await, Ok(Reply::Has(true))) {
             continue;
         }
-        match take_seat(&app, &caller, &code, Join { seat: None, deck: Some(wish.deck.clone()) }).await {
+        match take_seat(&app, &caller, &code, Join { deck: Some(wish.deck.clone()), ..Join::default() }).await {
             Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
             Err(Trouble(problem)) if problem.code == Code::Deck => return Err(problem.into()),
             // Somebody else was faster.

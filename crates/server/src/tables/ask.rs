@@ -14,6 +14,8 @@ pub enum Ask {
     Listed,
     /// To sit down: the account and its name, where, with which deck, and at no table with these accounts.
     Sit { by: (String, String), seat: Option<u8>, deck: Option<DeckChoice>, not_with: Vec<String> },
+    /// To give a seat to a bot, for who opened the table: which bot, where, with which deck.
+    SeatBot { account: String, bot: String, seat: Option<u8>, deck: Option<DeckChoice> },
     /// As whom an account may connect, at which of its seats.
     Place { account: String, seat: Option<u8> },
     /// What lets somebody judge there, for who opened the table or plays there; the players are asked whether a judge may come.
@@ -43,7 +45,7 @@ pub enum Ask {
 pub enum Reply {
     /// To [`Ask::Listed`].
     Listed(Box<Listed>),
-    /// To [`Ask::Sit`]: the seat, from 1.
+    /// To [`Ask::Sit`] and [`Ask::SeatBot`]: the seat, from 1.
     Seat(u8),
     /// To [`Ask::Place`].
     Place(Place),

@@ -328,6 +328,12 @@ impl Host {
                 desk.commit(vec![line], office, at).await?;
                 Reply::Seat(chair + 1)
             }
+            Ask::SeatBot { account, bot, seat, deck } => {
+                let line = table.sit_bot(&account, &bot, seat, deck.as_ref(), &office.setups, today())?;
+                let What::Sat { chair, .. } = line else { return Err(unknown()) };
+                desk.commit(vec![line], office, at).await?;
+                Reply::Seat(chair + 1)
+            }
             Ask::Place { account, seat } => Reply::Place(table.place_for(&account, seat)?),
             Ask::Invite { account } => {
                 let seat = table.chairs.iter().position(|c| c.account.as_ref() == Some(&account));

@@ -139,20 +139,36 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
             }
             NewSeat::Open { deck: None } => {}
             NewSeat::Bot { bot, deck } => {
-                let kind: BotKind =
-                    bot.parse().map_err(|e: maneframe_bot::ParseBotError| unreadable(&e.to_string()))?;
-                let deck = match deck {
-                    Some(deck) => checked(setups, deck, &demands, today)?,
-                    None => decks::any(setups.library(), &taken, &demands, today)
-                        .ok_or_else(|| Problem::new(Code::Deck, "the server has no deck that a bot may play here"))?,
-                };
+                let (kind, deck) = bot_with_deck(bot, deck.as_ref(), &taken, setups, &demands, today)?;
                 taken.push(deck.name.clone());
-                let (name, bot) = (format!("{} bot", kind.name()), Some(kind.name().to_owned()));
-                lines.push(What::Sat { chair, account: None, name, bot, deck: Box::new(deck) });
+                lines.push(sat_bot(chair, kind, deck));
             }
         }
     }
     Ok(lines)
+}
+
+/// A bot by its name, with that deck or one that nobody has.
+fn bot_with_deck(
+    bot: &str,
+    deck: Option<&DeckChoice>,
+    taken: &[String],
+    setups: &Setups,
+    demands: &Demands,
+    today: Date,
+) -> Result<(BotKind, Deck), Problem> {
+    let kind = bot.parse().map_err(|e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
+    let deck = match deck {
+        Some(deck) => checked(setups, deck, demands, today)?,
+        None => decks::any(setups.library(), taken, demands, today)
+            .ok_or_else(|| Problem::new(Code::Deck, "the server has no deck that a bot may play here"))?,
+    };
+    Ok((kind, deck))
+}
+
+fn sat_bot(chair: u8, kind: BotKind, deck: Deck) -> What {
+    let (name, bot) = (format!("{} bot", kind.name()), Some(kind.name().to_owned()));
+    What::Sat { chair, account: None, name, bot, deck: Box::new(deck) }
 }
 
 fn checked(setups: &Setups, choice: &DeckChoice, demands: &Demands, today: Date) -> Result<Deck, Problem> {
@@ -174,15 +190,59 @@ impl LiveTable {
         setups: &Setups,
         today: Date,
     ) -> Result<What, Problem> {
-        let refused = |words: &str| Problem::new(Code::Taken, words);
-        match self.stage {
-            Stage::Waiting if self.played.is_none() => {}
-            Stage::Over if self.played.is_none() => return Err(refused("the table is closed")),
-            _ => return Err(refused("the game has begun")),
-        }
+        self.still_waits()?;
         if self.chairs.iter().any(|c| c.account.as_deref() == Some(by.0)) {
-            return Err(refused("you sit at this table already"));
+            return Err(Problem::new(Code::Taken, "you sit at this table already"));
         }
+        let (chair, given) = self.free_chair(seat)?;
+        let wanted = given.or(deck).ok_or_else(|| {
+            Problem::new(Code::Deck, "bring a deck: its name on this server, or a list in any notation")
+        })?;
+        let deck = checked(setups, wanted, &demands(&self.settings)?, today)?;
+        Ok(What::Sat {
+            chair: chair.id,
+            account: Some(by.0.to_owned()),
+            name: by.1.to_owned(),
+            bot: None,
+            deck: Box::new(deck),
+        })
+    }
+
+    /// Checks that a bot may sit down, as who opened the table wishes.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn sit_bot(
+        &self,
+        account: &str,
+        bot: &str,
+        seat: Option<u8>,
+        deck: Option<&DeckChoice>,
+        setups: &Setups,
+        today: Date,
+    ) -> Result<What, Problem> {
+        if account != self.owner {
+            return Err(Problem::new(Code::Forbidden, "a seat is given to a bot by who opened the table"));
+        }
+        self.still_waits()?;
+        let (chair, given) = self.free_chair(seat)?;
+        let demands = demands(&self.settings)?;
+        let taken: Vec<String> = self.chairs.iter().filter_map(|c| Some(c.deck.as_ref()?.name.clone())).collect();
+        let (kind, deck) = bot_with_deck(bot, given.or(deck), &taken, setups, &demands, today)?;
+        Ok(sat_bot(chair.id, kind, deck))
+    }
+
+    fn still_waits(&self) -> Result<(), Problem> {
+        match self.stage {
+            Stage::Waiting if self.played.is_none() => Ok(()),
+            Stage::Over if self.played.is_none() => Err(Problem::new(Code::Taken, "the table is closed")),
+            _ => Err(Problem::new(Code::Taken, "the game has begun")),
+        }
+    }
+
+    /// The first free place, or the one at that seat, and the deck that lies there.
+    fn free_chair(&self, seat: Option<u8>) -> Result<(&super::live::Chair, Option<&DeckChoice>), Problem> {
+        let refused = |words: &str| Problem::new(Code::Taken, words);
         let free = |chair: &&super::live::Chair| chair.name.is_none();
         let chair = match seat {
             None => self.chairs.iter().find(free).ok_or_else(|| refused("no seat is free"))?,
@@ -195,17 +255,7 @@ impl LiveTable {
             Some(NewSeat::Open { deck }) => deck.as_ref(),
             _ => None,
         };
-        let wanted = given.or(deck).ok_or_else(|| {
-            Problem::new(Code::Deck, "bring a deck: its name on this server, or a list in any notation")
-        })?;
-        let deck = checked(setups, wanted, &demands(&self.settings)?, today)?;
-        Ok(What::Sat {
-            chair: chair.id,
-            account: Some(by.0.to_owned()),
-            name: by.1.to_owned(),
-            bot: None,
-            deck: Box::new(deck),
-        })
+        Ok((chair, given))
     }
 
     /// The line by which the game begins, now that all seats are taken.

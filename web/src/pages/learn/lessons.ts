@@ -1,26 +1,7 @@
 // The lessons: a course through the game, each a table of its own with goals.
 
-export interface LessonInfo {
-  id: string;
-  number: number;
-  title: string;
-  about: string;
-  next?: string | null;
-}
-
-/** How far somebody is, as the table's status tells. */
-export interface LessonStatus {
-  id: string;
-  title: string;
-  about: string;
-  steps: { words: string; done: boolean }[];
-  /** For the first step that is not done. */
-  hint?: string | null;
-  done: boolean;
-  /** Why a step can't be done any more. */
-  stuck?: string | null;
-  next?: string | null;
-}
+import type { LessonInfo } from '~/net';
+export type { LessonInfo, LessonStatus } from '~/net';
 
 const place = 'lessons';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bound, readView, toTurn, turnAt, valueAt } from './replay';
 
-const turns = [{ turn: 1, move: 4, active: 1 }, { turn: 2, move: 10, active: 2 }, { turn: 3, move: 11, active: 1 }];
+const turns = [{ turn: 1, move: 4, active: 1 }, { turn: 2, move: 10, active: 2 }, { turn: 3, move: 11, active: 1 }].map((turn) => ({ ...turn, points: [0, 0] }));
 
 test('back goes to where this turn begins, then to the one before', () => {
   expect([13, 11, 10, 4, 2].map((at) => toTurn(turns, at, -1, 20))).toEqual([11, 10, 4, 0, 0]);

@@ -1,57 +1,23 @@
 // A game that is over, moment by moment: moment `m` is how it was after `m` decisions.
-import type { Happening, Outcome, Status, Table } from '~/net';
+import type * as Told from '~/net';
+import type { Happening, Outcome, Played as Player, Status, Table, TurnMark as Turn } from '~/net';
 
 /** Who looks: a seat, counted from 1; `0` is a spectator; `all` sees everything. */
 export type View = number | 'all';
 
-export interface Moments {
-  total: number;
-  from: number;
-  seats: Player[];
-  outcome?: Outcome | null;
-  moments: Moment[];
-}
-
-export interface Player {
-  name: string;
-  bot?: string | null;
-  deck?: string | null;
-}
-
-export interface Moment {
-  move: number;
-  turn: number;
-  phase?: string | null;
-  who?: number | null;
-  did?: string | null;
-  asks?: number | null;
-  asked?: string | null;
+/** The API's description leaves out what the messages' one has: tables, happenings and outcomes. */
+export interface Moment extends Omit<Told.Moment, 'table' | 'happenings'> {
   table: Table;
   happenings: Happening[];
 }
-
-/** The first moment of a turn. */
-export interface Turn {
-  turn: number;
-  move: number;
-  active: number;
+export interface Moments extends Omit<Told.Moments, 'moments' | 'outcome'> {
+  moments: Moment[];
+  outcome?: Outcome | null;
 }
-
-export interface Worth {
-  seats: Player[] | number;
-  bot: string;
+export interface Worth extends Omit<Told.GameValue, 'values'> {
   values: { move: number; turn: number; chance: number[] }[];
-  worst: Worst[];
 }
-
-/** A decision by which much was lost. */
-export interface Worst {
-  move: number;
-  seat: number;
-  did: string;
-  better: string;
-  lost: number;
-}
+export type { Played as Player, TurnMark as Turn, Worst } from '~/net';
 
 export function readView(text: string | null, seats = 4): View {
   if (text === 'all') return 'all';

@@ -1,67 +1,8 @@
 // Rules as the server tells them.
 
-export interface RuleLine {
-  number: string;
-  heading: boolean;
-  words: string;
-}
-
-export interface Rules {
-  rulebook: string;
-  rules: (RuleLine & { depth: number })[];
-  terms: Term[];
-  /** What may have been meant, where nothing was found. */
-  help?: string | null;
-}
-
-export interface Term {
-  term: string;
-  keyword: boolean;
-  words: string;
-  but?: string | null;
-}
-
-export interface TermSheet extends Term {
-  scenarios: ScenarioInfo[];
-}
-
-export interface Rule extends RuleLine {
-  /** The numbers of today's rules, where these differ. */
-  today?: string[];
-  /** Why there is nothing to be carried out. */
-  definition?: string | null;
-  parents: RuleLine[];
-  children: RuleLine[];
-  previous?: string | null;
-  next?: string | null;
-  scenarios: ScenarioInfo[];
-}
-
-export interface ScenarioInfo {
-  id: string;
-  title: string;
-  rule: string;
-  file: string;
-  rulebook: string;
-}
-
-export interface Scenario extends ScenarioInfo {
-  text: string;
-  seats: number;
-  playable: boolean;
-  why?: string | null;
-}
-
-/** What a text means. */
-export interface Meaning {
-  text: string;
-  verdict: string;
-  understood: boolean;
-  today?: string | null;
-  abilities: { kind: string; about: string }[];
-  normalised?: string[];
-  stopped?: { at: number; expected: string[] } | null;
-}
+export type {
+  RuleInfo as RuleLine, RulesFound as Rules, RuleSheet as Rule, ScenarioInfo, ScenarioSheet as Scenario, TermSheet, TextReading as Meaning,
+} from '~/net';
 
 export const rulebooks = ['cr-3.8', 'cr-3.4', 'crystal-games', 'canterlot-nights'] as const;
 

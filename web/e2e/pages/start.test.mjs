@@ -1,0 +1,233 @@
+// The first minute, the lobby, the settings, and what holds on every page: where keys begin, languages, no network, names of all sorts.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { accessible, browse, guest, open, serve } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(), browse()]);
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const deck = { named: 'Blue-Yellow: The Morning Round' };
+const focused = (page) => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim());
+/** Decks have come: what needs one can be pressed. */
+const ready = (page) => page.locator('select option').first().waitFor({ state: 'attached' });
+
+test('one click, and a game against a bot is on', async () => {
+  const page = await open(browser, server.base, '/');
+  await ready(page);
+  await accessible(page, 'start');
+  for (const way of ['Learn to play', 'All tables', 'Replays']) await page.getByRole('link', { name: way }).first().waitFor();
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.locator('.ask.ours').waitFor();
+  page.fine();
+});
+
+test('the tab key goes by what matters first: pages, play, learn, then the rest in the order of reading', async () => {
+  const page = await open(browser, server.base, '/');
+  await ready(page);
+  const order = [];
+  for (let tabs = 0; tabs < 12; tabs++) {
+    await page.keyboard.press('Tab');
+    order.push(await focused(page));
+  }
+  assert.equal(order[0], 'Skip to the content');
+  const at = (name) => order.indexOf(name);
+  assert.ok(at('Lobby') > 0 && at('Lobby') < at('Rules') && at('Rules') < at('Play now') && at('Play now') + 1 === at('Learn to play'), order.join(', '));
+  page.fine();
+});
+
+test('who goes to another page is at its heading, and back again', async () => {
+  const page = await open(browser, server.base, '/');
+  await ready(page);
+  for (const [link, heading, title] of [['Rules', 'Rules', /^Rules/], ['Decks', 'Decks', /^Decks/], ['Settings', 'Settings', /^Settings/]]) {
+    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((words) => document.activeElement?.tagName === 'H1' && document.activeElement.textContent.trim() === words, heading);
+    assert.match(await page.title(), title);
+  }
+  await page.goBack();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && document.activeElement.textContent.trim() === 'Decks');
+  page.fine();
+});
+
+test('a table of the lobby: opened, found, sat down at, looked on', async () => {
+  const one = await open(browser, server.base, '/lobby');
+  await ready(one);
+  await accessible(one, 'lobby');
+  await one.getByText('More settings').click();
+  await one.getByLabel('Name of the table').fill('<b>Reeds</b>');
+  await one.getByLabel('Clock').selectOption('player');
+  await accessible(one, 'lobby with all settings');
+  await one.getByRole('button', { name: 'Open the table' }).click();
+  await one.getByText('The game begins when all seats are taken.').waitFor();
+  await accessible(one, 'waiting');
+
+  const two = await open(browser, server.base, '/lobby');
+  await two.locator('a b', { hasText: '<b>Reeds</b>' }).click();
+  await two.getByRole('button', { name: 'Sit down and play' }).click();
+  await Promise.all([one, two].map((page) => page.locator('.play').waitFor()));
+
+  const three = await open(browser, server.base, '/lobby');
+  await three.locator('a b', { hasText: '<b>Reeds</b>' }).click();
+  await three.locator('.play').waitFor();
+  assert.equal(await three.locator('.hand .hit').count(), 0, 'who looks on sees no hand');
+  for (const page of [one, two, three]) page.fine();
+});
+
+test('nobody comes, and a bot takes the free seat', async () => {
+  const page = await open(browser, server.base, '/');
+  await ready(page);
+  await page.getByRole('button', { name: 'Open a table' }).click();
+  await page.getByRole('button', { name: 'Let a bot play' }).click();
+  await page.locator('.ask.ours').waitFor();
+  page.fine();
+});
+
+test('a seat is given to a bot, and four may play', async () => {
+  const page = await open(browser, server.base, '/lobby');
+  await ready(page);
+  await page.locator('label:has-text("Seats") select').selectOption('4');
+  for (const seat of [2, 3, 4]) await page.getByLabel(`Seat ${seat}`).selectOption('greedy');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.locator('.play').waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.scores b').length === 4);
+  page.fine();
+});
+
+test('what one chooses of the look holds, also the next time', async () => {
+  const page = await open(browser, server.base, '/settings');
+  await page.getByText('You are here as a guest').waitFor();
+  await accessible(page, 'settings');
+  await page.locator('label:has-text("Light") select').first().selectOption('light');
+  await page.locator('label:has-text("Colours") select').selectOption('red-green');
+  await page.getByLabel('Motion').selectOption('reduced');
+  assert.equal(await page.getByLabel('Sounds').isChecked(), false);
+  await page.getByLabel('Sounds').check();
+  await page.reload();
+  await page.getByText('You are here as a guest').waitFor();
+  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: 'light', palette: 'red-green', motion: 'reduced' });
+  assert.equal(await page.getByLabel('Sounds').isChecked(), true);
+  await accessible(page, 'settings in other colours');
+  page.fine();
+});
+
+test('a name, a password, and signing in elsewhere', async () => {
+  const page = await open(browser, server.base, '/settings');
+  await page.getByText('You are here as a guest').waitFor();
+  await page.getByLabel('Name', { exact: true }).first().fill('Reed Rush');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByText('Set a password').click();
+  await page.getByLabel('New password').fill('a pass of some words');
+  await page.locator('details[open]').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Signed in as').waitFor();
+  const other = await open(browser, server.base, '/settings');
+  await other.locator('summary', { hasText: /^Sign in$/ }).click();
+  await other.locator('details[open]').getByLabel('Name').fill('Reed Rush');
+  await other.locator('details[open]').getByLabel('Password').fill('a pass of some words');
+  await other.locator('details[open]').getByRole('button', { name: 'Sign in' }).click();
+  await other.getByText('Signed in as').waitFor();
+  page.fine();
+  other.fine();
+});
+
+const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+test('pictures that people have are shown instead of ours, and may be forgotten', async () => {
+  const page = await open(browser, server.base, '/settings');
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([
+    { name: 'hw41.png', mimeType: 'image/png', buffer: dot }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  ]);
+  await page.getByText('1 picture added.').waitFor();
+  await page.goto(`${server.base}/decks/build?name=Own&cards=1xHW8.3xHW41`);
+  await page.getByRole('searchbox').fill('id:hw41 or id:hw42');
+  await page.locator('ul.cards img.whole[src^="blob:"]').waitFor();
+  assert.equal(await page.locator('ul.cards img.whole').count(), 1);
+  await page.goto(`${server.base}/settings`);
+  await page.getByRole('button', { name: 'Forget all 1' }).click();
+  await page.getByText('No pictures are kept any more.').waitFor();
+  page.fine();
+});
+
+test('an address from which this server lets no pictures come is refused, with the reason', async () => {
+  const page = await open(browser, server.base, '/settings');
+  const pattern = page.getByLabel('Or an address');
+  await pattern.fill('javascript:alert(1)');
+  await pattern.blur();
+  await page.getByText('An address begins with').waitFor();
+  await pattern.fill('https://pictures.example/{id}.jpg');
+  await pattern.blur();
+  await page.getByText("This server doesn't let pictures come from pictures.example").waitFor();
+  assert.equal(await pattern.inputValue(), '');
+  await accessible(page, 'a pattern that is refused');
+});
+
+test('German throughout: pages, the table, and what the server says', async () => {
+  const page = await open(browser, server.base, '/', { locale: 'de-DE' });
+  await ready(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  await page.getByRole('button', { name: 'Jetzt spielen' }).click();
+  await page.locator('.ask.ours').waitFor();
+  await page.locator('.log li', { hasText: 'Aktionsmarken' }).first().waitFor();
+  await page.goto(`${server.base}/t/NNNN-NNNN`);
+  await page.locator('h1').waitFor();
+  for (const path of ['/lobby', '/settings', '/learn', '/rules', '/replay']) {
+    await page.goto(server.base + path);
+    await page.locator('h1').waitFor();
+    await accessible(page, `${path} in German`);
+  }
+  page.fine();
+});
+
+test('without a network the pages are there, and say so', async () => {
+  const page = await open(browser, server.base, '/rules');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { icons, display } = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+  assert.equal(display, 'standalone');
+  for (const { src } of icons) assert.equal(await page.evaluate(async (icon) => (await fetch(icon)).status, src), 200);
+  // Once more, so that all of it came by way of the worker.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Chapters' }).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.locator('h1').textContent(), 'Rules');
+  await page.context().setOffline(false);
+});
+
+test('names of all sorts are shown as they are, and turn nothing around', async () => {
+  const names = ['<img src=x onerror=alert(1)>', 'W'.repeat(32), 'مرحبا بالعالم'];
+  for (const name of names) {
+    const { post } = await guest(server.base, name);
+    await post('/tables', { seats: [{ seat: 'mine', deck }, { seat: 'open' }], visibility: 'lobby', name: `${name} \u202Eabc`.slice(0, 80) }).catch(() => post('/tables', { seats: [{ seat: 'mine', deck }, { seat: 'open' }], visibility: 'lobby', name }));
+  }
+  for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 860 }]) {
+    const page = await open(browser, server.base, '/lobby', { viewport });
+    for (const name of names) await page.locator('main ul bdi', { hasText: name }).first().waitFor();
+    assert.equal(await page.locator('img[src=x]').count(), 0);
+    assert.ok(!/[\u202a-\u202e]/.test(await page.locator('main').textContent()));
+    await accessible(page, 'names in the lobby');
+    page.fine();
+  }
+});
+
+test('every page by itself, on a phone and on a large screen, in light and dark', async () => {
+  for (const [width, height, colorScheme] of [[360, 740, 'light'], [3840, 2160, 'dark']]) {
+    for (const path of ['/', '/lobby', '/settings', '/learn', '/replay', '/decks', '/nowhere']) {
+      const page = await open(browser, server.base, path, { viewport: { width, height }, colorScheme });
+      await page.locator('h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      await accessible(page, `${path} at ${width}`);
+      page.fine();
+      await page.context().close();
+    }
+  }
+});

@@ -1,0 +1,41 @@
+// Small sounds, made on the spot: nothing to load, and nothing is made before somebody wants to hear it.
+
+/** What is heard: when it is one's turn to decide, a card, a flip, points, the end, somebody who speaks. */
+export type Sound = 'ask' | 'card' | 'flip' | 'points' | 'won' | 'lost' | 'speech';
+
+/** Pitches in Hz, each so many seconds after the one before. */
+const notes: Record<Sound, { pitches: number[]; every: number; lasts: number; form: OscillatorType; loud: number }> = {
+  ask: { pitches: [659, 880], every: 0.09, lasts: 0.16, form: 'sine', loud: 0.12 },
+  card: { pitches: [196], every: 0, lasts: 0.07, form: 'triangle', loud: 0.16 },
+  flip: { pitches: [392, 523], every: 0.05, lasts: 0.07, form: 'triangle', loud: 0.12 },
+  points: { pitches: [523, 659, 784], every: 0.08, lasts: 0.2, form: 'triangle', loud: 0.12 },
+  won: { pitches: [523, 659, 784, 1047], every: 0.13, lasts: 0.4, form: 'triangle', loud: 0.14 },
+  lost: { pitches: [440, 370, 311], every: 0.16, lasts: 0.4, form: 'sine', loud: 0.14 },
+  speech: { pitches: [988], every: 0, lasts: 0.1, form: 'sine', loud: 0.08 },
+};
+
+let context: AudioContext | undefined;
+
+/** Plays it; silently does nothing where the browser can't, or doesn't let pages sound before they are touched. */
+export function play(sound: Sound): void {
+  try {
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume().catch(() => undefined);
+    const { pitches, every, lasts, form, loud } = notes[sound];
+    for (const [index, pitch] of pitches.entries()) {
+      const begins = context.currentTime + index * every;
+      const [tone, level] = [context.createOscillator(), context.createGain()];
+      tone.type = form;
+      tone.frequency.value = pitch;
+      // No clicks: up at once but not in one step, and gone softly.
+      level.gain.setValueAtTime(0, begins);
+      level.gain.linearRampToValueAtTime(loud, begins + 0.012);
+      level.gain.exponentialRampToValueAtTime(0.0001, begins + lasts);
+      tone.connect(level).connect(context.destination);
+      tone.start(begins);
+      tone.stop(begins + lasts);
+    }
+  } catch {
+    // No sound here.
+  }
+}
