@@ -7,6 +7,7 @@ mod opening;
 mod plan;
 mod random;
 mod reflex;
+mod search;
 mod sight;
 mod weights;
 mod worth;
@@ -18,6 +19,7 @@ use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
 pub use random::Random;
+pub use search::{Budget, Searcher};
 pub use sight::Sight;
 pub use weights::Weights;
 
