@@ -1,33 +1,13 @@
-//! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED] [theme|bundled]`. A bot is `random`, `greedy`,
+//! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is `random`, `greedy`,
 //! `search:POSITIONS` or `search@MILLISECONDS`. Each deal is played twice, with sides changed; decks are dealt by the seed.
 
-use std::sync::Arc;
+#[path = "common/decks.rs"]
+mod decks;
+
 use std::time::{Duration, Instant};
 
 use maneframe_bot::{Bot, Budget, Greedy, Random, Searcher};
-use maneframe_engine::{DeckCards, Outcome, Rng, Stops, Table};
-use maneframe_library::{Deck, Library};
-
-const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
-const BUNDLED: [&str; 8] = [
-    "Orange-Yellow",
-    "Purple-Pink",
-    "White-Purple",
-    "Blue-White",
-    "Orange-Blue",
-    "Blue-Yellow",
-    "Orange-Pink",
-    "Pink-Yellow",
-];
-
-fn cards(library: &Library, deck: &Deck) -> DeckCards {
-    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-    DeckCards {
-        mane: deck.mane_id().and_then(get),
-        draw: deck.draw_ids().filter_map(get).collect(),
-        problems: deck.problem_ids().filter_map(get).collect(),
-    }
-}
+use maneframe_engine::{Outcome, Rng, Stops};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     let number = |text: &str| text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -52,22 +32,14 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let games: u64 = args[2].parse().expect("number");
     let seed: u64 = args.get(3).map_or(1, |s| s.parse().expect("seed"));
-    let pools: Vec<&[&str]> = match args.get(4).map(String::as_str) {
-        Some("theme") => vec![&THEME],
-        Some("bundled") => vec![&BUNDLED],
-        _ => vec![&THEME, &BUNDLED],
-    };
-    let library = Library::open().expect("library");
+    let all_decks = decks::Decks::open();
     let mut won = [0.0; 2];
     let mut by_deck: std::collections::BTreeMap<&str, [u32; 2]> = Default::default();
     let (mut time, mut moves, mut longest) = ([Duration::ZERO; 2], [0_u32; 2], [Duration::ZERO; 2]);
     let mut turns = 0;
     for deal in 0..games / 2 {
         let mut rng = Rng::new(seed << 32 | deal);
-        let pool = pools[rng.below(pools.len())];
-        let names = [pool[rng.below(pool.len())], pool[rng.below(pool.len())]];
-        let decks = names.map(|n| cards(&library, &library.deck(n).unwrap_or_else(|e| panic!("{n}: {e}"))));
-        let table = Table::new(&decks, true).expect("table");
+        let (table, names) = all_decks.deal(&mut rng);
         for swapped in 0..2 {
             let mut game = table.start_with(seed << 32 | deal, Stops::RealChoices, false);
             let mut bots = [0, 1].map(|b| bot(&args[b], rng.next_u64()));

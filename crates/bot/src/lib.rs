@@ -19,7 +19,7 @@ use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
 pub use random::Random;
-pub use search::{Budget, Searcher};
+pub use search::{Budget, Searcher, value};
 pub use sight::Sight;
 pub use weights::Weights;
 

@@ -7,16 +7,17 @@
 //! it costs, and in this game nearly all choices are seen.
 
 mod tree;
+pub mod value;
 
 use std::time::{Duration, Instant};
 
 use maneframe_engine::{Choice, Game, Outcome, PlayerId, Prompt, Rng};
 
 use crate::greedy::Greedy;
-use crate::weights::Weights;
-use crate::{Mind, Sight, reflex, worth};
+use crate::{Mind, Sight, reflex};
 pub(crate) use tree::in_words;
 use tree::{Edge, Place, Tree};
+use value::Values;
 
 /// How long it thinks about a choice: whichever comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,9 +34,6 @@ pub struct Tuning {
     pub explore: f64,
     pub heat: f64,
     pub trust: f64,
-    pub scale: f64,
-    pub tempo: f64,
-    pub ahead: u16,
 }
 
 impl Default for Tuning {
@@ -45,9 +43,6 @@ impl Default for Tuning {
             explore: get("T_EXPLORE", 1.0),
             heat: get("T_HEAT", 0.05),
             trust: get("T_TRUST", 0.25),
-            scale: get("T_SCALE", 300.0),
-            tempo: get("T_TEMPO", 40.0),
-            ahead: get("T_AHEAD", 0.0) as u16,
         }
     }
 }
@@ -57,7 +52,7 @@ impl Default for Tuning {
 pub struct Searcher {
     rng: Rng,
     greedy: Greedy,
-    weights: Weights,
+    values: Values,
     budget: Budget,
     tuning: Tuning,
 }
@@ -67,7 +62,7 @@ impl Searcher {
     pub fn new(seed: u64, budget: Budget) -> Searcher {
         let rng = Rng::new(seed);
         let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
-        Searcher { rng, greedy, weights: Weights::default(), budget, tuning: Tuning::default() }
+        Searcher { rng, greedy, values: Values::learned(), budget, tuning: Tuning::default() }
     }
 }
 
@@ -80,7 +75,7 @@ impl Mind for Searcher {
         }
         let mut search = Search {
             seat: sight.seat(),
-            weights: &self.weights,
+            values: &self.values,
             tuning: &self.tuning,
             tree: Tree::default(),
             path: Vec::new(),
@@ -97,7 +92,7 @@ impl Mind for Searcher {
 /// One search.
 struct Search<'a> {
     seat: PlayerId,
-    weights: &'a Weights,
+    values: &'a Values,
     tuning: &'a Tuning,
     tree: Tree,
     /// Nodes and edges of the round.
@@ -120,11 +115,7 @@ impl Search<'_> {
         match game.outcome() {
             Some(Outcome::Win(winner)) => f64::from(u8::from(winner == self.seat)),
             Some(_) => 0.4,
-            None => {
-                let tempo = if game.state().active == self.seat { self.tuning.tempo } else { -self.tuning.tempo };
-                let x = (worth::of(game, self.seat, self.weights) + tempo) / self.tuning.scale;
-                0.01 + 0.98 / (1.0 + (-x).exp())
-            }
+            None => 0.01 + 0.98 * self.values.chance(&value::features(game, self.seat)),
         }
     }
 
