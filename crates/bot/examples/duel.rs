@@ -1,23 +1,21 @@
-//! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is `random`, `greedy`,
-//! `search:POSITIONS` or `search@MILLISECONDS`. Each deal is played twice, with sides changed; decks are dealt by the seed.
+//! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is one of those that
+//! have names, `positions:N` or `milliseconds:N`. Each deal is played twice, with sides changed; decks are dealt by the seed.
 
 #[path = "common/decks.rs"]
 mod decks;
 
 use std::time::{Duration, Instant};
 
-use maneframe_bot::{Bot, Budget, Greedy, Random, Searcher};
+use maneframe_bot::{Bot, BotKind, Budget, Searcher};
 use maneframe_engine::{Outcome, Rng, Stops};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     let number = |text: &str| text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
-    let searcher = |positions, time| Box::new(Searcher::new(seed, Budget { positions, time }));
-    match name.split_once([':', '@']) {
-        Some((_, positions)) if name.contains(':') => searcher(number(positions), None),
-        Some((_, time)) => searcher(u64::MAX, Some(Duration::from_millis(number(time)))),
-        None if name == "random" => Box::new(Random::new(seed)),
-        None => Box::new(Greedy::new(seed)),
+    if let Some(positions) = name.strip_prefix("positions:") {
+        return Box::new(Searcher::new(seed, Budget { positions: number(positions), time: None }));
     }
+    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time))));
+    timed.unwrap_or_else(|| name.parse().unwrap_or_else(|e| panic!("{e}"))).make(seed)
 }
 
 fn wilson(wins: f64, games: f64) -> (f64, f64) {

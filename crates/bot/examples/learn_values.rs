@@ -4,12 +4,13 @@
 #[path = "common/decks.rs"]
 mod decks;
 
-use maneframe_bot::value::{COUNT, Features, NAMES, features};
+use maneframe_bot::value::{BY_TURN, COUNT, Features, NAMES, features};
 use maneframe_bot::{Bot, BotKind};
-use maneframe_engine::{Outcome, PlayerId, Rng, Stops};
+use maneframe_engine::{Choice, Outcome, PlayerId, Rng, Stops};
 
-/// Of so many choices one is made by chance, so that there are positions that a good player wouldn't come to.
-const SLIP: usize = 25;
+/// Of so many choices one is made by chance, half of them doing nothing, so that there are positions that a good player wouldn't
+/// come to: what a position is worth must not stand for how well it was played so far.
+const SLIP: usize = 7;
 /// What the weights' squares cost, against samples.
 const RIDGE: f64 = 20.0;
 
@@ -41,7 +42,7 @@ fn main() {
     for (i, weight) in weights.iter().enumerate() {
         let half = i % (COUNT / 2);
         let (name, when) = match half.checked_sub(NAMES.len()) {
-            Some(later) => (NAMES[17 + later], "waiting"),
+            Some(later) => (NAMES[BY_TURN + later], "waiting"),
             None => (NAMES[half], ""),
         };
         println!("{name}\t{when}\t{}\t{weight:.5}", if i < COUNT / 2 { "" } else { "late" });
@@ -49,7 +50,7 @@ fn main() {
 }
 
 fn turn(sample: &Sample) -> f64 {
-    sample.features[16]
+    sample.features[BY_TURN - 1]
 }
 
 fn sigmoid(x: f64) -> f64 {
@@ -70,7 +71,12 @@ fn play(games: u64, seed: u64) -> Vec<Sample> {
         while let Some(decision) = game.decision() {
             let who = decision.who;
             let slips = rng.below(SLIP) == 0;
-            let choice = if slips { rng.below(decision.options.len()) } else { bots[who.index()].choose(&game, who) };
+            let idle = decision.options.iter().position(|o| matches!(o, Choice::Pass | Choice::Done));
+            let choice = match idle {
+                Some(idle) if slips && rng.below(2) == 0 => idle,
+                _ if slips => rng.below(decision.options.len()),
+                _ => bots[who.index()].choose(&game, who),
+            };
             if game.state().turn > turn {
                 turn = game.state().turn;
                 let seat = PlayerId(0);

@@ -15,6 +15,8 @@ pub struct Greedy {
     weights: Weights,
     /// The rest of its plan, followed as long as the game looks as it was imagined.
     plan: Vec<Stage>,
+    /// Whether the plan won in every imagined game.
+    wins: bool,
 }
 
 /// How far it looks ahead in its Main Phase.
@@ -37,7 +39,12 @@ impl Greedy {
 
     /// A greedy player with other weights.
     pub fn weighing(seed: u64, weights: Weights) -> Greedy {
-        Greedy { rng: Rng::new(seed), weights, plan: Vec::new() }
+        Greedy { rng: Rng::new(seed), weights, plan: Vec::new(), wins: false }
+    }
+
+    /// Whether its last choice belongs to a plan that won in every imagined game.
+    pub(crate) fn wins(&self) -> bool {
+        self.wins
     }
 }
 
@@ -46,6 +53,8 @@ impl Mind for Greedy {
         if let Some(index) = self.go_on(sight) {
             return index;
         }
+        // With priority it does nothing of its plan, and the plan stays.
+        self.wins &= sight.prompt() == Prompt::Priority;
         let imagined = sight.imagine(&mut self.rng);
         match sight.prompt() {
             Prompt::StartingProblem => opening::starting_problem(&imagined, sight.seat(), sight.options()),
@@ -126,7 +135,9 @@ impl Greedy {
         }
         self.rng = rng;
         let values: Vec<f64> = ways.iter().map(|w| w.value).collect();
-        let mut stages = ways.swap_remove(best(&values)).stages;
+        let best = best(&values);
+        self.wins = values[best] >= worlds as f64 * WON;
+        let mut stages = ways.swap_remove(best).stages;
         let first = stages.remove(0);
         self.plan = stages;
         sight.options().iter().position(|o| *o == first.choice).unwrap_or(0)

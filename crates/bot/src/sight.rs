@@ -1,8 +1,8 @@
 //! [`Sight`]: a game through the eyes of the seat that decides.
 
+use crate::search::in_words;
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{ZoneId, flag};
-use crate::search::in_words;
 use maneframe_engine::{Choice, Decision, Game, PlayerId, Prompt, Rng, Viewer};
 
 /// What a bot is given: its question, and games in which all that its seat can't see is dealt out by chance.

@@ -61,8 +61,8 @@ impl Edge {
     }
 
     /// What it is worth to the seat that searches; the first look counts as one visit.
-    pub(crate) fn value(&self) -> f64 {
-        (self.first + self.sum) / f64::from(1 + self.visits)
+    pub(crate) fn value(&self, first: f64) -> f64 {
+        (first * self.first + self.sum) / (first + f64::from(self.visits))
     }
 }
 
@@ -79,7 +79,7 @@ impl Node {
 }
 
 /// All places met so far.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Tree {
     places: HashMap<Place, usize>,
     pub nodes: Vec<Node>,
@@ -94,5 +94,10 @@ impl Tree {
             self.nodes.push(Node::default());
         }
         (at, at == next)
+    }
+
+    /// What is known of a place.
+    pub(crate) fn get(&self, place: Place) -> Option<&Node> {
+        self.places.get(&place).map(|&at| &self.nodes[at])
     }
 }

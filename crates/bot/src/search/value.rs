@@ -9,7 +9,7 @@ use maneframe_engine::{AreaId, Game, PlayerId, WINNING_SCORE};
 use crate::{kindness, worth};
 
 /// What is looked at, for each player: the opponent's is taken off. Those with a star count apart for the player whose turn it is.
-pub const NAMES: [&str; 24] = [
+pub const NAMES: [&str; 26] = [
     "points",
     "points beyond 8",
     "points beyond 12",
@@ -26,6 +26,8 @@ pub const NAMES: [&str; 24] = [
     "face-down Troublemakers",
     "face-up Troublemakers",
     "Troublemakers in the way",
+    "tokens beyond 4",
+    "cards beyond 5",
     "turn",
     "* Problems to confront",
     "* nearness of others",
@@ -36,7 +38,7 @@ pub const NAMES: [&str; 24] = [
     "* faceoff wins",
 ];
 /// The first of those with a star.
-const BY_TURN: usize = 17;
+pub const BY_TURN: usize = 19;
 /// How many numbers describe a position: all twice, the second time by how far the game is.
 pub const COUNT: usize = 2 * (NAMES.len() + NAMES.len() - BY_TURN);
 
@@ -107,7 +109,9 @@ fn side(board: &Board, me: PlayerId, other: PlayerId) -> [f64; NAMES.len()] {
         }
     }
     f[11] = f64::from((at_home - board.home_limit(me)).max(0));
-    f[16] = 0.5 * f64::from(u8::from(board.state.active == me));
+    f[16] = f64::from((player.tokens.min(10) - 4).max(0));
+    f[17] = (player.hand.len().min(8) as f64 - 5.0).max(0.0);
+    f[18] = 0.5 * f64::from(u8::from(board.state.active == me));
     problems(board, me, other, &mut f);
     f
 }
@@ -130,24 +134,24 @@ fn problems(board: &Board, me: PlayerId, other: PlayerId, f: &mut [f64]) {
             }
         } else {
             let (short, need) = worth::shortage(board, me, problem, area);
-            f[18] += 1.0 - f64::from(short) / f64::from(need.max(1));
-            f[19] += f64::from(short);
+            f[20] += 1.0 - f64::from(short) / f64::from(need.max(1));
+            f[21] += f64::from(short);
         }
-        f[21] += f64::from(here * mine.min(8));
+        f[23] += f64::from(here * mine.min(8));
     }
     if confronted > 1 {
         (fought, bonus, lead) = (true, best, total);
     }
-    f[17] = f64::from(confronted);
+    f[19] = f64::from(confronted);
     let odds = 1.0 / (1.0 + (-f64::from(lead) / 2.5).exp());
     if fought {
-        f[20] = f64::from(bonus) * (odds - 0.5);
+        f[22] = f64::from(bonus) * (odds - 0.5);
     }
     let points = i32::from(board.state.players[me].points) + confronted;
     if points >= i32::from(WINNING_SCORE) {
-        f[22] = 1.0;
+        f[24] = 1.0;
     } else if fought && points + bonus >= i32::from(WINNING_SCORE) {
-        f[23] = odds;
+        f[25] = odds;
     }
 }
 
@@ -168,10 +172,9 @@ impl Values {
         Values { weights }
     }
 
-    /// The chance that a seat wins a game that goes on.
-    pub fn chance(&self, features: &Features) -> f64 {
-        let sum: f64 = self.weights.iter().zip(features).map(|(w, f)| w * f).sum();
-        1.0 / (1.0 + (-sum).exp())
+    /// The logarithm of the odds that a seat wins a game that goes on.
+    pub fn logit(&self, features: &Features) -> f64 {
+        self.weights.iter().zip(features).map(|(w, f)| w * f).sum()
     }
 }
 

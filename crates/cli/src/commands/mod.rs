@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod bots;
 mod cards;
 mod completions;
 mod deck;
@@ -20,12 +21,12 @@ use std::process::ExitCode;
 use clap::builder::Styles;
 use clap::builder::styling::{AnsiColor, Effects};
 use clap::{Parser, Subcommand};
-use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 
 use crate::ended::BAD_INPUT;
 use crate::out;
 
+use bots::parser as bot_parser;
 pub use play::{Setting, may_replace};
 
 const STYLES: Styles = Styles::styled()
@@ -114,10 +115,4 @@ pub fn run() -> ExitCode {
 fn rulebook_parser() -> impl clap::builder::TypedValueParser<Value = Edition> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| name.parse::<Edition>())
-}
-
-fn bot_parser() -> impl clap::builder::TypedValueParser<Value = BotKind> {
-    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-    PossibleValuesParser::new(BotKind::ALL.map(|b| PossibleValue::new(b.name()).help(b.about())))
-        .try_map(|name| name.parse::<BotKind>())
 }

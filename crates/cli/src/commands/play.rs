@@ -9,6 +9,7 @@ use maneframe_engine::Edition;
 use maneframe_library::Library;
 use miette::{IntoDiagnostic as _, miette};
 
+use super::bots::Strength;
 use super::resume;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
@@ -24,8 +25,10 @@ use crate::session::Session;
 use crate::{seed, signals, tui};
 
 /// What only a new game takes.
-const NEW_GAME: [&str; 11] =
-    ["deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient"];
+const NEW_GAME: [&str; 13] = [
+    "deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient", "level",
+    "bot_time",
+];
 /// What a game over the network has no use for.
 const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
 
@@ -70,6 +73,8 @@ pub struct Args {
     /// Who plays your deck with `--watch`; the same bot where none is named
     #[arg(long, requires = "watch", value_parser = super::bot_parser())]
     my_bot: Option<BotKind>,
+    #[command(flatten)]
+    strength: Strength,
     /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
@@ -144,7 +149,9 @@ struct Game {
     args: Args,
 }
 
-pub fn run(args: Args) -> miette::Result<Ended> {
+pub fn run(mut args: Args) -> miette::Result<Ended> {
+    let [bot, mine] = args.strength.of([args.bot, args.my_bot.unwrap_or(args.bot)])?;
+    (args.bot, args.my_bot) = (bot, args.my_bot.map(|_| mine));
     if let Some(server) = &args.server {
         let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
         let bot = (!args.vs.is_empty()).then(|| args.bot.name().to_owned());
