@@ -7,7 +7,6 @@
 //! it costs, and in this game nearly all choices are seen.
 
 mod level;
-mod quick;
 mod tree;
 pub mod value;
 
@@ -19,7 +18,6 @@ use crate::greedy::Greedy;
 use crate::weights::Weights;
 use crate::{Mind, Sight, reflex, worth};
 pub use level::Level;
-use quick::Quick;
 pub(crate) use tree::in_words;
 use tree::{Edge, Place, Tree};
 use value::Values;
@@ -33,30 +31,12 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
-/// What can be tuned.
-#[derive(Clone, Debug)]
-pub struct Tuning {
-    pub explore: f64,
-    pub heat: f64,
-    pub trust: f64,
-    pub ahead: u16,
-    pub mix: f64,
-    pub first: f64,
-}
-
-impl Default for Tuning {
-    fn default() -> Tuning {
-        let get = |name: &str, or: f64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or);
-        Tuning {
-            explore: get("T_EXPLORE", 0.1),
-            heat: get("T_HEAT", 0.03),
-            trust: get("T_TRUST", 0.25),
-            ahead: get("T_AHEAD", 1.0) as u16,
-            mix: get("T_MIX", 0.5),
-            first: get("T_FIRST", 1.0),
-        }
-    }
-}
+/// How much more a choice is tried that was tried little: in a chance to win, for one that takes all of the prior.
+const EXPLORE: f64 = 0.1;
+/// A choice whose first look is worse by that much has a prior less by a factor of e.
+const HEAT: f64 = 0.03;
+/// The share of the prior that greedy's choice has at the root.
+const TRUST: f64 = 0.25;
 
 /// A player that searches.
 #[derive(Clone, Debug)]
@@ -65,13 +45,12 @@ pub struct Searcher {
     greedy: Greedy,
     values: Values,
     weights: Weights,
+    /// What it found in this turn so far, and which turn that is.
     tree: Tree,
     turn: u16,
-    drift: Drift,
     budget: Budget,
     /// Of a hundred choices so many are made without thinking.
     slips: usize,
-    tuning: Tuning,
 }
 
 impl Searcher {
@@ -87,9 +66,7 @@ impl Searcher {
             slips: 0,
             tree: Tree::default(),
             turn: 0,
-            drift: Drift::default(),
             budget,
-            tuning: Tuning::default(),
         }
     }
 
@@ -113,16 +90,13 @@ impl Mind for Searcher {
         let world = sight.imagine(&mut self.rng);
         let turn = world.state().turn;
         if turn != self.turn {
-            (self.turn, self.tree, self.drift) = (turn, Tree::default(), Drift::default());
+            (self.turn, self.tree) = (turn, Tree::default());
         }
         let root = Place::of(&world, sight.seat());
         let mut search = Search {
-            last: turn + self.tuning.ahead,
-            drift: self.drift,
             seat: sight.seat(),
             values: &self.values,
             weights: &self.weights,
-            tuning: &self.tuning,
             tree: std::mem::take(&mut self.tree),
             path: Vec::new(),
             advice: sight.in_words(advice),
@@ -131,57 +105,24 @@ impl Mind for Searcher {
         while search.weighed < self.budget.positions && self.budget.time.is_none_or(|time| begin.elapsed() < time) {
             search.round(sight.imagine(&mut self.rng));
         }
-        let best = search.best(sight, root).unwrap_or(advice);
-        if std::env::var("T_SHOW").is_ok() && sight.options().len() > 1 {
-            println!(
-                "turn {turn} {:?} {} points, phase {:?} drift {:.3} of {}",
-                sight.prompt(),
-                world.state().players[sight.seat()].points,
-                world.state().phase,
-                search.drift.sum / search.drift.count,
-                search.drift.count
-            );
-            let node = search.tree.get(root).unwrap();
-            for (o, &c) in sight.options().iter().enumerate() {
-                if let Some(e) = node.find(sight.in_words(o)).map(|e| &node.edges[e]) {
-                    println!(
-                        "    {}{} {:4} visits {:.3} first {:.3} {}",
-                        if o == advice { "g" } else { " " },
-                        if o == best { "*" } else { " " },
-                        e.visits,
-                        e.value(1.0),
-                        e.first,
-                        world.label(c)
-                    );
-                }
-            }
-        }
-        (self.tree, self.drift) = (search.tree, search.drift);
+        let best = search.best(sight, root, advice).unwrap_or(advice);
+        self.tree = search.tree;
         best
     }
 }
 
-/// How much better positions look on average after some turns than at once.
-#[derive(Clone, Copy, Default, Debug)]
-struct Drift {
-    sum: f64,
-    count: f64,
-}
-
+/// What a draw is worth, and a game that goes nowhere.
+const DRAWN: f64 = 0.4;
 /// What greedy's worth is divided by for the logit of the chance to win, and what it is worth to be the next to play: from a
 /// logistic regression (`learn_values`).
 const SCALE: f64 = 260.0;
-const TEMPO: f64 = 48.0;
+const TEMPO: f64 = 45.0;
 
 /// One search.
 struct Search<'a> {
-    /// The last turn that is played in imagined games.
-    last: u16,
-    drift: Drift,
     seat: PlayerId,
     values: &'a Values,
     weights: &'a Weights,
-    tuning: &'a Tuning,
     tree: Tree,
     /// Nodes and edges of the round.
     path: Vec<(usize, usize)>,
@@ -202,32 +143,15 @@ impl Search<'_> {
     fn chance(&self, game: &Game) -> f64 {
         match game.outcome() {
             Some(Outcome::Win(winner)) => f64::from(u8::from(winner == self.seat)),
-            Some(_) => 0.4,
+            Some(_) => DRAWN,
             None => {
                 let learned = self.values.logit(&value::features(game, self.seat));
                 let tempo = if game.state().active == self.seat { TEMPO } else { -TEMPO };
                 let felt = (worth::of(game, self.seat, self.weights) + tempo) / SCALE;
-                let x = self.tuning.mix * learned + (1.0 - self.tuning.mix) * felt;
+                let x = 0.5 * (learned + felt);
                 0.01 + 0.98 / (1.0 + (-x).exp())
             }
         }
-    }
-
-    /// What comes of a position once everybody has played on for a while, freed from what that tells of any position.
-    fn play_on(&mut self, mut game: Game, first: f64) -> f64 {
-        if self.tuning.ahead == 0 {
-            return first;
-        }
-        let mut quick = Quick { weights: self.weights, weighed: 0 };
-        quick.play(&mut game, self.last);
-        self.weighed += quick.weighed + 1;
-        let value = self.chance(&game);
-        if game.outcome().is_some() {
-            return value;
-        }
-        self.drift.sum += value - first;
-        self.drift.count += 1.0;
-        (value - self.drift.sum / (self.drift.count + 4.0)).clamp(0.0, 1.0)
     }
 
     /// Goes down the tree in one world, adds what it finds, and remembers what came of it.
@@ -244,10 +168,14 @@ impl Search<'_> {
             let pick = self.pick(at, &offered, mine);
             let edge = offered[pick].1;
             self.path.push((at, edge));
-            game.choose_index(offered[pick].0);
             if new {
-                let first = self.tree.nodes[at].edges[edge].first;
-                break self.play_on(game, first);
+                break self.tree.nodes[at].edges[edge].first;
+            }
+            game.choose_index(offered[pick].0);
+            // Places can follow each other in a circle where an act costs nothing.
+            if self.path.len() == reflex::LONGEST {
+                self.weighed += 1;
+                break self.chance(&game);
             }
         };
         for &(at, edge) in &self.path {
@@ -285,31 +213,28 @@ impl Search<'_> {
         let edges = &self.tree.nodes[at].edges;
         let side = |value: f64| if mine { value } else { 1.0 - value };
         let best = offered.iter().map(|o| side(edges[o.1].first)).fold(0.0, f64::max);
-        let weight = |edge: &Edge| ((side(edge.first) - best) / self.tuning.heat).exp();
+        let weight = |edge: &Edge| ((side(edge.first) - best) / HEAT).exp();
         let total: f64 = offered.iter().map(|o| weight(&edges[o.1])).sum();
         let root = self.path.is_empty();
         let score = |&(_, edge): &(usize, usize)| {
             let edge = &edges[edge];
             let mut prior = weight(edge) / total;
             if root {
-                prior = (1.0 - self.tuning.trust) * prior
-                    + if edge.choice == self.advice { self.tuning.trust } else { 0.0 };
+                prior = (1.0 - TRUST) * prior + if edge.choice == self.advice { TRUST } else { 0.0 };
             }
             let tried = f64::from(edge.visits);
-            side(edge.value(self.tuning.first))
-                + self.tuning.explore * prior * f64::from(edge.offered).sqrt() / (1.0 + tried)
+            side(edge.value()) + EXPLORE * prior * f64::from(edge.offered).sqrt() / (1.0 + tried)
         };
         (0..offered.len()).max_by(|&a, &b| score(&offered[a]).total_cmp(&score(&offered[b]))).unwrap_or(0)
     }
 
-    /// The option that was taken most.
-    fn best(&self, sight: &Sight, root: Place) -> Option<usize> {
+    /// The option that was taken most; greedy's where it looks no better than that.
+    fn best(&self, sight: &Sight, root: Place, advice: usize) -> Option<usize> {
         let root = self.tree.get(root)?;
         let edge = |option: usize| root.find(sight.in_words(option)).map(|e| &root.edges[e]);
-        let visits = |option: usize| edge(option).map_or((0, 0.0), |e| (e.visits, e.value(1.0)));
-        (0..sight.options().len()).rev().max_by(|&a, &b| {
-            let (a, b) = (visits(a), visits(b));
-            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-        })
+        let visits = |option: usize| edge(option).map_or(0, |e| e.visits);
+        let most = (0..sight.options().len()).rev().max_by_key(|&option| visits(option))?;
+        let better = edge(most)?.value() > edge(advice)?.value();
+        Some(if better { most } else { advice })
     }
 }

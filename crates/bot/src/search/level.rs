@@ -1,18 +1,15 @@
 //! [`Level`]: how well a searching bot plays, from 1 to 8.
 
-use std::time::Duration;
-
 use crate::search::Budget;
 
 /// How well a searching bot plays: 1 for the weakest, 8 for the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// By level: how many choices of a hundred are slips, and how many positions are weighed for the others.
+/// By level: how many choices of a hundred are slips, and how many positions are weighed for the others. Time plays no part, so
+/// that a seed makes a game.
 const LEVELS: [(u8, u64); 8] =
-    [(60, 100), (40, 100), (25, 150), (14, 200), (6, 400), (0, 1_000), (0, 8_000), (0, 60_000)];
-/// The longest that any level thinks about a choice.
-const LONGEST: Duration = Duration::from_secs(2);
+    [(60, 100), (40, 100), (25, 100), (14, 200), (6, 400), (0, 800), (0, 5_000), (0, 40_000)];
 
 impl Level {
     /// The names of the bots of all levels.
@@ -39,7 +36,7 @@ impl Level {
 
     /// How long it thinks about the others.
     pub(crate) fn budget(self) -> Budget {
-        Budget { positions: LEVELS[usize::from(self.0) - 1].1, time: Some(LONGEST) }
+        Budget { positions: LEVELS[usize::from(self.0) - 1].1, time: None }
     }
 }
 

@@ -61,8 +61,8 @@ impl Edge {
     }
 
     /// What it is worth to the seat that searches; the first look counts as one visit.
-    pub(crate) fn value(&self, first: f64) -> f64 {
-        (first * self.first + self.sum) / (first + f64::from(self.visits))
+    pub(crate) fn value(&self) -> f64 {
+        (self.first + self.sum) / f64::from(1 + self.visits)
     }
 }
 
