@@ -2,6 +2,7 @@
 //! all that its seat can't see is dealt out by chance. Nothing else of the game reaches a [`Mind`].
 
 mod greedy;
+mod judge;
 mod kindness;
 mod opening;
 mod plan;
@@ -19,6 +20,7 @@ use std::time::Duration;
 use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
+pub use judge::{Judgement, chance, judge};
 pub use random::Random;
 pub use search::{Budget, Level, Searcher, value};
 pub use sight::Sight;

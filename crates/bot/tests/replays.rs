@@ -8,7 +8,7 @@ use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{
     Chance, Differs, End, Entry, Fix, Head, NoReplay, Place, Repair, RepairError, Replay, ReplayDeck, ReplaySeat, parse,
 };
-use maneframe_engine::{Choice, Game, PlayerId, Prompt, Referee, Rng, Seating, Seed, Stops, Table, Viewer};
+use maneframe_engine::{AreaId, Choice, Game, PlayerId, Prompt, Referee, Rng, Seating, Seed, Stops, Table, Viewer};
 use maneframe_library::card_hash;
 
 const ONE: PlayerId = PlayerId(0);
@@ -154,6 +154,9 @@ fn a_judge_puts_right_what_can_be_and_all_are_told() {
         ("404.1", Fix::Points(PlayerId(7), 1)),
         ("404.1", Fix::Put(CardRef::NONE.card, Place::Hand)),
         ("404.1", Fix::Tokens(ONE, u16::MAX)),
+        ("404.1", Fix::Draw(TWO, 900)),
+        ("506.1", Fix::Move(card, AreaId::home(ONE))),
+        ("506.1", Fix::Move(mane, AreaId::problem(PlayerId(3)))),
         ("999.9", Fix::Points(ONE, 1)),
     ] {
         assert!(referee.repair(&wanted("", rule, &[Fix::Points(ONE, 3), fix])).is_err(), "{rule} {fix:?}");
@@ -165,6 +168,13 @@ fn a_judge_puts_right_what_can_be_and_all_are_told() {
     referee.repair(&wanted("it was discarded", "410.3", &fixes)).expect("it can be");
     let state = referee.game().state();
     assert_eq!((state.players[ONE].points, state.card(card).zone), (4, ZoneId::Discard));
+    let (hand, deck) = (state.players[ONE].hand.len(), state.players[ONE].deck.len());
+    let fixes = [Fix::Draw(ONE, 2), Fix::Move(mane, AreaId::problem(ONE))];
+    let mut further = referee.clone();
+    further.repair(&wanted("two cards were not drawn", "502.2", &fixes)).expect("it can be");
+    let after = further.game().state();
+    assert_eq!((after.players[ONE].hand.len(), after.players[ONE].deck.len()), (hand + 2, deck - 2));
+    assert_eq!(after.card(mane).area, AreaId::problem(ONE));
     assert!(!state.players[TWO].hand.contains(&card));
     let told = referee.since(Viewer::Spectator, from);
     let judge: Vec<_> = told.iter().filter(|h| h.act == "judge").collect();

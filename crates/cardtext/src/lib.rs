@@ -12,6 +12,7 @@
 //! assert_eq!(reading.verdict, Verdict::Exact);
 //! ```
 
+mod about;
 mod advice;
 mod effect_words;
 mod face;
@@ -23,6 +24,7 @@ mod reading;
 mod unknown_x;
 mod vocabulary;
 
+pub use about::about;
 pub use advice::{Completion, Fault, word_of_this_game};
 pub use effect_words::effect_words;
 pub use face::{lines, read_face};

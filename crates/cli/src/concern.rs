@@ -20,22 +20,26 @@ pub enum Leaving {
 /// What would be lost if `me` passed now: the last chance to spend action tokens, or to make room at home, is one's own
 /// Main Phase (CR 609, 616.3).
 pub fn about(game: &Game, me: PlayerId, leaving: Leaving) -> Option<String> {
-    let (state, decision) = (game.state(), game.decision()?);
-    let closing = decision.prompt == Prompt::PhaseAction;
-    let over = match (state.phase?, leaving) {
+    let decision = game.decision()?;
+    let costs = |c: &Choice| matches!(c, Choice::Act(action) if game.price(*action).is_some_and(|p| p > 0));
+    let costly = decision.options.iter().any(costs);
+    at(&Scene::new(game, Viewer::Player(me)), decision.prompt == Prompt::PhaseAction, costly, leaving)
+}
+
+/// The same of a table as the one who is asked sees it: whether the phase closes, and whether something that costs is offered.
+pub fn at(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Option<String> {
+    let over = match (scene.phase?, leaving) {
         (Phase::Main, Leaving::Window) => closing,
         (Phase::Main, _) | (Phase::Ready | Phase::Troublemaker, Leaving::Turn) => true,
         _ => false,
     };
-    if state.active != me || !over {
+    if scene.active != scene.me || !over {
         return None;
     }
-    let tokens = state.players[me].tokens;
+    let side = scene.side(scene.me);
+    let tokens = side.tokens;
     // What they might be spent on is listed where one may take a Main Phase action.
-    let costs = |c: &Choice| matches!(c, Choice::Act(action) if game.price(*action).is_some_and(|p| p > 0));
-    let spendable = tokens > 0 && (!closing || decision.options.iter().any(costs));
-    let scene = Scene::new(game, Viewer::Player(me));
-    let side = scene.side(me);
+    let spendable = tokens > 0 && (!closing || costly);
     let (home, limit) = (side.friends_home() as i32, side.home_limit);
     let mut worries = Vec::new();
     if spendable {

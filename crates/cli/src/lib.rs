@@ -5,7 +5,6 @@
 mod clean;
 mod commands;
 mod concern;
-mod conformance;
 mod deal;
 mod declined;
 mod describe;

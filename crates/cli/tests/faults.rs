@@ -34,7 +34,7 @@ impl House {
         let program = env!("CARGO_BIN_EXE_maneframe");
         let limit = limit.map(|blocks| format!("trap '' XFSZ; ulimit -f {blocks}; ")).unwrap_or_default();
         let config = data.join("config.toml");
-        let settings = "requests_per_minute = 100000\ncommands_per_second = 100000\nsilence = 1\n";
+        let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\n";
         std::fs::write(&config, settings).expect("a file of settings");
         let child = Program::new("bash")
             .args(["-c", &format!("{limit}exec \"$0\" \"$@\""), program])
@@ -101,6 +101,49 @@ enum Fault {
     Delay,
     /// Nothing goes through any more, and nobody says so.
     HalfOpen,
+    /// Every WebSocket frame comes twice, in both directions.
+    Twice,
+}
+
+/// What comes from one side, cut into what may be doubled: heads and bodies of HTTP as they come, WebSocket frames whole.
+#[derive(Default)]
+struct Pieces {
+    bytes: Vec<u8>,
+    /// Whether the connection speaks WebSocket by now.
+    frames: bool,
+}
+
+impl Pieces {
+    /// The next piece, and whether it is a frame.
+    fn next(&mut self) -> Option<(Vec<u8>, bool)> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        if !self.frames {
+            let head = self.bytes.windows(4).position(|w| w == b"\r\n\r\n").map(|at| at + 4);
+            let upgrade = head.filter(|head| {
+                let head = String::from_utf8_lossy(&self.bytes[..*head]).to_lowercase();
+                head.contains("upgrade: websocket")
+                    && !head.starts_with("http/1.1 4")
+                    && !head.starts_with("http/1.1 5")
+            });
+            self.frames = upgrade.is_some();
+            let rest = self.bytes.split_off(upgrade.unwrap_or(self.bytes.len()));
+            return Some((std::mem::replace(&mut self.bytes, rest), false));
+        }
+        let second = *self.bytes.get(1)?;
+        let (len, long) = match second & 127 {
+            126 => (u64::from(u16::from_be_bytes(self.bytes.get(2..4)?.try_into().ok()?)), 2),
+            127 => (u64::from_be_bytes(self.bytes.get(2..10)?.try_into().ok()?), 8),
+            len => (u64::from(len), 0),
+        };
+        let whole = 2 + long + if second & 128 != 0 { 4 } else { 0 } + len as usize;
+        if self.bytes.len() < whole {
+            return None;
+        }
+        let rest = self.bytes.split_off(whole);
+        Some((std::mem::replace(&mut self.bytes, rest), true))
+    }
 }
 
 /// A proxy before a server, which does what the channel says.
@@ -134,6 +177,7 @@ async fn pump(
 ) {
     let mut bytes = [0; 4096];
     let mut silent = false;
+    let mut pieces = Pieces::default();
     loop {
         let read = match from.read(&mut bytes).await {
             Ok(0) | Err(_) => return,
@@ -145,14 +189,23 @@ async fn pump(
             sleep(Duration::from_millis(30)).await;
         }
         // What was swallowed is gone for good: that connection never comes back.
-        if !silent && to.write_all(&bytes[..read]).await.is_err() {
-            return;
+        if silent {
+            continue;
+        }
+        pieces.bytes.extend_from_slice(&bytes[..read]);
+        while let Some((piece, is_frame)) = pieces.next() {
+            let times = if is_frame && fault == Fault::Twice { 2 } else { 1 };
+            for _ in 0..times {
+                if to.write_all(&piece).await.is_err() {
+                    return;
+                }
+            }
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cut_slow_and_half_open_connections_lose_nothing() {
+async fn cut_slow_half_open_and_doubled_connections_lose_nothing() {
     let data = folder();
     let house = House::start(data.path(), free_port(), None);
     drop(guest(house.address, "Zoe").await);
@@ -160,14 +213,15 @@ async fn cut_slow_and_half_open_connections_lose_nothing() {
     let by = proxy(house.address, faults).await;
     let path = data.path().to_owned();
     let played = tokio::spawn(async move { tokio::join!(game(by, &path, 5), game(by, &path, 6)) });
-    for what in [Fault::Cut, Fault::Delay, Fault::Cut, Fault::HalfOpen, Fault::None, Fault::Cut, Fault::Delay] {
+    use Fault::{Cut, Delay, HalfOpen, Twice};
+    for what in [Twice, Cut, Delay, Twice, Cut, HalfOpen, Fault::None, Twice, Cut, Delay, Twice] {
         sleep(Duration::from_millis(400)).await;
         fault.send_replace(what);
-        if what == Fault::Cut {
+        if what == Cut {
             sleep(Duration::from_millis(50)).await;
             fault.send_replace(Fault::None);
         }
-        if what == Fault::HalfOpen {
+        if what == HalfOpen {
             sleep(Duration::from_secs(1)).await;
         }
     }

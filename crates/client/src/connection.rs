@@ -46,6 +46,8 @@ pub struct Connection {
     task: JoinHandle<()>,
     /// The table as of the last event.
     pub table: Option<Snapshot>,
+    /// The first commitment to the seed that the server told.
+    committed: Option<String>,
 }
 
 /// The longest message that is read, in bytes.
@@ -66,12 +68,12 @@ impl Connection {
     /// If the server can't be reached or says no.
     pub async fn open(site: &Site, code: &str, seat: Seat) -> Result<Connection, ClientError> {
         prepare();
-        let line = Line { site: site.clone(), code: word(code), seat, last: None };
+        let line = Line { site: site.clone(), code: word(code), seat, last: None, welcomed: false };
         let socket = line.connect().await?;
         let (requests, wanted) = mpsc::unbounded_channel();
         let (to, events) = mpsc::unbounded_channel();
         let task = tokio::spawn(line.run(socket, wanted, to));
-        Ok(Connection { requests, events, next: 0, task, table: None })
+        Ok(Connection { requests, events, next: 0, task, table: None, committed: None })
     }
 
     /// Asks for something; the answer comes as a message with the number that this gives.
@@ -102,6 +104,20 @@ impl Connection {
             (Message::Update(update), Some(table)) => table.take(update),
             _ => {}
         }
+        if self.committed.is_none()
+            && let Some(told) = &self.table
+        {
+            let of_game = told.table.as_ref().and_then(|t| t.commitment.clone());
+            self.committed = told.status.commitment.clone().or(of_game);
+        }
+    }
+
+    /// Whether the seed of a game that is over is the one that the server committed to when it was first asked; nothing before that,
+    /// or where it never said.
+    pub fn seed_is_kept(&self) -> Option<bool> {
+        let seed = self.table.as_ref()?.table.as_ref()?.seed.as_ref()?;
+        let committed = self.committed.as_ref()?;
+        Some(seed.parse::<maneframe_engine::Seed>().is_ok_and(|seed| seed.keeps(committed)))
     }
 }
 
@@ -114,6 +130,8 @@ struct Line {
     seat: Seat,
     /// The stream and the last update that came in.
     last: Option<(u64, u64)>,
+    /// Whether the server said welcome since the connection was opened last: one that closes before that is not asked again at once.
+    welcomed: bool,
 }
 
 impl Line {
@@ -158,15 +176,20 @@ impl Line {
     ) {
         // Commands whose answer has not come: after a break nobody knows whether they were carried out, and an act that
         // was is refused as stale, so they are not sent again.
+        let mut tries = 0;
         loop {
+            self.welcomed = false;
             let why = self.talk(&mut socket, &mut requests, &to).await;
             let Some(why) = why else { return };
+            if self.welcomed {
+                tries = 0;
+            }
             if to.send(Event::Lost(why)).is_err() {
                 return;
             }
-            let mut waits = WAITS.iter().chain(std::iter::repeat(&WAITS[WAITS.len() - 1]));
             socket = loop {
-                sleep(Duration::from_millis(*waits.next().unwrap_or(&1_000))).await;
+                sleep(Duration::from_millis(WAITS[tries.min(WAITS.len() - 1)])).await;
+                tries += 1;
                 match self.connect().await {
                     Ok(socket) => break socket,
                     Err(ClientError::Refused(problem)) if !is_passing(&problem) => {
@@ -210,12 +233,23 @@ impl Line {
                         Ok(Some(Ok(_))) => continue,
                     };
                     let Ok(message) = serde_json::from_str::<Message>(&text) else { continue };
+                    self.welcomed |= matches!(message, Message::Welcome { .. });
                     match &message {
                         Message::Welcome { stream, .. } if self.last.is_none_or(|(id, _)| id != *stream) => {
                             self.last = Some((*stream, 0));
                         }
+                        Message::Bye { why, again: true } => {
+                            let why = why.clone();
+                            let _ = to.send(Event::Said(Box::new(message)));
+                            return Some(why);
+                        }
                         Message::Snapshot(snapshot) => self.heard(snapshot.n),
-                        Message::Update(update) => self.heard(update.n),
+                        Message::Update(update) => match self.last {
+                            // It came twice, whatever lies between here and there.
+                            Some((_, last)) if update.n <= last => continue,
+                            Some((_, last)) if update.n > last + 1 => return Some("something was lost on the way".to_owned()),
+                            _ => self.heard(update.n),
+                        },
                         _ => {}
                     }
                     if to.send(Event::Said(Box::new(message))).is_err() {

@@ -4,8 +4,8 @@ use std::sync::Once;
 use std::time::Duration;
 
 use maneframe_protocol::{
-    Account, DeckChoice, Invitation, Invited, Join, Joined, Listed, NewGuest, NewTable, PlayOn, Problem, QuickMatch,
-    QuickMatched, ReplayInfo, SignedIn, Waiting,
+    Account, Block, DeckChoice, Invitation, Invited, Join, Joined, Listed, NewBlock, NewGuest, NewTable, PlayOn,
+    Problem, QuickMatch, QuickMatched, ReplayInfo, SignedIn, Waiting, Whom,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -211,7 +211,34 @@ impl Site {
         self.post("/quick", wish).await
     }
 
-    /// A replay's text, once the game is over.
+    /// Keeps somebody away whom one met at a table.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn block(&self, table: &str, whom: Whom) -> Result<(), ClientError> {
+        let new = NewBlock { table: word(table), whom };
+        self.send(self.http.post(format!("{}/api/v1/me/blocks", self.base)).json(&new)).await.map(drop)
+    }
+
+    /// Whom one keeps away.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn blocks(&self) -> Result<Vec<Block>, ClientError> {
+        self.get("/me/blocks").await
+    }
+
+    /// Keeps somebody away no longer.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn unblock(&self, id: &str) -> Result<(), ClientError> {
+        self.send(self.http.delete(format!("{}/api/v1/me/blocks/{}", self.base, word(id)))).await.map(drop)
+    }
+
+    /// What one side of a game was told, line by line: a seat, counted from 1, once the game is over, or a spectator.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn told(&self, id: &str, to: Option<u8>) -> Result<String, ClientError> {
+        let to = to.map_or("spectator".to_owned(), |seat| seat.to_string());
+        let body = self.send(self.http.get(format!("{}/api/v1/replays/{}?as={to}", self.base, word(id)))).await?;
+        String::from_utf8(body).map_err(|_| ClientError::Unreachable("it answers something else".to_owned()))
+    }
+
+    /// A replay's text, once the game is over; before that, what a spectator was told.
     #[allow(clippy::missing_errors_doc)]
     pub async fn replay(&self, id: &str) -> Result<String, ClientError> {
         let body = self.send(self.http.get(format!("{}/api/v1/replays/{}", self.base, word(id)))).await?;

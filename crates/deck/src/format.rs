@@ -102,6 +102,14 @@ impl Format {
         if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml")) {
             return Ok(Format::read(wanted, &read_up_to(path, MAX_FILE)?)?);
         }
+        Format::bundled(wanted)
+    }
+
+    /// The bundled format of that name, in any case. No file is opened, so the name may come from anybody.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn bundled(wanted: &str) -> Result<Format, FormatError> {
         let folded = wanted.trim().to_lowercase().replace([' ', '_'], "-");
         match BUNDLED.iter().find(|(name, _)| *name == folded) {
             Some((name, text)) => Ok(Format::read(name, text.as_bytes())?),

@@ -109,6 +109,7 @@ fn head(seed: u64) -> (Head, Option<Table>) {
         catalog: None,
         stops: if seed.is_multiple_of(4) { Stops::Discreet } else { Stops::RealChoices },
         lenient: seed.is_multiple_of(2),
+        situation: None,
         decks,
         seats: vec![seat("one", None), seat("other", Some("random").filter(|_| !seed.is_multiple_of(3)))],
     };

@@ -37,6 +37,7 @@ bounded! {
     replay_file "replay-file" 1_000
     kept_game "kept-game" 1_000
     event "event" 3_000
+    commands "commands" 20
     choice "choice" 2_000
     save "save" 2_000
 }

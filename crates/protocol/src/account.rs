@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::command::Whom;
+
 /// What somebody may do on a server.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -90,6 +92,15 @@ pub struct NewPassword {
     pub old: Option<String>,
 }
 
+/// What shows that it is its owner who asks: an account's password. Guests have none.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Confirmation {
+    /// The password.
+    #[serde(default)]
+    pub password: Option<String>,
+}
+
 /// Codes with which an account is had back, each once. They are shown only now.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RecoveryCodes {
@@ -109,6 +120,25 @@ pub struct Recovery {
     pub password: String,
 }
 
+/// Somebody with whom one doesn't want to play again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewBlock {
+    /// A table's code.
+    pub table: String,
+    /// Who of those there.
+    pub whom: Whom,
+}
+
+/// Somebody with whom one doesn't play: neither sits down where the other sits, and quick matches don't pair them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Block {
+    /// Their account.
+    pub id: String,
+    /// What they are called.
+    pub name: String,
+}
+
 /// A token to be made, for a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -120,6 +150,9 @@ pub struct NewToken {
     /// In how many days it ends; 365 by default.
     #[serde(default)]
     pub days: Option<u32>,
+    /// The password of the account, where it has one.
+    #[serde(default)]
+    pub password: Option<String>,
 }
 
 /// A token, without its secret.

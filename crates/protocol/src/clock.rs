@@ -20,19 +20,12 @@ pub enum ClockRule {
         #[serde(default)]
         increment: u32,
     },
-    /// The game has so much time as a whole; then the floor rules' end of a match: the turn is finished, some more are
-    /// played, and more points win.
+    /// The game has so much time as a whole; then the floor rules' end of a match: the turn is finished, those who come after its
+    /// player in turn order have one more each, so that all had as many, and more points win.
     Match {
         /// Minutes, 1 to 600.
         minutes: u32,
-        /// Turns after the one in which time was called, 0 to 20.
-        #[serde(default = "extra_turns")]
-        extra_turns: u16,
     },
-}
-
-fn extra_turns() -> u16 {
-    3
 }
 
 /// What becomes of a game whose time is up.

@@ -4,6 +4,7 @@ use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::speech::Phrase;
 
@@ -37,6 +38,15 @@ pub enum Command {
     },
     /// Gives up (CR 103.4), at any time.
     Concede,
+    /// Gets up from a seat, before the game begins. Where who opened the table leaves, it is closed.
+    Leave,
+    /// Proposes to let a judge come who has the invitation.
+    OfferJudge,
+    /// Proposes that a player leaves a game of three or four who has been away for some minutes (CR 103.5).
+    OfferGone {
+        /// Who.
+        seat: Seat,
+    },
     /// Proposes to end the game as a draw.
     OfferDraw,
     /// Proposes another game, seats changed.
@@ -57,6 +67,13 @@ pub enum Command {
     Phrase {
         /// Which.
         phrase: Phrase,
+    },
+    /// What somebody says is no longer told to this seat, or is again. Where a judge says so, it is told to nobody.
+    Mute {
+        /// Whose.
+        whom: Whom,
+        /// Whether it is not told.
+        muted: bool,
     },
     /// How the server shall pass for this seat from now on.
     Pass {
@@ -82,6 +99,11 @@ pub enum Command {
     },
     /// How far this seat may go back for free.
     WayBack,
+    /// What the server's bot would do, where the table allows hints.
+    Hint {
+        /// The number of the question.
+        question: u32,
+    },
     /// The whole table again.
     Snapshot,
     /// What a judge does; everybody is told.
@@ -93,6 +115,17 @@ pub enum Command {
     },
     /// Nothing; it is answered.
     Ping,
+}
+
+/// Somebody at a table, by what others know of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whom {
+    /// Who sits there.
+    #[schema(value_type = u8)]
+    Seat(Seat),
+    /// Who said the line of that number.
+    Speech(u32),
 }
 
 /// How the server passes for a seat. It always stops where that player could pay for an answer to something new.
@@ -164,7 +197,7 @@ pub enum JudgeAct {
         to: usize,
     },
     /// Puts something right by a line such as `p1 points 5`, `p2 tokens 3`, `put 17 hand`, `exhaust 17`, `ready 17`,
-    /// `counters 17 2` or `shuffle p1`; cards are told by the judge's handles. Several are separated by `;`.
+    /// `counters 17 2`, `shuffle p1`, `p1 draw 2` or `move 17 problem p2`; cards are told by the judge's handles. Several are separated by `;`.
     Repair {
         /// The line.
         line: String,

@@ -1,7 +1,7 @@
 //! What changed on a table from one message to the next.
 
 use maneframe_engine::Handle;
-use maneframe_engine::message::{Area, Card, Faceoff, Outcome, Player, Seat, Table};
+use maneframe_engine::message::{Area, Card, Faceoff, Outcome, Place, Player, Seat, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,9 @@ pub struct Delta {
     /// The lists of cards that changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
+    /// The Problem areas and how far everybody is there, where any of that changed: then all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<Place>>,
 }
 
 /// Where the game is.
@@ -85,6 +88,9 @@ impl Delta {
         if course(before) != course(after) {
             delta.course = Some(course(after));
         }
+        if before.places != after.places {
+            delta.places = Some(after.places.clone());
+        }
         let mut zone = |kind, before: &[Card], after: &[Card]| {
             let order = |cards: &[Card]| cards.iter().map(|c| c.handle).collect::<Vec<_>>();
             let cards: Vec<Card> =
@@ -122,6 +128,9 @@ impl Delta {
             table.outcome = course.outcome;
             table.commitment.clone_from(&course.commitment);
             table.seed.clone_from(&course.seed);
+        }
+        if let Some(places) = &self.places {
+            table.places.clone_from(places);
         }
         for new in &self.players {
             let Some(player) = table.players.iter_mut().find(|p| p.seat == new.seat) else { continue };

@@ -6,30 +6,46 @@
 //! side. Fields are added without a new [`VERSION`]; readers pass over what they don't know.
 
 mod account;
+mod card;
 mod clock;
 mod command;
+mod deck;
 mod delta;
 mod lobby;
+mod moment;
 mod problem;
+mod rule;
 mod setting;
 mod speech;
 mod status;
 mod update;
 
 pub use account::{
-    Account, Credentials, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes, Renamed, Role, Scope, SignedIn,
-    Token, TokenMade,
+    Account, Block, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes,
+    Renamed, Role, Scope, SignedIn, Token, TokenMade,
+};
+pub use card::{
+    AbilityInfo, CardInfo, CardSheet, CardsFound, ColourNeed, ErratumInfo, FaceInfo, LineReading, PowerNeed,
+    ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
-pub use command::{Always, Command, JudgeAct, Passing, Request, Until};
+pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};
+pub use deck::{
+    Break, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, SampleHand, UnknownCard,
+    UnreadInfo,
+};
 pub use delta::{Course, Delta, PlayerDelta, Zone, ZoneKind};
 pub use lobby::{
-    BotInfo, DeckInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
+    BotInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
 };
+pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
 pub use problem::{Code, Problem};
+pub use rule::{
+    LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
+};
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
-pub use status::{DeckShown, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
 pub use update::{Message, Notice, Snapshot, Update, Whose};
 
 /// The version of these messages, also in the path of the HTTP API.

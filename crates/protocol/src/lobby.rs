@@ -75,7 +75,7 @@ pub struct QuickMatched {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
-    /// As what: `judge` or `spectator`.
+    /// As what.
     pub role: Invited,
 }
 
@@ -92,17 +92,6 @@ pub enum Invited {
 pub struct Waiting {
     /// What to connect with: `?invitation=…` of the table's socket.
     pub invitation: String,
-}
-
-/// A deck that the server has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct DeckInfo {
-    /// Its name.
-    pub name: String,
-    /// Where it comes from.
-    pub origin: String,
-    /// Whether it can be played by the rules.
-    pub playable: bool,
 }
 
 /// A bot that the server has.

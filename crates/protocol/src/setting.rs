@@ -45,6 +45,9 @@ pub struct NewTable {
     /// Whether seats are drawn by lot as the game starts (CR 102.2a lets chance decide who goes first).
     #[serde(default = "yes")]
     pub shuffle_seats: bool,
+    /// Whether players may ask the server's bot what it would do.
+    #[serde(default)]
+    pub hints: bool,
     /// Whether lines of card text that are not understood do nothing, and broken deck rules are overlooked.
     #[serde(default)]
     pub lenient: bool,
@@ -70,6 +73,7 @@ impl NewTable {
             visibility: Visibility::default(),
             pace: Pace::default(),
             shuffle_seats: true,
+            hints: false,
             lenient: false,
         }
     }

@@ -38,6 +38,46 @@ pub struct Status {
     pub replay: Option<String>,
     /// The code of the next table, where a rematch was agreed.
     pub rematch: Option<String>,
+    /// What commits to the seed of all chance, from the opening of the table on: so it was drawn before anybody who came later had
+    /// told a deck. Once the game has begun the table has the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// How far the lesson is that is learned here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<LessonStatus>,
+    /// The scenario with which the game began, where it did not begin with setting up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub situation: Option<String>,
+}
+
+/// How far a lesson is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LessonStatus {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What one learns in it.
+    pub about: String,
+    /// What there is to do, in order.
+    pub steps: Vec<LessonStep>,
+    /// How to do what is next.
+    pub hint: Option<String>,
+    /// Why that can't be done any more, without taking something back.
+    pub stuck: Option<String>,
+    /// Whether all is done.
+    pub done: bool,
+    /// The next lesson.
+    pub next: Option<String>,
+}
+
+/// Something to do in a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LessonStep {
+    /// In words.
+    pub words: String,
+    /// Whether it is done.
+    pub done: bool,
 }
 
 /// A seat as everybody sees it.
@@ -80,13 +120,17 @@ pub struct Proposal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProposalKind {
-    /// To take moves back: those after so many that stay.
-    Undo {
-        /// How many moves stay.
-        to: usize,
-    },
+    /// To take back what happened since a decision of who proposes it.
+    Undo,
     /// To end the game as a draw.
     Draw,
     /// To play again, seats changed.
     Rematch,
+    /// To let a judge come, who sees all.
+    Judge,
+    /// To go on without a player who is away.
+    Gone {
+        /// Who.
+        seat: Seat,
+    },
 }

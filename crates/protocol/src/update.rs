@@ -69,12 +69,26 @@ pub enum Message {
         /// How far.
         way: WayBack,
     },
+    /// What the server's bot would do.
+    Hint {
+        /// The answer to which command.
+        to: u64,
+        /// The number of the question.
+        question: u32,
+        /// The number of the option.
+        option: usize,
+        /// The option in words.
+        words: String,
+    },
     /// Who is connected. It has no number: it is how things are, not what happened.
     Present {
         /// Which seats have somebody connected.
         seats: Vec<Seat>,
         /// How many watch.
         spectators: usize,
+        /// The judges who are connected, by name.
+        #[serde(default)]
+        judges: Vec<String>,
     },
     /// The connection ends.
     Bye {
@@ -108,6 +122,9 @@ pub struct Snapshot {
     pub table: Option<Table>,
     /// The pending decision, where this viewer hears of it.
     pub question: Option<Question>,
+    /// How many moves stand, for judges: to these they may go back. Others must not count decisions of which they don't hear.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
     /// What happened last, as far as it is at hand.
     pub happenings: Vec<Happening>,
     /// What was said last.
@@ -133,6 +150,7 @@ impl Snapshot {
             delta.apply(table);
         }
         self.question.clone_from(&update.question);
+        self.moves = update.moves;
         self.happenings.extend(update.happenings.iter().cloned());
         self.speeches.extend(update.speeches.iter().cloned());
         self.happenings.drain(..self.happenings.len().saturating_sub(KEPT));
@@ -156,6 +174,9 @@ pub struct Update {
     pub table: Option<Table>,
     /// The pending decision; the one before it is no longer pending, whether there is a new one or not.
     pub question: Option<Question>,
+    /// As in [`Snapshot::moves`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
     /// What happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub happenings: Vec<Happening>,

@@ -19,10 +19,14 @@
 //! assert!(maneframe_scenario::run(&scenarios[0], &maneframe_scenario::NoCards).passed());
 //! ```
 
+pub mod book;
 mod check;
+pub mod conformance;
+mod course;
 mod error;
 mod folder;
 mod invariant;
+mod lesson;
 mod made;
 mod matching;
 mod moment;
@@ -38,8 +42,10 @@ mod stage;
 mod told;
 mod why;
 
+pub use course::{Course, Progress, table};
 pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};
+pub use lesson::{Lesson, lessons};
 pub use parse::parse;
 pub use report::{Outcome, Report, Verdict};
 pub use run::{Acted, run, run_unwatched, run_watched};

@@ -120,6 +120,13 @@ impl<'a> Runner<'a> {
         runner
     }
 
+    /// A game that has come this far, and what happened in it.
+    pub(crate) fn going_on(scenario: &'a Scenario, game: Game, names: Names, log: Vec<Heard>) -> Runner<'a> {
+        let mut runner = Runner::new(scenario, game, names);
+        runner.log.splice(0..0, log);
+        runner
+    }
+
     fn watch(&mut self) {
         self.watched = true;
         self.game.watch();
@@ -168,7 +175,7 @@ impl<'a> Runner<'a> {
         self.broken = self.broken.take().or_else(broken);
     }
 
-    fn choose(&mut self, choice: Choice) -> Result<(), String> {
+    pub(crate) fn choose(&mut self, choice: Choice) -> Result<(), String> {
         // Worded before it is made: the choice may change what things are called.
         let who = self.game.decision().map(|d| d.who);
         self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));

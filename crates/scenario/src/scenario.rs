@@ -35,6 +35,13 @@ pub struct Scenario {
     pub(crate) steps: Vec<Line>,
 }
 
+impl Scenario {
+    /// How many play.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+}
+
 /// Where play begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {

@@ -5,6 +5,7 @@
 //! cargo run --release --example load -p maneframe-server -- --tables 10000
 //! ```
 //!
+//! A process may have only so many files open (`ulimit -n`): where that is less than two for each table, as many are opened as fit.
 //! `--seconds S` says how long it is measured, `--every MS` how long a table thinks between acts (5,000), `--json` prints one line for
 //! programs.
 
@@ -59,6 +60,8 @@ async fn serve(folder: &str) -> Result<(), Failure> {
         connections_per_address: usize::MAX,
         connections_per_account: usize::MAX,
         tables_per_account: usize::MAX,
+        tables_per_hour: u32::MAX,
+        guests_per_hour: u32::MAX,
         live_tables: usize::MAX,
         ..Config::default()
     };
@@ -163,7 +166,28 @@ impl Seats {
     }
 }
 
+/// How many tables fit into what a process may open here: both the server and this program have two sockets for each.
+fn fitting(tables: usize) -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    let most = files.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+    match most {
+        Some(most) if tables * 2 + SPARE > most => {
+            let fit = most.saturating_sub(SPARE) / 2;
+            eprintln!(
+                "a process may open {most} files here, so {fit} of {tables} tables are opened: `ulimit -n` raises it"
+            );
+            fit
+        }
+        _ => tables,
+    }
+}
+
+/// Files that are open beside the sockets of tables.
+const SPARE: usize = 100;
+
 async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(), Failure> {
+    let tables = fitting(tables);
     let folder = tempfile::TempDir::new()?;
     let path = folder.path().to_str().ok_or("the folder's name is no text")?;
     let mut child = Command::new(std::env::current_exe()?)

@@ -1,10 +1,15 @@
 //! What is done on the command line: exports, the first administrator.
 
 use std::path::Path;
+use std::sync::Arc;
+
+use maneframe_library::Library;
 
 use crate::config::Config;
 use crate::server::{StartError, database};
 use crate::store::Store;
+use crate::tables::live::LiveTable;
+use crate::tables::setup::Setups;
 
 /// A server's data, looked after from the command line. The server may run meanwhile.
 #[derive(Debug)]
@@ -27,6 +32,25 @@ pub enum AdminError {
     Refused(maneframe_protocol::Problem),
 }
 
+/// What an export has written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Written {
+    /// How many tables' logs.
+    pub tables: usize,
+    /// How many replays.
+    pub replays: usize,
+}
+
+/// The game of a table as a replay's text.
+fn replay(code: &str, lines: &[String], setups: &Setups) -> Option<String> {
+    let mut table = LiveTable::new(code.into(), String::new());
+    for line in lines {
+        table.apply(&serde_json::from_str(line).ok()?, setups).ok()?;
+        table.forget();
+    }
+    table.whole_replay()?.to_lines().ok()
+}
+
 impl Admin {
     /// Opens the data of a server with that configuration.
     ///
@@ -36,12 +60,12 @@ impl Admin {
         Ok(Admin { store: Store::open(&database(config)?, None).await? })
     }
 
-    /// Writes everything as files: `tables/CODE.jsonl` is a table's log, line by line; `accounts.jsonl` has the accounts without
-    /// their secrets. Returns the number of tables.
+    /// Writes everything as files: `tables/CODE.jsonl` is a table's log, line by line; `replays/CODE.replay` its game, where that has
+    /// begun and its cards are in the library; `accounts.jsonl` has the accounts without their secrets.
     ///
     /// # Errors
     /// If the folder is there already, or can't be written.
-    pub async fn export(&self, folder: &Path) -> Result<usize, AdminError> {
+    pub async fn export(&self, folder: &Path, library: Library) -> Result<Written, AdminError> {
         let failed = |path: &Path| {
             let path = path.display().to_string();
             move |e| AdminError::Write(path, e)
@@ -50,16 +74,34 @@ impl Admin {
             return Err(AdminError::Exists(folder.display().to_string()));
         }
         let tables = folder.join("tables");
-        std::fs::create_dir_all(&tables).map_err(failed(&tables))?;
+        let replays = folder.join("replays");
+        // Logs of running games tell their seeds: they are nobody else's to read.
+        let mut create = std::fs::DirBuilder::new();
+        create.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut create, 0o700);
+        for folder in [folder, &tables, &replays] {
+            create.create(folder).map_err(failed(folder))?;
+        }
+        let setups = Setups::new(Arc::new(library));
+        let mut written = Written::default();
         let codes = self.store.codes().await?;
         for code in &codes {
             let mut text = String::new();
-            for line in self.store.lines(code).await? {
-                text.push_str(&line);
+            let lines = self.store.lines(code).await?;
+            for line in &lines {
+                text.push_str(line);
                 text.push('\n');
             }
             let path = tables.join(format!("{code}.jsonl"));
             std::fs::write(&path, text).map_err(failed(&path))?;
+            written.tables += 1;
+            let replay = self.store.finished(code).await?.or_else(|| replay(code, &lines, &setups));
+            if let Some(text) = replay {
+                let path = replays.join(format!("{code}.replay"));
+                std::fs::write(&path, text).map_err(failed(&path))?;
+                written.replays += 1;
+            }
         }
         let mut text = String::new();
         for account in self.store.accounts().await? {
@@ -68,7 +110,7 @@ impl Admin {
         }
         let path = folder.join("accounts.jsonl");
         std::fs::write(&path, text).map_err(failed(&path))?;
-        Ok(codes.len())
+        Ok(written)
     }
 
     /// Makes somebody an administrator: a new account with that password, or one there is, which keeps its own.

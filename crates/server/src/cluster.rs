@@ -46,8 +46,13 @@ impl Cluster {
     /// # Errors
     /// If NATS can't be reached.
     pub async fn join(node: Arc<str>, pool: AnyPool, nats: &str) -> Result<Cluster, StoreError> {
-        let options = async_nats::ConnectOptions::new().request_timeout(Some(PATIENCE)).retry_on_initial_connect();
-        let nats = options.connect(nats).await.map_err(|e| StoreError::Database(format!("NATS: {e}")))?;
+        let wrong = |e: &dyn std::fmt::Display| StoreError::Database(format!("NATS: {e}"));
+        let address: async_nats::ServerAddr = nats.parse().map_err(|e: std::io::Error| wrong(&e))?;
+        let mut options = async_nats::ConnectOptions::new().request_timeout(Some(PATIENCE)).retry_on_initial_connect();
+        if let (Some(user), Some(password)) = (address.username(), address.password()) {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        let nats = options.connect(address).await.map_err(|e| StoreError::Database(format!("NATS: {e}")))?;
         let cluster = Cluster { node, pool, nats, alive: watch::Sender::default() };
         cluster.beat().await?;
         Ok(cluster)
@@ -202,8 +207,7 @@ impl Cluster {
     /// Leaves the others: they may take its tables at once.
     pub async fn leave(&self) {
         let _ = self.nats.flush().await;
-        for sql in ["UPDATE tables SET node = NULL WHERE node = $1", "DELETE FROM nodes WHERE name = $1"] {
-            let _ = sqlx::query(sql).bind(&*self.node).execute(&self.pool).await;
-        }
+        // Its tables stay written as its own, so that the others see which ones it leaves.
+        let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
     }
 }

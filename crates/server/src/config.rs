@@ -1,6 +1,6 @@
 //! What a server is started with.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 /// What a server is started with. Everything that grows has a bound here.
@@ -19,6 +19,13 @@ pub struct Config {
     pub public: Option<String>,
     /// How many tables one account may have open.
     pub tables_per_account: usize,
+    /// How many tables may be opened from one address in an hour.
+    pub tables_per_hour: u32,
+    /// How many guests may come from one address in an hour.
+    pub guests_per_hour: u32,
+    /// Which addresses are told the figures of `/metrics`, where they ask without a proxy: these tell how much is done at
+    /// tables, also what players may not hear of.
+    pub metrics_for: Vec<IpAddr>,
     /// How many connections one account may have.
     pub connections_per_account: usize,
     /// How many connections may come from one address.
@@ -54,6 +61,9 @@ impl Default for Config {
             data: None,
             public: None,
             tables_per_account: 20,
+            tables_per_hour: 500,
+            guests_per_hour: 200,
+            metrics_for: vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
             connections_per_account: 20,
             connections_per_address: 200,
             live_tables: 20_000,

@@ -64,6 +64,9 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
     if deck.mane.len() != 1 || deck.problems.is_empty() || deck.draw.is_empty() {
         wrong.push("it needs a Mane Character, a draw deck and a Problem deck (CR 101)".to_owned());
     }
+    if deck.entries().map(|e| u64::from(e.count)).sum::<u64>() > MOST_CARDS {
+        wrong.push(format!("it has more than {MOST_CARDS} cards"));
+    }
     if !demands.lenient {
         let check = library.check_deck(deck);
         if demands.format.is_none() {
@@ -91,6 +94,8 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
     Err(Problem::new(Code::Deck, format!("the deck `{}` can't be played here:\n{}", deck.name, wrong.join("\n"))))
 }
 
+/// No deck has more cards, whatever is overlooked.
+const MOST_CARDS: u64 = 500;
 /// Of what is wrong with a deck, so much is told.
 const MOST_TOLD: usize = 20;
 

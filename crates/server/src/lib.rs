@@ -15,9 +15,9 @@ mod server;
 mod store;
 mod tables;
 
-pub use admin::{Admin, AdminError};
+pub use admin::{Admin, AdminError, Written};
 pub use config::Config;
-pub use http::openapi;
+pub use http::{Pages, openapi};
 pub use server::{Server, StartError};
 
 /// For fuzzing: what clients may send, without a network.

@@ -3,7 +3,6 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt as _;
 use maneframe_library::Library;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -12,7 +11,7 @@ use tokio::task::JoinHandle;
 use crate::accounts::Accounts;
 use crate::cluster::Cluster;
 use crate::config::Config;
-use crate::http::{self, App, Limits};
+use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::tables::desk::Office;
@@ -43,7 +42,7 @@ pub struct Server {
     address: SocketAddr,
     app: Arc<App>,
     stop: Option<oneshot::Sender<()>>,
-    runs: JoinHandle<std::io::Result<()>>,
+    runs: JoinHandle<()>,
 }
 
 impl std::fmt::Debug for App {
@@ -58,6 +57,14 @@ impl Server {
     /// # Errors
     /// If it can't listen, or the database can't be opened.
     pub async fn start(config: Config, library: Library) -> Result<Server, StartError> {
+        Server::start_with(config, library, Pages::default()).await
+    }
+
+    /// The same, with pages for browsers.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
         let url = database(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if !url.starts_with("postgres") => return Err(StartError::NeedsPostgres),
@@ -76,22 +83,24 @@ impl Server {
         let setups = Setups::new(Arc::new(library));
         let office = Office { store, setups, config, metrics: Metrics::default() };
         let host = Host::new(office, cluster.clone());
-        let app = Arc::new(App { host, accounts, limits: Limits::default() });
+        let workers = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        let workers = Arc::new(tokio::sync::Semaphore::new(workers));
+        let app =
+            Arc::new(App { host, accounts, limits: Limits::default(), workers, worked: Default::default(), pages });
         if let Some(cluster) = cluster {
             let asked = cluster.asked().await?;
             tokio::spawn(Arc::clone(&app.host).serve_others(cluster, asked));
         }
         tokio::spawn(Arc::clone(&app.host).tend());
-        // Answers are small and people wait for them: none is held back to be sent with the next.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let router = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
         let (stop, stopped) = oneshot::channel::<()>();
-        let runs = tokio::spawn(async move {
-            axum::serve(listener, router)
-                .with_graceful_shutdown(async {
-                    let _ = stopped.await;
-                })
-                .await
+        let runs = tokio::spawn(http::listen(listener, Arc::clone(&app), stopped));
+        let tidied = Arc::clone(&app);
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(std::time::Duration::from_secs(3_600));
+            while !tidied.host.is_stopping() {
+                every.tick().await;
+                let _ = tidied.accounts.tidy().await;
+            }
         });
         Ok(Server { address, app, stop: Some(stop), runs })
     }
@@ -128,6 +137,14 @@ pub(crate) fn database(config: &Config) -> Result<String, StartError> {
         Some(folder) => folder.clone(),
         None => Library::folder().map_err(|e| StartError::NoFolder(e.to_string()))?,
     };
-    std::fs::create_dir_all(&folder).map_err(|e| StartError::Data(folder.display().to_string(), e))?;
-    Ok(format!("sqlite://{}?mode=rwc", folder.join("tables.db").display()))
+    let failed = |e| StartError::Data(folder.display().to_string(), e);
+    std::fs::create_dir_all(&folder).map_err(failed)?;
+    let file = folder.join("tables.db");
+    // Seeds of running games are in it: it is nobody else's to read.
+    let mut create = std::fs::OpenOptions::new();
+    create.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
+    create.open(&file).map_err(failed)?;
+    Ok(format!("sqlite://{}?mode=rwc", file.display()))
 }

@@ -192,13 +192,32 @@ async fn nobody_opens_more_than_their_share() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn formats_are_names_and_figures_are_for_the_machine_itself() {
+    let house = House::open().await;
+    let cookie = cookie(&house).await;
+    let own = [(COOKIE, cookie.as_str())];
+    let table = |format: &str| format!(r#"{{"format":"{format}","seats":[{{"seat":"open"}},{{"seat":"open"}}]}}"#);
+    let (status, _, words) = ask(&house, Method::POST, "/tables", &own, &table("/etc/hostname.toml")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(words.contains("no format is called"), "no file is looked for: {words}");
+    assert_eq!(ask(&house, Method::POST, "/tables", &own, &table("harmony")).await.0, StatusCode::CREATED);
+    let metrics = format!("{}/metrics", house.url());
+    let client = reqwest::Client::new();
+    assert_eq!(client.get(&metrics).send().await.expect("an answer").status(), StatusCode::OK);
+    let by_proxy = client.get(&metrics).header("x-forwarded-for", "127.0.0.1").send().await.expect("an answer");
+    assert_eq!(by_proxy.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn accounts_work_over_http() {
     let house = House::open().await;
     let cookie = cookie(&house).await;
     let own = [(COOKIE, cookie.as_str())];
     let password = r#"{"password":"apples in autumn 7"}"#;
     assert_eq!(ask(&house, Method::PUT, "/me/password", &own, password).await.0, StatusCode::NO_CONTENT);
-    let (status, _, codes) = ask(&house, Method::POST, "/me/recovery-codes", &own, "").await;
+    let (status, ..) = ask(&house, Method::POST, "/me/recovery-codes", &own, "{}").await;
+    assert_eq!(status, StatusCode::UNAUTHORIZED, "a session alone is not enough");
+    let (status, _, codes) = ask(&house, Method::POST, "/me/recovery-codes", &own, password).await;
     assert_eq!(status, StatusCode::CREATED);
     let code = serde_json::from_str::<serde_json::Value>(&codes).expect("JSON")["codes"][0].as_str().map(str::to_owned);
     let credentials = r#"{"name":"Ada","password":"apples in autumn 7"}"#;

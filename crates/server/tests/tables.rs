@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use common::{Dice, House, answer, asked, deck, next, pick, play, table_for_two, two};
 use maneframe_client::{ClientError, Connection, Event, Seat as Place, Site};
-use maneframe_engine::message::{Outcome, Seat};
+use maneframe_engine::message::{Happening, Outcome, Seat};
 use maneframe_protocol::{
     ClockRule, Code, Command, Decklists, Delay, JudgeAct, Message, NewSeat, NewTable, Passing, PlayOn, ProposalKind,
-    QuickMatch, Speaker, Spectators, Stage, UndoRule, Visibility,
+    QuickMatch, Speaker, Spectators, Stage, UndoRule, Visibility, Whom,
 };
 
 const ONE: Seat = Seat(1);
@@ -104,12 +104,19 @@ async fn own_choices_are_taken_back_and_others_must_agree_where_something_was_se
     let (who, _) = pending(&mut players).await;
     let moves = |p: &[(Site, Connection); 2]| p[0].1.table.as_ref().and_then(|t| t.table.as_ref()).map(|t| t.events);
     let events = moves(&players);
-    let asks = answer(&mut players[who].1, Command::Undo { question: Some(0) }).await;
+    let mut earliest = 0;
+    let asks = loop {
+        let asks = answer(&mut players[who].1, Command::Undo { question: Some(earliest) }).await;
+        earliest += 1;
+        if matches!(asks, Message::Done { .. }) || earliest > 30 {
+            break asks;
+        }
+    };
     assert!(matches!(asks, Message::Done { .. }), "{asks:?}");
     let other = 1 - who;
     until(&mut players[other].1, |t| !t.status.proposals.is_empty()).await;
     let proposal = players[other].1.table.as_ref().expect("a table").status.proposals[0].clone();
-    assert!(matches!(proposal.what, ProposalKind::Undo { .. }));
+    assert!(matches!(proposal.what, ProposalKind::Undo));
     let yes = |agree| Command::Answer { proposal: proposal.number, agree };
     assert_eq!(problem(answer(&mut players[who].1, yes(true)).await), Code::Refused, "nobody agrees with themselves");
     assert!(matches!(answer(&mut players[other].1, yes(true)).await, Message::Done { .. }));
@@ -237,8 +244,22 @@ async fn late_spectators_see_what_happened_turns_ago() {
         }
     }
     assert!(turn(&watching) > 0, "they see something in the end");
+    // A server that starts again doesn't show them the present.
+    let seen = turn(&watching);
+    let house = house.restart_here().await;
+    let mut again = Connection::open(&eve, &code, Place::default()).await.expect("a place");
+    until(&mut again, |t| t.table.is_some()).await;
+    assert_eq!(turn(&again), seen);
+    let mut told = 0;
+    for happening in
+        eve.told(&players[0].0.my_tables().await.expect("tables")[0].id, None).await.expect("a view").lines()
+    {
+        told += usize::from(happening.contains("\"act\":\"start-turn\""));
+    }
+    assert_eq!(told, usize::from(seen), "nor does the replay of a game that goes on");
     assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
     until(&mut watching, |t| t.status.stage == Stage::Over).await;
+    drop(house);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -247,14 +268,31 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     let mut players = two(&house, &table_for_two(0)).await;
     some_moves(&mut players, 12).await;
     let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
-    assert!(players[1].0.invite_judge(&code).await.is_err(), "only who opened the table invites");
-    let invitation = players[0].0.invite_judge(&code).await.expect("an invitation");
     let judy = house.guest("Judy").await;
+    assert!(judy.invite_judge(&code).await.is_err(), "only who plays there invites");
+    let invitation = players[1].0.invite_judge(&code).await.expect("an invitation");
+    let seat = Place { seat: None, invitation: Some(invitation.clone()) };
+    assert!(Connection::open(&judy, &code, seat.clone()).await.is_err(), "the other has not agreed");
+    until(&mut players[0].1, |t| t.status.proposals.iter().any(|p| p.what == ProposalKind::Judge)).await;
+    let proposal = players[0].1.table.as_ref().expect("a table").status.proposals[0].number;
+    let agree = Command::Answer { proposal, agree: true };
+    assert!(matches!(answer(&mut players[0].1, agree).await, Message::Done { .. }));
+    assert!(Connection::open(&players[0].0, &code, seat).await.is_err(), "nobody judges their own game");
     let forged = Place { seat: None, invitation: Some("0".repeat(32)) };
     assert!(Connection::open(&judy, &code, forged).await.is_err());
     let seat = Place { seat: None, invitation: Some(invitation) };
     let mut judge = Connection::open(&judy, &code, seat).await.expect("a judge's seat");
     until(&mut judge, |t| t.table.is_some()).await;
+    let mut notices = Vec::new();
+    while !notices.iter().any(|words: &String| words.contains("Judy comes as a judge")) {
+        if let Event::Said(message) = next(&mut players[1].1).await
+            && let Message::Update(update) = *message
+        {
+            notices.extend(update.notices.into_iter().map(|n| n.words));
+        }
+    }
+    assert!(judge.table.as_ref().is_some_and(|t| t.moves.is_some_and(|moves| moves > 3)));
+    assert!(players[0].1.table.as_ref().is_some_and(|t| t.moves.is_none()), "players don't count moves of others");
     let all = judge.table.clone().and_then(|t| t.table).expect("a game");
     assert!(all.players.iter().all(|p| p.hand.as_ref().is_some_and(|h| h.iter().all(|c| c.id.is_some()))));
     let rules = |act: JudgeAct| Command::Judge { act, reason: "a card was lost".to_owned() };
@@ -291,6 +329,7 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     let (id, _) = tokio::join!(play(one, ONE, Dice(1)), play(other, TWO, Dice(2)));
     let text = site.replay(&id).await.expect("a replay");
     assert!(text.contains("\"repair\"") && text.contains("a card was lost"));
+    assert!(text.contains("the judge Judy stops the game: a card was lost"), "rulings are in the replay");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -342,8 +381,11 @@ async fn the_lobby_lists_tables_and_quick_matches_find_each_other() {
     let wish = |n| QuickMatch { format: None, deck: deck(n) };
     let waits = ada.quick(&wish(0)).await.expect("a table");
     assert!(!waits.found);
+    assert!(!ben.quick(&wish(1)).await.expect("a table").found, "nobody is paired with who is not there");
+    let mut there = Connection::open(&ada, &waits.table.code, Place::default()).await.expect("one's seat");
+    until(&mut there, |_| true).await;
     assert!(!ada.quick(&wish(0)).await.expect("the same table").found, "nobody plays against themselves");
-    let found = ben.quick(&wish(1)).await.expect("a table");
+    let found = house.guest("Cid").await.quick(&wish(1)).await.expect("a table");
     assert!(found.found && found.table.code == waits.table.code);
 }
 
@@ -372,18 +414,126 @@ async fn decks_are_checked_and_lists_shown_as_the_table_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn replays_are_given_only_once_the_game_is_over() {
+async fn a_replay_tells_all_once_the_game_is_over_and_before_what_spectators_know() {
     let house = House::open().await;
     let mut players = two(&house, &table_for_two(0)).await;
-    some_moves(&mut players, 4).await;
+    some_moves(&mut players, 60).await;
     let id = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
-    let refused = players[0].0.replay(&id).await.expect_err("the game goes on");
+    // While it goes on: what a spectator was told, with no card that is in a hand.
+    let redacted = players[0].0.replay(&id).await.expect("what all may know");
+    assert!(redacted.starts_with('{') && redacted.contains("\"told-to\":\"spectator\""), "{redacted:.200}");
+    let drawn = |text: &str| {
+        let happenings = text.lines().skip(1).filter_map(|line| serde_json::from_str::<Happening>(line).ok());
+        happenings.filter(|h| matches!(h.act.as_str(), "draw" | "put-in-hand")).map(|h| h.id).collect::<Vec<_>>()
+    };
+    assert!(!drawn(&redacted).is_empty() && drawn(&redacted).iter().any(Option::is_none), "{redacted:.500}");
+    let refused = players[0].0.told(&id, Some(1)).await.expect_err("the game goes on");
     assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Forbidden));
     assert!(
         matches!(players[0].0.replay(&"0".repeat(32)).await, Err(ClientError::Refused(p)) if p.code == Code::NotFound)
     );
     assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
-    assert!(players[0].0.replay(&id).await.is_ok());
+    let whole = players[0].0.replay(&id).await.expect("the game is over");
+    assert!(maneframe_engine::replay::parse(whole.as_bytes()).is_ok());
+    // Afterwards each side's view: each knows the cards that they drew, and not the other's.
+    let mine = drawn(&players[0].0.told(&id, Some(1)).await.expect("a view"));
+    let theirs = drawn(&players[0].0.told(&id, Some(2)).await.expect("a view"));
+    assert_eq!(mine.len(), theirs.len());
+    let only = |a: &[Option<String>], b: &[Option<String>]| a.iter().zip(b).any(|(a, b)| a.is_some() && b.is_none());
+    assert!(only(&mine, &theirs) && only(&theirs, &mine), "{mine:?} {theirs:?}");
+    let refused = players[0].0.told(&id, Some(3)).await.expect_err("no such seat");
+    assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Unreadable));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_muted_is_not_heard_and_who_is_blocked_is_not_met() {
+    let house = House::open().await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    let invitation = invite(&mut players, &code).await;
+    let judge = house.guest("Jo").await;
+    let seat = Place { invitation: Some(invitation), ..Place::default() };
+    let mut judge = Connection::open(&judge, &code, seat).await.expect("a judge's seat");
+    let say = |words: &str| Command::Say { words: words.to_owned() };
+    let mute = |whom, muted| Command::Mute { whom, muted };
+    let [(ada, one), (ben, two)] = &mut players;
+    assert_eq!(problem(answer(one, mute(Whom::Seat(ONE), true)).await), Code::Refused, "oneself");
+    assert_eq!(problem(answer(one, mute(Whom::Speech(7), true)).await), Code::NotFound);
+    assert!(matches!(answer(one, mute(Whom::Seat(TWO), true)).await, Message::Done { .. }));
+    assert!(matches!(answer(two, say("you play slowly")).await, Message::Done { .. }));
+    until(&mut judge, |t| t.speeches.len() == 1).await;
+    assert!(matches!(answer(one, Command::Ping).await, Message::Done { .. }));
+    assert!(one.table.as_ref().expect("a table").speeches.is_empty(), "it isn't told to who doesn't hear it");
+    assert!(matches!(answer(one, mute(Whom::Seat(TWO), false)).await, Message::Done { .. }));
+    assert!(matches!(answer(two, say("sorry")).await, Message::Done { .. }));
+    until(one, |t| t.speeches.iter().any(|s| s.words == "sorry")).await;
+    // A judge mutes for all, by what was said.
+    assert!(matches!(answer(&mut judge, mute(Whom::Speech(0), true)).await, Message::Done { .. }));
+    assert_eq!(problem(answer(two, say("but still")).await), Code::Forbidden);
+
+    ada.block(&code, Whom::Seat(TWO)).await.expect("kept away");
+    let blocks = ada.blocks().await.expect("a list");
+    assert_eq!(blocks.len(), 1);
+    let table = ada.open(&table_for_two(0)).await.expect("a table").code;
+    let refused = ben.sit(&table, None, None).await.expect_err("they don't meet");
+    assert!(matches!(refused, ClientError::Refused(p) if p.code == Code::Taken));
+    let wish = QuickMatch { format: None, deck: deck(0) };
+    assert!(!ada.quick(&wish).await.expect("a table").found);
+    assert!(!ben.quick(&wish).await.expect("a table").found, "each waits for somebody else");
+    ada.unblock(&blocks[0].id).await.expect("forgiven");
+    assert!(ben.sit(&table, None, None).await.is_ok());
+}
+
+/// An invitation to judge to which both agree.
+async fn invite(players: &mut [(Site, Connection); 2], code: &str) -> String {
+    let invitation = players[0].0.invite_judge(code).await.expect("an invitation");
+    until(&mut players[1].1, |t| !t.status.proposals.is_empty()).await;
+    let proposal = players[1].1.table.as_ref().expect("a table").status.proposals[0].number;
+    let agree = Command::Answer { proposal, agree: true };
+    assert!(matches!(answer(&mut players[1].1, agree).await, Message::Done { .. }));
+    invitation
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_leaves_a_table_that_has_not_begun_and_who_opened_it_closes_it() {
+    let house = House::open().await;
+    let (ada, ben) = (house.guest("Ada").await, house.guest("Ben").await);
+    let deck = |n| Some(deck(n));
+    let seats = vec![
+        NewSeat::Mine { deck: maneframe_protocol::DeckChoice::Named("Orange-Blue".into()) },
+        NewSeat::Open { deck: deck(1) },
+        NewSeat::Open { deck: deck(2) },
+    ];
+    let code = ada.open(&NewTable::new(seats)).await.expect("a table").code;
+    ben.sit(&code, None, None).await.expect("a seat");
+    let mut there = Connection::open(&ben, &code, Place::default()).await.expect("one's seat");
+    until(&mut there, |_| true).await;
+    assert!(matches!(answer(&mut there, Command::Leave).await, Message::Done { .. }));
+    until(&mut there, |t| t.status.seats.iter().filter(|s| s.name.is_some()).count() == 1).await;
+    ben.sit(&code, None, None).await.expect("the seat is free again");
+    let mut opener = Connection::open(&ada, &code, Place::default()).await.expect("one's seat");
+    until(&mut opener, |_| true).await;
+    assert!(matches!(answer(&mut opener, Command::Leave).await, Message::Done { .. }));
+    until(&mut opener, |t| t.status.stage == Stage::Over).await;
+    assert!(house.guest("Cid").await.sit(&code, None, None).await.is_err(), "nobody sits down at a closed table");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_only_bots_are_left_the_game_is_over() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let bot = |n| NewSeat::Bot { bot: "random".to_owned(), deck: Some(deck(n)) };
+    let mut table = NewTable::new(vec![NewSeat::Mine { deck: deck(0) }, bot(1), bot(2)]);
+    table.pace = maneframe_protocol::Pace::AtOnce;
+    let code = ada.open(&table).await.expect("a table").code;
+    let mut mine = Connection::open(&ada, &code, Place::default()).await.expect("one's seat");
+    until(&mut mine, |t| t.status.stage == Stage::Playing).await;
+    assert!(matches!(answer(&mut mine, Command::Concede).await, Message::Done { .. }));
+    until(&mut mine, |t| t.status.stage == Stage::Over && t.status.outcome == Some(Outcome::Draw)).await;
+    // Bots among themselves play without anybody waiting for it.
+    let code = ada.open(&NewTable::new(vec![bot(0), bot(1)])).await.expect("a table").code;
+    let mut watching = Connection::open(&ada, &code, Place::default()).await.expect("a place");
+    until(&mut watching, |t| t.status.stage == Stage::Over).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

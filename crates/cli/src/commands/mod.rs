@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod admin;
 mod bots;
 mod cards;
 mod completions;
@@ -72,6 +73,7 @@ enum Command {
     Rules(rules::Args),
     Event(crate::event::Args),
     Serve(serve::Args),
+    Admin(admin::Args),
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -98,6 +100,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Event(args) => crate::event::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Admin(args) => admin::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

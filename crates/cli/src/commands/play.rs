@@ -155,7 +155,8 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
     if let Some(server) = &args.server {
         let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
         let bot = (!args.vs.is_empty()).then(|| args.bot.name().to_owned());
-        return online::play(&Wish { server, table: args.table.as_deref(), name: args.name.as_deref(), deck, vs, bot });
+        let (table, name, plain) = (args.table.as_deref(), args.name.as_deref(), args.plain);
+        return online::play(&Wish { server, table, name, deck, vs, bot, plain });
     }
     let library = deal::library()?;
     let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);

@@ -179,10 +179,14 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn head(&self) {
-        let Head { seats, decks, chance, rulebook, lenient, .. } = &self.replay.head;
-        for (i, (seat, deck)) in seats.iter().zip(decks).enumerate() {
+        let Head { seats, decks, situation, chance, rulebook, lenient, .. } = &self.replay.head;
+        for (i, seat) in seats.iter().enumerate() {
             let bot = if seat.bot.is_some() { "" } else { " (a person)" };
-            say!("P{}: {}{bot}, {:.80}", i + 1, bold(format_args!("{:.80}", seat.name)), deck.name);
+            let deck = decks.get(i).map(|deck| format!(", {:.80}", deck.name)).unwrap_or_default();
+            say!("P{}: {}{bot}{deck}", i + 1, bold(format_args!("{:.80}", seat.name)));
+        }
+        if let Some(situation) = situation {
+            say!("it began in the situation {:.80}", bold(&situation.id));
         }
         let chance = match chance {
             Chance::Seed(seed) => format!("seed {seed}"),
@@ -236,6 +240,7 @@ impl Shown<'_> {
             Entry::Resumed { program, .. } => {
                 say!("{number:>4}. {}", dim(format_args!("the game goes on after a break (version {program:.20})")));
             }
+            Entry::Note { words, .. } => say!("{number:>4}. {}", dim(format_args!("{words:.300}"))),
             Entry::Repair(repair) => {
                 say!("{number:>4}. {}", warn(format_args!("a judge, by CR {:.20}: {:.200}", repair.rule, repair.why)));
             }

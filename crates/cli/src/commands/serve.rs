@@ -2,10 +2,10 @@
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use maneframe_library::{Library, read_up_to};
-use maneframe_server::{Admin, Config, Server};
+use maneframe_server::{Config, Pages, Server};
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 
 use crate::ended::Ended;
@@ -17,64 +17,55 @@ use crate::out::{note, say};
 /// Several machines share a Postgres database and talk over NATS. docs/serving.md says how it is run behind TLS, backed up and
 /// watched.
 ///
-/// Each setting may stand in a file (`--config`), in the environment (`MANEFRAME_LISTEN` and so on) or here; what stands here counts
-/// before the environment, and that before the file.
+/// Settings stand in a file (`--config`); those listed here may also stand in the environment (`MANEFRAME_LISTEN` and so on) or be given
+/// here. What is given here counts before the environment, and that before the file.
 #[derive(clap::Args)]
 pub struct Args {
-    #[command(subcommand)]
-    command: Option<Command>,
-    /// A file with settings, in TOML; docs/serving.md lists them all
-    #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG", global = true)]
-    config: Option<PathBuf>,
+    #[command(flatten)]
+    data: Data,
     /// Where to listen [default: 127.0.0.1:7440]
     #[arg(long, value_name = "ADDRESS", env = "MANEFRAME_LISTEN")]
     listen: Option<SocketAddr>,
-    /// `sqlite:FILE` or `postgres://…` [default: a file in the data folder]
-    #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true, global = true)]
-    database: Option<String>,
     /// `nats://…`, where several machines share a Postgres database
     #[arg(long, value_name = "URL", env = "MANEFRAME_NATS", hide_env_values = true)]
     nats: Option<String>,
-    /// The folder of the database [default: where the library is]
-    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_DATA", global = true)]
-    data: Option<PathBuf>,
     /// The address under which people reach the server, e.g. https://play.example
     #[arg(long, value_name = "URL", env = "MANEFRAME_PUBLIC")]
     public: Option<String>,
     /// Requests come by way of a proxy of your own, which tells where from in `X-Forwarded-For`
     #[arg(long, env = "MANEFRAME_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Open the table in the browser of this machine
+    #[arg(long)]
+    open: bool,
+    /// Give browsers the pages in this folder instead of those in the program
+    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_WEB")]
+    web: Option<PathBuf>,
     /// How much to tell on standard error: error, warn, info, debug
     #[arg(long, value_name = "LEVEL", env = "MANEFRAME_LOG", default_value = "info")]
     log: String,
 }
 
-#[derive(clap::Subcommand)]
-enum Command {
-    /// Look after accounts and data; the server may run meanwhile
-    #[command(subcommand)]
-    Admin(AdminCommand),
-}
-
-#[derive(clap::Subcommand)]
-enum AdminCommand {
-    /// Write everything as files that can be read without this program: a replay and a log for each table, the accounts
-    Export {
-        /// A new folder
-        folder: PathBuf,
-    },
-    /// Make somebody an administrator; the password is read from standard input
-    Add {
-        /// The account's name: a new one, or one there is
-        name: String,
-    },
+/// Where a server's settings and its data are.
+#[derive(clap::Args)]
+pub struct Data {
+    /// A file with settings, in TOML; docs/serving.md lists them all
+    #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG")]
+    config: Option<PathBuf>,
+    /// `sqlite:FILE` or `postgres://…` [default: a file in the data folder]
+    #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// The folder of the database [default: where the library is]
+    #[arg(long, value_name = "FOLDER", env = "MANEFRAME_DATA")]
+    data: Option<PathBuf>,
 }
 
 /// The longest file of settings.
 const LONGEST: u64 = 1 << 20;
 
-impl Args {
-    fn config(&self) -> miette::Result<Config> {
+impl Data {
+    /// The settings of the file, if there is one, and where the data is.
+    pub fn config(&self) -> miette::Result<Config> {
         let mut config = match &self.config {
             Some(path) => {
                 let bytes = read_up_to(path, LONGEST)?;
@@ -83,10 +74,17 @@ impl Args {
             }
             None => Config::default(),
         };
-        config.listen = self.listen.unwrap_or(config.listen);
         config.database = self.database.clone().or(config.database);
-        config.nats = self.nats.clone().or(config.nats);
         config.data = self.data.clone().or(config.data);
+        Ok(config)
+    }
+}
+
+impl Args {
+    fn config(&self) -> miette::Result<Config> {
+        let mut config = self.data.config()?;
+        config.listen = self.listen.unwrap_or(config.listen);
+        config.nats = self.nats.clone().or(config.nats);
         config.public = self.public.clone().or(config.public);
         config.behind_proxy |= self.behind_proxy;
         Ok(config)
@@ -103,34 +101,30 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().into_diagnostic()?;
-    runtime.block_on(async {
-        match &args.command {
-            None => serve(config).await,
-            Some(Command::Admin(AdminCommand::Export { folder })) => {
-                let written = Admin::open(&config).await.into_diagnostic()?.export(folder).await.into_diagnostic()?;
-                say!("{written} tables written to {}", folder.display());
-                Ok(Ended::Well)
-            }
-            Some(Command::Admin(AdminCommand::Add { name })) => {
-                let password = crate::plain::read_line("password: ")?.unwrap_or_default();
-                Admin::open(&config).await.into_diagnostic()?.add(name, &password).await.into_diagnostic()?;
-                say!("{name} is an administrator");
-                Ok(Ended::Well)
-            }
-        }
-    })
+    runtime.block_on(serve(config, args.web.as_deref(), args.open))
 }
 
-async fn serve(config: Config) -> miette::Result<Ended> {
+async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result<Ended> {
+    let pages = match web {
+        Some(folder) => {
+            Pages::read(folder).map_err(|e| miette!("cannot read the pages in {}: {e}", folder.display()))?
+        }
+        None => Pages::new(maneframe_web::files().map(|(path, bytes)| (path.to_owned(), bytes.into()))),
+    };
     let library = Library::open()?;
     for trouble in library.troubles() {
         note!("warning: {trouble}");
     }
     let public = config.public.clone();
-    let server = Server::start(config, library).await.into_diagnostic().wrap_err("the server can't be started")?;
+    let server =
+        Server::start_with(config, library, pages).await.into_diagnostic().wrap_err("the server can't be started")?;
     let address = public.unwrap_or_else(|| format!("http://{}", server.address()));
     say!("tables are at {address}");
+    say!("  open that address in a browser, or in a terminal:");
     say!("  maneframe play --server {address}");
+    if open && let Err(error) = open::that_detached(&address) {
+        note!("the browser can't be opened: {error}");
+    }
     stop_asked().await;
     say!("stopping: players are told to come back");
     server.stop().await;

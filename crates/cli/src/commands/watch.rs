@@ -20,11 +20,14 @@ pub struct Args {
     /// What the others call you
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// Watch in lines of text
+    #[arg(long)]
+    plain: bool,
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     match &args.table {
-        Some(table) => online::watch(&args.server, table, args.judge, args.name.as_deref()),
+        Some(table) => online::watch(&args.server, table, args.judge, args.name.as_deref(), args.plain),
         None => online::lobby(&args.server),
     }
 }

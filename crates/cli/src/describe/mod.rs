@@ -1,6 +1,7 @@
 //! Cards, tables and choices in words: what the line mode prints and the table draws.
 
 pub mod log;
+pub mod remote;
 pub mod rule;
 pub mod scene;
 pub mod sheet;
@@ -9,6 +10,8 @@ pub mod why;
 pub mod window;
 pub mod words;
 
+#[cfg(test)]
+mod remote_tests;
 #[cfg(test)]
 mod tests;
 

@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{Act, FaceoffStep, Frame, Window, WindowKind};
-use maneframe_engine::{Game, Prompt, Step, Viewer};
+use maneframe_engine::{Game, PlayerId, Prompt, Step, Viewer};
 
 use super::scene::phase_name;
 use super::words;
@@ -29,42 +29,52 @@ const BOUNDS: u64 = Act::StartTurn.bit() | Act::StartPhase.bit() | Act::EndPhase
 /// been told since the one who decides chose last.
 pub fn question(game: &Game, viewer: Viewer, news: &[Told]) -> String {
     let Some(decision) = game.decision() else { return words::question(game) };
-    let what = match decision.prompt {
-        Prompt::Priority => "act, or pass",
-        Prompt::PhaseAction if game.state().phase == Some(Phase::Main) => "take an action, or end the phase",
-        Prompt::PhaseAction => "take an action, or go on",
-        _ => return words::question(game),
-    };
-    let moment = moment(game, viewer);
-    match cause(viewer, news).filter(|_| decision.prompt == Prompt::Priority) {
-        Some(cause) => format!("{moment}: {cause}. {}", capital(what)),
-        None => format!("{moment}: {what}"),
-    }
+    let cause = cause(news.iter().rev().map(|told| (Some(told.act), told.to(viewer))));
+    let asks = asks(decision.prompt, game.state().phase, &moment(game, viewer), cause);
+    asks.unwrap_or_else(|| words::question(game))
 }
 
-fn capital(text: &str) -> String {
+/// What a window asks at that moment, because of the last thing that happened; `None` for other questions.
+pub fn asks(prompt: Prompt, phase: Option<Phase>, moment: &str, cause: Option<&str>) -> Option<String> {
+    let what = match prompt {
+        Prompt::Priority => "act, or pass",
+        Prompt::PhaseAction if phase == Some(Phase::Main) => "take an action, or end the phase",
+        Prompt::PhaseAction => "take an action, or go on",
+        _ => return None,
+    };
+    Some(match cause.filter(|_| prompt == Prompt::Priority) {
+        Some(cause) => format!("{moment}: {cause}. {}", capital(what)),
+        None => format!("{moment}: {what}"),
+    })
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The last thing that somebody might answer to, and that the viewer has not answered yet.
-fn cause(viewer: Viewer, news: &[Told]) -> Option<&str> {
-    let recent = news.iter().rev().take_while(|t| t.act.bit() & BOUNDS == 0);
-    recent.filter(|t| t.act.bit() & CAUSES != 0).find_map(|t| t.to(viewer))
+/// The last thing that somebody might answer to: of what was told since the viewer answered, newest first.
+pub fn cause<'a>(news: impl Iterator<Item = (Option<Act>, Option<&'a str>)>) -> Option<&'a str> {
+    let is_of = |act: Option<Act>, acts: u64| act.is_some_and(|act| act.bit() & acts != 0);
+    let recent = news.take_while(|(act, _)| !is_of(*act, BOUNDS));
+    recent.filter(|(act, _)| is_of(*act, CAUSES)).find_map(|(_, words)| words)
 }
 
 /// `Your Main Phase`, `P2's Score Phase, the Faceoff Step begins`.
 fn moment(game: &Game, viewer: Viewer) -> String {
     let state = game.state();
-    let whose = match viewer {
-        Viewer::Player(me) if me == state.active => "Your".to_owned(),
-        _ => format!("{}'s", state.active),
-    };
-    let phase = format!("{whose} {}", phase_name(state.phase));
+    let phase = whose_phase(viewer == Viewer::Player(state.active), state.active, state.phase);
     match step(game) {
         Some(step) => format!("{phase}, {step}"),
         None => phase,
     }
+}
+
+/// `Your Main Phase`.
+pub fn whose_phase(mine: bool, active: PlayerId, phase: Option<Phase>) -> String {
+    let whose = if mine { "Your".to_owned() } else { format!("{active}'s") };
+    format!("{whose} {}", phase_name(phase))
 }
 
 /// Which of a phase's windows it is, where it has several (CR 601.2, 514).

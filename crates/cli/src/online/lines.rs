@@ -3,13 +3,12 @@
 use std::io::IsTerminal as _;
 
 use maneframe_client::{Connection, Event};
-use maneframe_engine::message::{Does, Happening, Question, Seat};
-use maneframe_protocol::{
-    Command, Joined, JudgeAct, Message, Passing, Proposal, ProposalKind, Stage, Until, Update, Whose,
-};
+use maneframe_engine::message::{Does, Happening};
+use maneframe_protocol::{Command, Joined, Message, Stage, Until, Update};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
+use super::place::{self, Place};
 use super::show;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -38,19 +37,14 @@ enum Next {
 /// A table of a server.
 pub struct Lines {
     runtime: Runtime,
-    connection: Connection,
+    place: Place,
     joined: Option<Joined>,
     typed: mpsc::UnboundedReceiver<Option<String>>,
     /// Whether somebody types, rather than a pipe.
     typing: bool,
-    me: Option<Seat>,
-    judge: bool,
     /// The question that was shown last.
     shown: Option<u32>,
-    /// The question that was answered last.
-    answered: Option<u32>,
     stage: Option<Stage>,
-    full_control: bool,
     /// Whether the input has ended: then only what comes is shown, and a question ends it.
     deaf: bool,
 }
@@ -69,16 +63,12 @@ impl Lines {
         });
         Lines {
             runtime,
-            connection,
+            place: Place::new(connection),
             joined,
             typed,
             typing: std::io::stdin().is_terminal(),
-            me: None,
-            judge: false,
             shown: None,
-            answered: None,
             stage: None,
-            full_control: false,
             deaf: false,
         }
     }
@@ -88,16 +78,16 @@ impl Lines {
         loop {
             self.ask();
             // What a pipe holds waits until there is something to answer; a person may always say something.
-            let asked = self.question().is_some() || self.is_over();
-            let listens = !self.deaf && (asked || self.typing || self.me.is_none());
+            let asked = self.place.question().is_some() || self.is_over();
+            let listens = !self.deaf && (asked || self.typing || self.place.me.is_none());
             if self.deaf && self.is_over() {
                 return Ok(Ended::Well);
             }
-            if self.deaf && asked && self.me.is_some() {
+            if self.deaf && asked && self.place.me.is_some() {
                 say!("the input ended before the game did: the table waits for you");
                 return Ok(Ended::Well);
             }
-            let (connection, typed) = (&mut self.connection, &mut self.typed);
+            let (connection, typed) = (&mut self.place.connection, &mut self.typed);
             let next = self.runtime.block_on(async {
                 tokio::select! {
                     biased;
@@ -119,15 +109,7 @@ impl Lines {
     }
 
     fn is_over(&self) -> bool {
-        self.connection.table.as_ref().is_some_and(|t| t.status.stage == Stage::Over)
-    }
-
-    /// The question that is to be answered here.
-    fn question(&self) -> Option<&Question> {
-        let table = self.connection.table.as_ref().filter(|t| t.status.stage == Stage::Playing)?;
-        let question = table.question.as_ref()?;
-        let mine = Some(question.who) == self.me && question.options.is_some();
-        (mine && self.answered != Some(question.number)).then_some(question)
+        self.place.stage() == Stage::Over
     }
 
     fn hear(&mut self, event: Event) -> miette::Result<()> {
@@ -144,12 +126,8 @@ impl Lines {
     fn take(&mut self, message: Message) {
         match message {
             Message::Welcome { you, .. } => {
-                (self.me, self.judge) = match you {
-                    Whose::Seat(seat) => (Some(seat), false),
-                    Whose::Judge => (None, true),
-                    Whose::Spectator => (None, false),
-                };
-                (self.shown, self.answered) = (None, None);
+                self.place.welcome(you);
+                self.shown = None;
             }
             Message::Snapshot(snapshot) => {
                 show::seats(&snapshot.status);
@@ -166,9 +144,10 @@ impl Lines {
                 self.staged(snapshot.status.stage);
             }
             Message::Update(update) => self.news(&update),
-            Message::Refused { problem, .. } => {
+            Message::Refused { to, problem } => {
                 say!("{}", warn(&problem));
-                (self.shown, self.answered) = (None, None);
+                self.place.refused(to);
+                self.shown = None;
             }
             Message::Attempts { attempts, .. } => {
                 for attempt in attempts {
@@ -186,9 +165,10 @@ impl Lines {
                 }
                 None => say!("{}", warn("you know of no such card")),
             },
-            Message::Present { seats, spectators } => {
+            Message::Present { seats, spectators, judges } => {
                 let seats: Vec<String> = seats.iter().map(|s| format!("P{}", s.0)).collect();
-                show::aside(&format!("connected: {}; {spectators} look on", seats.join(", ")));
+                let judges = if judges.is_empty() { String::new() } else { format!("; judges: {}", judges.join(", ")) };
+                show::aside(&format!("connected: {}; {spectators} look on{judges}", seats.join(", ")));
             }
             Message::Bye { why, .. } => say!("{}", warn(format_args!("{why}: the table is kept"))),
             _ => {}
@@ -197,24 +177,16 @@ impl Lines {
 
     fn news(&mut self, update: &Update) {
         tell(&update.happenings);
-        let Some(table) = &self.connection.table else { return };
-        let status = table.status.clone();
+        let Some(status) = self.place.status().cloned() else { return };
         for notice in &update.notices {
             let words = if notice.judge { bold(&notice.words).to_string() } else { notice.words.clone() };
             say!("   {words}");
         }
         update.speeches.iter().for_each(|s| show::speech(s, &status));
         if update.status.is_some() {
-            if let Some(proposal) = self.proposed() {
-                let what = match proposal.what {
-                    ProposalKind::Undo { .. } => "to take moves back",
-                    ProposalKind::Draw => "a draw",
-                    ProposalKind::Rematch => "a rematch",
-                };
-                say!(
-                    "{}",
-                    warn(format_args!("{} asks for {what}: `agree` or `refuse`", show::name(&status, proposal.by)))
-                );
+            if let Some(proposal) = self.place.proposed() {
+                let asks = place::proposal(proposal, &status);
+                say!("{}", warn(format_args!("{asks}: `agree` or `refuse`")));
             }
             if let Some(code) = &status.rematch {
                 say!("{}", good(format_args!("the rematch is at table {code}")));
@@ -227,13 +199,18 @@ impl Lines {
         if self.stage.replace(stage) == Some(stage) {
             return;
         }
-        let Some(table) = &self.connection.table else { return };
+        let Some(table) = &self.place.connection.table else { return };
         match stage {
             Stage::Over => {
                 say!();
                 say!("{} {}", good("The game is over:"), bold(show::ending(&table.status)));
                 if let Some(seed) = table.table.as_ref().and_then(|t| t.seed.as_ref()) {
                     show::aside(&format!("the seed was {seed}"));
+                    match self.place.connection.seed_is_kept() {
+                        Some(true) => show::aside("it is the one that the server had committed to"),
+                        Some(false) => say!("{}", warn("it is NOT the one that the server had committed to")),
+                        None => {}
+                    }
                 }
                 if let Some(replay) = &table.status.replay {
                     say!("its replay: /api/v1/replays/{replay} on the server");
@@ -246,12 +223,12 @@ impl Lines {
     }
 
     fn ask(&mut self) {
-        let Some(question) = self.question().cloned() else { return };
+        let Some(question) = self.place.question().cloned() else { return };
         if self.shown == Some(question.number) {
             return;
         }
         self.shown = Some(question.number);
-        let Some(table) = &self.connection.table else { return };
+        let Some(table) = &self.place.connection.table else { return };
         say!();
         if let Some(me) = table.table.as_ref().and_then(|t| t.players.iter().find(|p| p.seat == question.who)) {
             let mut line =
@@ -270,29 +247,18 @@ impl Lines {
         }
     }
 
-    /// The proposal that waits for an answer from here.
-    fn proposed(&self) -> Option<Proposal> {
-        let table = self.connection.table.as_ref()?;
-        table.status.proposals.iter().find(|p| self.me.is_some_and(|me| p.waits_for.contains(&me))).cloned()
-    }
-
     fn choose(&mut self, fits: impl Fn(usize, &Does) -> bool) {
-        let Some(question) = self.question() else { return say!("{}", warn("you are not asked anything")) };
-        let number = question.number;
+        let Some(question) = self.place.question() else { return say!("{}", warn("you are not asked anything")) };
         let found = question.options.iter().flatten().find(|o| fits(o.number, &o.does)).map(|o| o.number);
         match found {
-            Some(option) => {
-                self.answered = Some(number);
-                self.connection.send(Command::Act { question: number, option });
-            }
+            Some(option) => drop(self.place.answer(option)),
             None => say!("{}", warn("that is not offered; `options` lists what is")),
         }
     }
 
     fn pass_until(&mut self, until: Until) {
-        let passing = Passing { until, full_control: self.full_control, ..Passing::default() };
-        self.connection.send(Command::Pass { passing });
-        if until != Until::Now && self.question().is_some() {
+        self.place.pass_until(until);
+        if until != Until::Now && self.place.question().is_some() {
             self.choose(|_, does| matches!(does, Does::Pass));
         }
     }
@@ -316,56 +282,59 @@ impl Lines {
             "wait" => self.pass_until(Until::Event),
             "turn" => self.pass_until(Until::MyTurn),
             "stops" => {
-                self.full_control = !self.full_control;
+                self.place.full_control = !self.place.full_control;
                 self.pass_until(Until::Now);
-                let told = if self.full_control { "every window stops" } else { "only new choices stop" };
+                let told = if self.place.full_control { "every window stops" } else { "only new choices stop" };
                 say!("{}", good(told));
             }
             "b" | "board" => {
-                if let Some(t) = &self.connection.table
+                if let Some(t) = &self.place.connection.table
                     && let Some(table) = &t.table
                 {
-                    show::table(table, &t.status, self.me);
+                    show::table(table, &t.status, self.place.me);
                 }
             }
             "h" | "hand" => {
-                let table = self.connection.table.as_ref().and_then(|t| t.table.as_ref());
-                let mine = table.and_then(|t| t.players.iter().find(|p| Some(p.seat) == self.me));
+                let table = self.place.connection.table.as_ref().and_then(|t| t.table.as_ref());
+                let mine = table.and_then(|t| t.players.iter().find(|p| Some(p.seat) == self.place.me));
                 mine.and_then(|p| p.hand.as_ref()).into_iter().flatten().for_each(|c| say!("   {}", show::card(c)));
             }
             "o" | "options" => self.shown = None,
-            "u" | "undo" => drop(self.connection.send(Command::Undo { question: None })),
-            "agree" | "refuse" => match self.proposed() {
+            "u" | "undo" => drop(self.place.connection.send(Command::Undo { question: None })),
+            "agree" | "refuse" => match self.place.proposed().map(|p| p.number) {
                 Some(proposal) => {
                     let agree = first.eq_ignore_ascii_case("agree");
-                    self.connection.send(Command::Answer { proposal: proposal.number, agree });
+                    self.place.connection.send(Command::Answer { proposal, agree });
                 }
                 None => say!("{}", warn("nothing is proposed")),
             },
-            "offer" => drop(self.connection.send(Command::OfferDraw)),
-            "rematch" => drop(self.connection.send(Command::OfferRematch)),
-            "concede" => drop(self.connection.send(Command::Concede)),
-            "say" => drop(self.connection.send(Command::Say { words: rest.to_owned() })),
+            "offer" => drop(self.place.connection.send(Command::OfferDraw)),
+            "rematch" => drop(self.place.connection.send(Command::OfferRematch)),
+            "concede" => drop(self.place.connection.send(Command::Concede)),
+            "say" => drop(self.place.connection.send(Command::Say { words: rest.to_owned() })),
             "why" | "power" => match rest.trim_start_matches('#').parse() {
                 Ok(card) => {
                     let card = maneframe_engine::Handle(card);
                     let power = first.eq_ignore_ascii_case("power");
                     let asks = if power { Command::Power { card } } else { Command::Attempts { card } };
-                    self.connection.send(asks);
+                    self.place.connection.send(asks);
                 }
                 Err(_) => say!("{}", warn("say which card by its number: `why 12`; `board` and `hand` show them")),
             },
-            "pause" | "resume" | "extend" | "rewind" | "repair" if self.judge => self.judge(first, rest),
             "help" | "?" => out::print_lines(HELP),
             "q" | "quit" | "exit" => return false,
-            _ => self.choose_words(line),
+            _ => match place::ruling(line).filter(|_| self.place.judge) {
+                Some(Ok(command)) => drop(self.place.connection.send(command)),
+                Some(Err(why)) => say!("{}", warn(why)),
+                None => self.choose_words(line),
+            },
         }
         true
     }
 
     fn choose_words(&mut self, wanted: &str) {
         let wanted = wanted.to_lowercase();
-        let Some(question) = self.question() else {
+        let Some(question) = self.place.question() else {
             return say!("{}", warn(format_args!("`{wanted:.60}` is no command; `help` lists the commands")));
         };
         let fits = |o: &&maneframe_engine::message::Offer| o.label.to_lowercase().starts_with(&wanted);
@@ -374,25 +343,6 @@ impl Lines {
             [number] => self.choose(|n, _| n == number),
             [] => say!("{}", warn(format_args!("`{wanted:.60}` is no command and no option; `help` lists commands"))),
             _ => say!("{}", warn("that may be several options: say more, or a number")),
-        }
-    }
-
-    fn judge(&mut self, what: &str, rest: &str) {
-        let number = || rest.split_once(' ').and_then(|(n, why)| Some((n.parse::<u32>().ok()?, why.to_owned())));
-        let ruling = match what {
-            "pause" => Some((JudgeAct::Pause, rest.to_owned())),
-            "resume" => Some((JudgeAct::Resume, rest.to_owned())),
-            "extend" => number().map(|(seconds, why)| (JudgeAct::Extend { seat: None, seconds }, why)),
-            "rewind" => number().map(|(to, why)| (JudgeAct::Rewind { to: to as usize }, why)),
-            _ => rest.split_once("--").and_then(|(act, why)| {
-                let (rule, line) = act.trim().split_once(' ')?;
-                let (rule, line) = (rule.to_owned(), line.to_owned());
-                Some((JudgeAct::Repair { line, rule }, why.trim().to_owned()))
-            }),
-        };
-        match ruling {
-            Some((act, reason)) => drop(self.connection.send(Command::Judge { act, reason })),
-            None => say!("{}", warn("`help` shows how a judge's commands are written; each needs a reason")),
         }
     }
 }

@@ -1,15 +1,25 @@
-//! Games over the network, in lines.
+//! Games over the network: on the drawn table, or in lines.
 
+mod drawn;
 mod lines;
+mod log;
+mod place;
 mod show;
+mod why;
+
+use std::io::IsTerminal as _;
 
 use maneframe_client::{ClientError, Connection, Seat, Site};
 use maneframe_protocol::{Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
 use miette::{IntoDiagnostic as _, miette};
+use tokio::runtime::Runtime;
 
+use crate::describe::remote::Printed;
 use crate::ended::Ended;
 use crate::out::say;
 use crate::paint::{bold, dim};
+use crate::tui::source::Source as _;
+use crate::{deal, signals, tui};
 
 /// What somebody wants to play.
 pub struct Wish<'a> {
@@ -19,9 +29,10 @@ pub struct Wish<'a> {
     pub deck: Option<String>,
     pub vs: Option<String>,
     pub bot: Option<String>,
+    pub plain: bool,
 }
 
-fn runtime() -> miette::Result<tokio::runtime::Runtime> {
+fn runtime() -> miette::Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().into_diagnostic()
 }
 
@@ -45,7 +56,37 @@ pub fn play(wish: &Wish<'_>) -> miette::Result<Ended> {
     let seat = Seat { seat: joined.seat, invitation: None };
     let connection = runtime.block_on(Connection::open(&site, &joined.code, seat)).map_err(|e| told(wish.server, e))?;
     say!("table {}", bold(&joined.code));
+    if is_drawn(wish.plain) {
+        return draw(runtime, site, &joined.code, connection);
+    }
     lines::Lines::new(runtime, connection, Some(joined)).run()
+}
+
+/// Whether a table can be drawn here.
+fn is_drawn(plain: bool) -> bool {
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    !plain && terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Plays, or watches, on the drawn table.
+fn draw(runtime: Runtime, site: Site, code: &str, connection: Connection) -> miette::Result<Ended> {
+    let printed = Printed::new(&deal::library()?);
+    let mut table = drawn::Drawn::new(runtime, site, code, connection, printed)?;
+    signals::watch();
+    let back = format!("The table is there: `{}` comes back.", table.way_back());
+    signals::hint(Some(back.clone()));
+    let drawn = tui::draw(&mut table, true);
+    signals::hint(None);
+    drawn?;
+    if let Some(why) = table.ended() {
+        return Err(miette!("the server closed the table: {why}"));
+    }
+    if table.is_over() {
+        say!("{}", bold(table.result()));
+    } else {
+        say!("{}", dim(back));
+    }
+    Ok(Ended::Well)
 }
 
 async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
@@ -145,11 +186,20 @@ fn keep(file: &std::path::Path, session: &str) -> miette::Result<()> {
 }
 
 /// Looks on at a table of a server.
-pub fn watch(server: &str, table: &str, judge: Option<String>, name: Option<&str>) -> miette::Result<Ended> {
+pub fn watch(
+    server: &str,
+    table: &str,
+    judge: Option<String>,
+    name: Option<&str>,
+    plain: bool,
+) -> miette::Result<Ended> {
     let runtime = runtime()?;
     let site = runtime.block_on(sign_in(server, name))?;
     let seat = Seat { seat: None, invitation: judge };
     let connection = runtime.block_on(Connection::open(&site, table, seat)).map_err(|e| told(server, e))?;
+    if is_drawn(plain) {
+        return draw(runtime, site, table, connection);
+    }
     lines::Lines::new(runtime, connection, None).run()
 }
 

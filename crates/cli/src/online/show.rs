@@ -84,14 +84,18 @@ pub fn clock(clock: &ClockFace, status: &Status) -> String {
     parts.join(", ")
 }
 
-/// What was said.
-pub fn speech(speech: &Speech, status: &Status) {
-    let from = match &speech.from {
+/// Who said something.
+pub fn speaker(speech: &Speech, status: &Status) -> String {
+    match &speech.from {
         Speaker::Seat(seat) => name(status, *seat),
         Speaker::Spectator(name) => format!("{name}, looking on"),
         Speaker::Judge(name) => format!("{name}, the judge"),
-    };
-    say!("   {}: {}", bold(from), speech.words);
+    }
+}
+
+/// What was said.
+pub fn speech(speech: &Speech, status: &Status) {
+    say!("   {}: {}", bold(speaker(speech, status)), speech.words);
 }
 
 /// Who sits where.
@@ -115,4 +119,9 @@ pub fn ending(status: &Status) -> String {
 /// Something quiet.
 pub fn aside(words: &str) {
     say!("   {}", dim(words));
+}
+
+/// A rule's number with its document, where it doesn't name one.
+pub fn cite(rule: &str) -> String {
+    if rule.starts_with(|c: char| c.is_ascii_digit()) { format!("CR {rule}") } else { rule.to_owned() }
 }

@@ -61,6 +61,11 @@ pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
 /// # Errors
 /// If a card is unknown, or the decks make no game.
 pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Changed>)> {
+    if let Some(situation) = &replay.head.situation {
+        let (table, _) = maneframe_scenario::table(situation, library)
+            .map_err(|why| miette!("the situation {:.80} can't be set up: {why}", situation.id))?;
+        return Ok((table, Vec::new()));
+    }
     let mut known = Known { library, later: HashMap::new(), changed: Vec::new() };
     for entry in &replay.entries {
         if let Entry::Resumed { changed, .. } = entry {

@@ -1,6 +1,8 @@
 //! What the table shows and what was asked last.
 
-use maneframe_engine::{CardId, Choice, PlayerId, Prompt, Viewer};
+use std::sync::Arc;
+
+use maneframe_engine::{CardId, Choice, PlayerId};
 
 use super::chip::Spot;
 use super::cursor::Part;
@@ -8,26 +10,25 @@ use super::menu::{self, Does, Entry};
 use super::pace::Pace;
 use super::popup::{Confirm, Popup};
 use super::prompt;
+use super::source::{Draw, Offer, Source};
 use super::theme::Theme;
-use crate::commands::Setting;
 use crate::concern::Leaving;
 use crate::describe::scene::{Piece, Place, Scene};
-use crate::describe::words;
-use crate::replay;
-use crate::session::Session;
 
 /// The state of the table on the screen.
 pub struct App<'a> {
     /// The game.
-    pub session: Session,
-    /// What it is played with.
-    pub setting: &'a Setting,
+    pub game: &'a mut dyn Source,
     /// How things look.
     pub theme: Theme,
     /// The table as it is seen now.
     pub scene: Scene,
-    /// The options of the person who decides, in words.
-    pub options: Vec<(usize, String)>,
+    /// The options of the person who decides.
+    pub offers: Vec<Offer>,
+    /// When they were offered.
+    moment: u64,
+    /// Whether they have not been listed by themselves since.
+    unlisted: bool,
     /// The cards that options are about.
     pub live: Vec<CardId>,
     /// Where cards lie on the screen.
@@ -64,19 +65,21 @@ pub struct App<'a> {
     pub leave: bool,
     /// Whose eyes saw the table last.
     last: Option<PlayerId>,
+    /// The proposal that was asked about last.
+    pub proposed: Option<u32>,
 }
 
 impl<'a> App<'a> {
-    /// A table for a session.
-    pub fn new(session: Session, setting: &'a Setting) -> App<'a> {
-        let scene = Scene::new(session.game(), session.viewer());
-        let heard = session.recap();
+    /// A table for a game; others act before one's eyes, or at once.
+    pub fn new(game: &'a mut dyn Source, at_once: bool) -> App<'a> {
+        let (scene, heard, moment) = (game.scene(), game.recap(), game.moment());
         let mut app = App {
-            session,
-            setting,
+            game,
             theme: Theme::new(),
             scene,
-            options: Vec::new(),
+            offers: Vec::new(),
+            moment,
+            unlisted: true,
             live: Vec::new(),
             spots: Vec::new(),
             cursor: None,
@@ -87,7 +90,7 @@ impl<'a> App<'a> {
             width: 80,
             back: 0,
             curtain: None,
-            pace: if setting.at_once { Pace::at_once() } else { Pace::default() },
+            pace: if at_once { Pace::at_once() } else { Pace::default() },
             fought: 0,
             log_room: (0, 0),
             parts: Vec::new(),
@@ -95,24 +98,15 @@ impl<'a> App<'a> {
             ended: false,
             leave: false,
             last: None,
+            proposed: None,
         };
         app.go_on();
         app
     }
 
-    /// Whether only bots play.
-    pub fn watching(&self) -> bool {
-        self.session.viewer() == Viewer::Judge
-    }
-
-    /// Through whose eyes the table is seen.
-    pub fn viewer(&self) -> Viewer {
-        self.session.viewer()
-    }
-
     /// Goes on after a choice: to the next thing to look at, or to where a person decides.
     pub fn go_on(&mut self) {
-        if self.watching() {
+        if self.game.watching() || !self.game.is_paced() {
             self.arrive();
         } else if self.pace.is_at_once() {
             self.hurry();
@@ -124,51 +118,70 @@ impl<'a> App<'a> {
     /// Looks at the table where the game has got to, and says what there is to say.
     pub fn arrive(&mut self) {
         self.look();
-        let asked = self.session.asked();
-        if self.setting.hot_seat() && asked.is_some() && asked != self.last {
+        let asked = self.game.asked();
+        if asked.is_some() && asked != self.last && self.game.here().is_some_and(|here| here.is_shared()) {
             self.curtain = asked;
         }
         if asked.is_some() {
             self.last = asked;
         }
         self.tell_faceoff();
-        if let Some(trouble) = self.session.trouble() {
+        if let Some(trouble) = self.game.here().and_then(|here| here.trouble()) {
             self.message = Some(trouble);
         }
-        if self.session.game().outcome().is_some() && self.popups.is_empty() && !self.ended {
+        if self.game.is_over() && self.popups.is_empty() && !self.ended {
             self.ended = true;
             self.show_result();
         }
+        self.ask_proposal();
+    }
+
+    /// When what is offered here was offered.
+    pub fn moment(&self) -> u64 {
+        self.moment
     }
 
     /// Looks at the table anew.
     pub fn look(&mut self) {
-        let game = self.session.game();
-        self.scene = Scene::new(game, self.session.viewer());
-        let asked = self.session.asked().is_some();
-        self.options = if asked { words::options(game, self.session.viewer()) } else { Vec::new() };
-        self.live = match game.decision() {
-            Some(d) if asked => d.options.iter().filter_map(|&c| c.card()).collect(),
-            _ => Vec::new(),
-        };
+        self.scene = self.game.scene();
+        let asked = self.game.asked().is_some();
+        self.offers = self.game.offers();
+        self.live = self.offers.iter().filter_map(|o| o.choice.card()).collect();
         self.back = 0;
+        let moment = self.game.moment();
+        if std::mem::replace(&mut self.moment, moment) != moment {
+            self.unlisted = true;
+            // What was offered then is not offered any more.
+            self.popups.retain(|popup| !popup.offers());
+        }
         // Cards that lie nowhere on the table are chosen from a list.
         let pieces = self.scene.pieces();
         let shown = |c: &CardId| pieces.iter().any(|p| p.id == *c);
-        let priority = self.session.can_pass();
+        let priority = self.game.can_pass();
         let listed = !self.live.is_empty() && !priority && self.live.iter().any(|c| !shown(c));
         // Where a card is to be chosen, the cursor is on one of them; a first hand is to be looked at.
         let lost = self.cursor.is_none_or(|c| !self.live.contains(&c));
-        let mulligan = game.decision().is_some_and(|d| d.prompt == Prompt::Mulligan);
+        let question = self.game.question();
         let hand = || self.scene.side(self.scene.me).hand.iter().flatten().map(|p| p.id);
         if lost && !priority && !self.live.is_empty() {
             self.cursor = self.live.first().copied();
-        } else if mulligan && hand().all(|c| self.cursor != Some(c)) {
+        } else if question.mulligan && hand().all(|c| self.cursor != Some(c)) {
             self.cursor = hand().next();
         }
-        if self.popups.is_empty() && (listed || asked && prompt::wants_menu(self, self.width)) {
-            self.open(words::question(self.session.game()), self.options.clone());
+        // A menu that was put aside doesn't come back because somebody on a server said something.
+        let anew = self.unlisted || self.game.is_paced();
+        if anew && self.popups.is_empty() && (listed || asked && prompt::wants_menu(self, self.width)) {
+            self.unlisted = false;
+            self.open(question.short, self.numbered(|_| true));
         }
+    }
+
+    /// Another game begins at the same screen.
+    pub fn begin_again(&mut self) {
+        (self.heard, self.fought, self.ended, self.message) = (0, 0, false, None);
+        (self.cursor, self.last, self.proposed) = (None, None, None);
+        self.popups.clear();
+        self.arrive();
     }
 
     /// The Problems: one's own first, as one reads.
@@ -178,19 +191,25 @@ impl<'a> App<'a> {
         places
     }
 
-    /// The line of card text that asks, where one does.
-    pub fn asking(&self) -> Option<String> {
-        words::asking_line(self.session.game(), self.viewer())
+    /// The options that fit, by number and in words.
+    fn numbered(&self, fits: impl Fn(&Offer) -> bool) -> Vec<(usize, String)> {
+        let fitting = self.offers.iter().enumerate().filter(|(_, o)| fits(o));
+        fitting.map(|(i, o)| (i, o.words.clone())).collect()
+    }
+
+    /// Whether that is offered.
+    pub fn is_offered(&self, fits: impl Fn(Choice) -> bool) -> bool {
+        self.offers.iter().any(|o| fits(o.choice))
     }
 
     /// Answers with an option.
     pub fn choose(&mut self, index: usize) {
-        let passes = self.session.game().decision().is_some_and(|d| d.options.get(index) == Some(&Choice::Pass));
+        let passes = self.offers.get(index).is_some_and(|o| o.choice == Choice::Pass);
         if passes && self.is_worried(Leaving::Window) {
             return;
         }
-        self.heard = self.session.told().len();
-        match self.session.choose(index) {
+        self.heard = self.game.told();
+        match self.game.choose(index) {
             Ok(()) => {
                 self.message = None;
                 self.popups.clear();
@@ -202,7 +221,7 @@ impl<'a> App<'a> {
 
     /// Asks whether to pass all the same, where that would lose something; once a turn.
     fn is_worried(&mut self, leaving: Leaving) -> bool {
-        let Some(concern) = self.session.concern(leaving) else { return false };
+        let Some(concern) = self.game.concern(leaving) else { return false };
         let text = format!("Wait: {concern}. Go on all the same?");
         self.popups = vec![Popup::Ask { confirm: Confirm::Pass(leaving), text }];
         true
@@ -212,9 +231,7 @@ impl<'a> App<'a> {
     pub fn pass_all_the_same(&mut self, leaving: Leaving) {
         match leaving {
             Leaving::Window => {
-                let pass =
-                    self.session.game().decision().and_then(|d| d.options.iter().position(|&c| c == Choice::Pass));
-                if let Some(index) = pass {
+                if let Some(index) = self.offers.iter().position(|o| o.choice == Choice::Pass) {
                     self.choose(index);
                 }
             }
@@ -225,11 +242,14 @@ impl<'a> App<'a> {
 
     /// Passes until the phase or the turn is over.
     pub fn skip(&mut self, leaving: Leaving) {
-        if !self.session.can_pass() {
-            self.message = Some("You are asked something: answer that first.".to_owned());
+        if !self.game.can_pass() {
+            self.message = Some(match self.game.asked() {
+                Some(_) => "You are asked something: answer that first.".to_owned(),
+                None => "You are not asked anything.".to_owned(),
+            });
         } else if !self.is_worried(leaving) {
-            self.heard = self.session.told().len();
-            self.session.skip(leaving == Leaving::Turn);
+            self.heard = self.game.told();
+            self.game.skip(leaving);
             self.message = None;
             self.go_on();
         }
@@ -237,14 +257,14 @@ impl<'a> App<'a> {
 
     /// Takes the last choice back.
     pub fn undo(&mut self) {
-        match self.session.undo() {
-            Ok(()) => {
+        match self.game.undo() {
+            Ok(told) => {
                 self.popups.clear();
-                self.heard = self.session.told().len();
-                self.message = Some("Taken back.".to_owned());
+                self.heard = self.game.told();
+                self.message = Some(told);
                 self.look();
             }
-            Err(why) => self.message = Some(format!("{why}.")),
+            Err(why) => self.message = Some(why),
         }
     }
 
@@ -259,13 +279,19 @@ impl<'a> App<'a> {
         self.piece_here().map(|p| p.title.clone()).unwrap_or_default()
     }
 
-    /// The options that are about the card under the cursor.
+    /// The options that are about the card under the cursor, or about a copy of it in the same hand: playing one or the other
+    /// is the same.
     pub fn here(&self) -> Vec<(usize, String)> {
         let Some(cursor) = self.cursor else { return Vec::new() };
-        let game = self.session.game();
-        let Some(decision) = game.decision().filter(|_| self.session.asked().is_some()) else { return Vec::new() };
-        let about = |i: usize| decision.options.get(i).is_some_and(|&c| words::is_about(game, c, cursor));
-        self.options.iter().filter(|(i, _)| about(*i)).cloned().collect()
+        let own = self.numbered(|o| o.choice.card() == Some(cursor));
+        let mut hand = self.scene.side(self.scene.me).hand.iter().flatten();
+        let Some(Piece { card: Some(here), .. }) = hand.clone().find(|p| p.id == cursor).filter(|_| own.is_empty())
+        else {
+            return own;
+        };
+        let copy = |p: &Piece| p.card.as_ref().is_some_and(|card| Arc::ptr_eq(card, here));
+        let copy = hand.find(|p| copy(p) && self.live.contains(&p.id)).map(|p| p.id);
+        self.numbered(|o| copy.is_some() && o.choice.card() == copy)
     }
 
     /// Does what the card under the cursor offers: at once where it is one thing, else from a menu.
@@ -280,8 +306,8 @@ impl<'a> App<'a> {
 
     /// Opens a menu of options: first what, then where. Where there is only one thing to do, its ways are listed at once.
     fn open(&mut self, title: String, options: Vec<(usize, String)>) {
-        let Some(decision) = self.session.game().decision() else { return };
-        let mut entries = menu::entries(decision.options, &options);
+        let choices: Vec<Choice> = self.offers.iter().map(|o| o.choice).collect();
+        let mut entries = menu::entries(&choices, &options);
         let mut title = title;
         if let [Entry { words, does: Does::Open(ways), .. }] = &mut entries[..] {
             title = std::mem::take(words);
@@ -291,23 +317,20 @@ impl<'a> App<'a> {
     }
 
     /// Why the card under the cursor offers nothing.
-    fn refusal(&self) -> String {
-        let (Some(cursor), Some(me)) = (self.cursor, self.session.asked()) else {
-            return "Move over a card first.".to_owned();
-        };
-        let game = self.session.game();
-        if self.session.can_pass() && game.state().players[me].hand.contains(&cursor) {
-            return format!("{}: {}.", self.title_here(), words::refusal(game, me, cursor));
+    fn refusal(&mut self) -> String {
+        let Some(cursor) = self.cursor else { return "Move over a card first.".to_owned() };
+        if self.game.asked().is_none() {
+            return "You are not asked anything.".to_owned();
         }
-        format!("{} offers nothing now; cards with ● do.", self.title_here())
+        let title = self.title_here();
+        let held = self.scene.side(self.scene.me).hand.iter().flatten().any(|p| p.id == cursor);
+        let refusal = if held && self.game.can_pass() { self.game.refusal(cursor, &title) } else { None };
+        refusal.unwrap_or_else(|| format!("{title} offers nothing now; cards with ● do."))
     }
 
     /// Opens a menu of the options that fit.
     pub fn menu(&mut self, title: &str, fits: impl Fn(Choice) -> bool) {
-        let Some(decision) = self.session.game().decision() else { return };
-        let options = decision.options;
-        let entries: Vec<(usize, String)> =
-            self.options.iter().filter(|(i, _)| options.get(*i).is_some_and(|&c| fits(c))).cloned().collect();
+        let entries = self.numbered(|o| fits(o.choice));
         if entries.is_empty() {
             self.message = Some(format!("Nothing to {title} now."));
         } else {
@@ -318,29 +341,19 @@ impl<'a> App<'a> {
     /// Writes a replay beside where the program was started; something else that is there is replaced only where the player
     /// says so.
     pub fn save(&mut self, replaces: bool) {
-        let path = match &self.setting.save {
-            Some(path) => path.clone(),
-            None => self.session.file_name().into(),
-        };
-        let replaces = replaces || self.setting.replaces;
-        let mut in_the_way = false;
-        let saved = replay::save(&self.setting.replay(&self.session), &path, || {
-            in_the_way = !replaces;
-            replaces
-        });
-        if in_the_way {
-            self.ask(Confirm::Replace);
+        let Some(here) = self.game.here() else {
+            self.message = Some("The server keeps the replay.".to_owned());
             return;
+        };
+        match here.save(replaces) {
+            Some(told) => self.message = Some(told),
+            None => self.ask(Confirm::Replace),
         }
-        self.message = Some(match saved {
-            Ok(()) => format!("Replay written to {}.", path.display()),
-            Err(e) => e.to_string(),
-        });
     }
 
     /// Asks whether to concede, or leaves.
     pub fn quit(&mut self) {
-        if self.session.game().outcome().is_some() || self.watching() {
+        if self.game.is_over() || self.game.watching() {
             self.leave = true;
         } else {
             self.ask(Confirm::Quit);
@@ -349,40 +362,35 @@ impl<'a> App<'a> {
 
     /// The person who decides offers the others a draw.
     pub fn offer_draw(&mut self) {
-        if let Some(by) = self.session.asked() {
+        if let Some(by) = self.game.may_draw() {
             self.go_round(by, None);
         }
     }
 
     /// Asks those who come after `agreed` whether they take the draw as well; the game is drawn where all do.
     pub fn go_round(&mut self, by: PlayerId, agreed: Option<PlayerId>) {
-        let others: Vec<PlayerId> = self.session.game().state().opponents(by).iter().collect();
-        let from = agreed.and_then(|last| others.iter().position(|&p| p == last)).map_or(0, |i| i + 1);
-        for &asked in &others[from..] {
-            match self.session.takes_draw(asked) {
-                Some(true) => {}
-                Some(false) => {
-                    self.message = Some(format!("{} declines the draw.", self.session.name(asked)));
-                    return;
-                }
-                None => return self.ask(Confirm::Draw { by, asked }),
+        match self.game.draw(by, agreed) {
+            Draw::Told(told) => self.message = Some(told),
+            Draw::Ask(asked) => self.ask(Confirm::Draw { by, asked }),
+            Draw::Agreed => {
+                self.popups.clear();
+                self.go_on();
             }
         }
-        self.session.agree_to_draw();
-        self.popups.clear();
-        self.go_on();
     }
 
     /// Asks before something that can't be taken back.
     pub fn ask(&mut self, confirm: Confirm) {
-        let others = self.session.seats().len() - 1;
+        let others = self.scene.sides.len() - 1;
         let text: String = match confirm {
             Confirm::Concede if others > 1 => "Give up this game? The others play on.".into(),
             Confirm::Concede => "Give up this game? Your opponent wins.".into(),
-            Confirm::Quit => "Leave the game? `play --resume` goes on with it.".into(),
+            Confirm::Quit => self.game.farewell(),
             Confirm::Replace => "That file is there already, and no replay. Replace it?".into(),
             Confirm::Pass(_) => "Go on all the same?".into(),
-            Confirm::Draw { by, asked } => format!("{}: {by} offers a draw. Do you agree?", self.session.name(asked)),
+            Confirm::Draw { by, asked } => format!("{}: {by} offers a draw. Do you agree?", self.game.name(asked)),
+            // That one brings its own words.
+            Confirm::Proposal(_) => return,
         };
         self.popups = vec![Popup::Ask { confirm, text }];
     }

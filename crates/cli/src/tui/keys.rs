@@ -11,7 +11,6 @@ use super::pace::Pace;
 use super::popup::{Confirm, LETTERS, Popup};
 use super::prompt::SHORT;
 use crate::concern::Leaving;
-use crate::describe::why;
 
 /// How many lines a page key moves.
 const PAGE: usize = 10;
@@ -41,9 +40,6 @@ const HELP: &[(&str, &str)] = &[
     ("z", "discard piles and other piles"),
     ("R", "recap: what happened since your last choice"),
     ("g, PageUp, PageDown", "the log; scroll it"),
-    ("+, -, f", "bots act faster, slower, step by step"),
-    ("space, Enter", "while bots act: the next step; on to your choice"),
-    ("s", "write a replay"),
     ("D", "offer a draw"),
     ("C", "concede"),
     ("q, Ctrl+C", "quit"),
@@ -52,6 +48,32 @@ const HELP: &[(&str, &str)] = &[
     ("◀ ▶ ▲ ▼", "more cards that way than the screen has room for"),
     ("Bl Or Pi Pu Wh Ye", "blue, orange, pink, purple, white, yellow"),
     ("F7, F12", "not needed: the rules exhaust, ready and set up"),
+];
+
+/// What there is only at this terminal.
+const HERE: &[(&str, &str)] = &[
+    ("+, -, f", "bots act faster, slower, step by step"),
+    ("space, Enter", "while bots act: the next step; on to your choice"),
+    ("s", "write a replay"),
+];
+
+/// What there is only on a server.
+const BESIDE: &[(&str, &str)] = &[
+    ("t", "say something"),
+    ("T", "say it with a phrase"),
+    ("t /mute P2", "hear no more of what P2 says; `/unmute P2` does again"),
+    ("A", "answer what somebody proposes: to take moves back, a draw, another game"),
+    ("W", "pass until something happens"),
+    ("E", "pass until your next turn"),
+    ("r", "after the game: another one, seats changed"),
+];
+
+/// What there is only for a judge.
+const JUDGE: &[(&str, &str)] = &[
+    ("t pause WHY", "stop the game; `resume WHY` goes on"),
+    ("t extend SECONDS WHY", "give time"),
+    ("t rewind MOVES WHY", "take back all moves but the first so many"),
+    ("t repair RULE LINE -- WHY", "put something right"),
 ];
 
 /// Takes a key.
@@ -74,7 +96,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         return press_popup(app, key);
     }
     app.message = None;
-    if (app.watching() || app.following()) && press_following(app, key) {
+    if app.game.is_paced() && (app.game.watching() || app.following()) && press_following(app, key) {
         return;
     }
     match key.code {
@@ -89,15 +111,22 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('?') => show_help(app),
         KeyCode::Char('v' | 'i') => app.read(app.cursor),
         KeyCode::Char('R') => app.show_recap(),
-        KeyCode::Char('f') => paced(app, Pace::by_key_or_not),
-        KeyCode::Char('+' | '=') => paced(app, Pace::faster),
-        KeyCode::Char('-') => paced(app, Pace::slower),
+        KeyCode::Char('f') if app.game.is_paced() => paced(app, Pace::by_key_or_not),
+        KeyCode::Char('+' | '=') if app.game.is_paced() => paced(app, Pace::faster),
+        KeyCode::Char('-') if app.game.is_paced() => paced(app, Pace::slower),
         KeyCode::Char('g') => show_log(app),
         KeyCode::Char('z') if ctrl => app.undo(),
         KeyCode::Char('z') => app.show_piles(),
         KeyCode::Char('s') => app.save(false),
         KeyCode::Char('q') => app.quit(),
-        _ if app.session.game().outcome().is_some() => {}
+        KeyCode::Char('t') => app.talk(),
+        KeyCode::Char('T') => app.phrases(),
+        KeyCode::Char('A') => {
+            app.proposed = None;
+            app.ask_proposal();
+        }
+        KeyCode::Char('r') if app.game.is_over() => app.rematch(),
+        _ if app.game.is_over() => {}
         KeyCode::Enter => app.act(),
         KeyCode::Char(' ') => pass(app),
         KeyCode::Char('d') => take(app, "draw a card", |c| c == Choice::Act(Action::Draw)),
@@ -110,13 +139,15 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('r') => app.menu("rally", |c| matches!(c, Choice::Act(Action::Rally { .. }))),
         KeyCode::Char('c') => app.menu("challenge", |c| matches!(c, Choice::Act(Action::Challenge { .. }))),
         KeyCode::Char('o') => app.menu("all options", |_| true),
+        KeyCode::Char('W') => app.wait(false),
+        KeyCode::Char('E') => app.wait(true),
         KeyCode::Char('w') => show_why(app),
         KeyCode::Char('u') => app.undo(),
-        KeyCode::Char('C') => app.ask(Confirm::Concede),
+        KeyCode::Char('C') if !app.game.watching() => app.ask(Confirm::Concede),
         KeyCode::Char('D') => app.offer_draw(),
         KeyCode::Char('F') => stops(app),
         KeyCode::Char('y') => take(app, "say yes", |c| c == Choice::Yes),
-        KeyCode::Char('n') if has(app, Choice::No) => take(app, "say no", |c| c == Choice::No),
+        KeyCode::Char('n') if app.is_offered(|c| c == Choice::No) => take(app, "say no", |c| c == Choice::No),
         KeyCode::Char('n') | KeyCode::F(1..=4) => app.skip(Leaving::Phase),
         KeyCode::Char('e') | KeyCode::F(5) => app.skip(Leaving::Turn),
         KeyCode::Char(digit @ '1'..='9') => number(app, digit),
@@ -124,16 +155,11 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
     }
 }
 
-fn has(app: &App<'_>, choice: Choice) -> bool {
-    app.session.asked().is_some() && app.session.game().decision().is_some_and(|d| d.options.contains(&choice))
-}
-
 /// Takes the first option that fits.
 fn take(app: &mut App<'_>, what: &str, fits: impl Fn(Choice) -> bool) {
-    let asked = app.session.asked().is_some();
-    let decision = app.session.game().decision().filter(|_| asked);
-    match decision.and_then(|d| d.options.iter().position(|&c| fits(c))) {
+    match app.offers.iter().position(|o| fits(o.choice)) {
         Some(index) => app.choose(index),
+        None if app.offers.is_empty() => app.message = Some("You are not asked anything.".to_owned()),
         None => app.message = Some(format!("You can't {what} now.")),
     }
 }
@@ -146,17 +172,15 @@ fn pass(app: &mut App<'_>) {
 fn moves(app: &mut App<'_>) {
     let cursor = app.cursor;
     let of = |card: Option<maneframe_engine::CardId>| move |c: Choice| matches!(c, Choice::Act(Action::Move { card: moved, .. }) if card.is_none_or(|x| x == moved));
-    let own =
-        app.session.game().decision().is_some_and(|d| d.options.iter().any(|&c| cursor.is_some() && of(cursor)(c)));
+    let own = app.is_offered(|c| cursor.is_some() && of(cursor)(c));
     app.menu("move", of(cursor.filter(|_| own)));
 }
 
 /// Short answers have numbers at the bottom.
 fn number(app: &mut App<'_>, digit: char) {
     let n = (digit as usize) - ('1' as usize);
-    let cards = app.session.game().decision().is_some_and(|d| d.options.iter().any(|&c| c.card().is_some()));
-    match app.options.get(n) {
-        Some(&(index, _)) if !cards && app.options.len() <= SHORT => app.choose(index),
+    match app.offers.get(n) {
+        Some(_) if app.live.is_empty() && app.offers.len() <= SHORT => app.choose(n),
         _ => app.message = Some("`o` lists the options with their letters.".to_owned()),
     }
 }
@@ -173,9 +197,8 @@ fn paced(app: &mut App<'_>, change: impl Fn(&mut Pace)) {
 
 /// Whether every window stops, or only one where something is new.
 fn stops(app: &mut App<'_>) {
-    let every = !app.session.every_stop();
-    app.session.stop_everywhere(every);
-    let told = if every { "You are asked at every window." } else { "You are asked where something is new." };
+    let told =
+        if app.game.turn_stops() { "You are asked at every window." } else { "You are asked where something is new." };
     app.message = Some(told.to_owned());
 }
 
@@ -194,6 +217,7 @@ fn press_popup(app: &mut App<'_>, key: KeyEvent) {
         Some(&Popup::Ask { confirm, .. }) => answer(app, confirm, key.code),
         Some(Popup::Menu { .. }) => press_menu(app, key.code),
         Some(Popup::Pages { .. }) => press_pages(app, key.code),
+        Some(Popup::Words(_)) => press_words(app, key.code),
         None => {}
     }
 }
@@ -207,18 +231,24 @@ fn answer(app: &mut App<'_>, confirm: Confirm, code: KeyCode) {
                 Confirm::Replace => app.save(true),
                 Confirm::Pass(leaving) => app.pass_all_the_same(leaving),
                 Confirm::Draw { by, asked } => app.go_round(by, Some(asked)),
+                Confirm::Proposal(number) => app.answer_proposal(number, true),
                 Confirm::Concede => {
-                    if let Some(who) = app.session.asked() {
-                        app.session.concede(who);
-                        app.go_on();
-                    }
+                    app.game.concede();
+                    app.go_on();
                 }
             }
         }
         KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc | KeyCode::Enter => {
             app.popups.pop();
-            if let Confirm::Draw { asked, .. } = confirm {
-                app.message = Some(format!("{} declines the draw.", app.session.name(asked)));
+            match confirm {
+                Confirm::Draw { asked, .. } => {
+                    app.message = Some(format!("{} declines the draw.", app.game.name(asked)));
+                }
+                // Whoever only puts it aside may still answer.
+                Confirm::Proposal(number) if matches!(code, KeyCode::Char('n' | 'N')) => {
+                    app.answer_proposal(number, false);
+                }
+                _ => {}
             }
         }
         _ => {}
@@ -260,12 +290,16 @@ fn press_menu(app: &mut App<'_>, code: KeyCode) {
         Does::Choose(index) => app.choose(index),
         Does::Open(ways) => app.popups.push(Popup::Menu { title: entry.words, entries: ways, at: 0 }),
         Does::Read => app.read(entry.card),
+        Does::Say => {
+            app.popups.pop();
+            app.say(&entry.words);
+        }
         Does::Head => {}
     }
 }
 
 fn press_pages(app: &mut App<'_>, code: KeyCode) {
-    let over = app.session.game().outcome().is_some();
+    let over = app.game.is_over();
     let Some(Popup::Pages { top, .. }) = app.popups.last_mut() else { return };
     match code {
         // Drawing keeps it within the lines.
@@ -280,6 +314,10 @@ fn press_pages(app: &mut App<'_>, code: KeyCode) {
             app.popups.pop();
             app.save(false);
         }
+        KeyCode::Char('r') if over && app.game.beside().is_some() => {
+            app.popups.pop();
+            app.rematch();
+        }
         _ => {
             app.popups.pop();
             // What waited for this to be read comes now: the menu of a question, the result.
@@ -290,14 +328,33 @@ fn press_pages(app: &mut App<'_>, code: KeyCode) {
     }
 }
 
+fn press_words(app: &mut App<'_>, code: KeyCode) {
+    match code {
+        KeyCode::Char(letter) => app.type_letter(Some(letter)),
+        KeyCode::Backspace => app.type_letter(None),
+        KeyCode::Esc => drop(app.popups.pop()),
+        KeyCode::Enter => {
+            if let Some(Popup::Words(words)) = app.popups.pop() {
+                app.say(&words);
+            }
+        }
+        _ => {}
+    }
+}
+
 fn show_help(app: &mut App<'_>) {
+    let theme = app.theme;
     let row = |(key, does): &(&str, &str)| {
         Line::from(vec![
-            ratatui::text::Span::styled(format!("{key:20} "), app.theme.accent()),
+            ratatui::text::Span::styled(format!("{key:20} "), theme.accent()),
             ratatui::text::Span::raw((*does).to_owned()),
         ])
     };
-    let lines = HELP.iter().map(row).collect();
+    let (here, beside) = (app.game.is_paced(), app.game.beside());
+    let judges = beside.as_ref().is_some_and(|beside| beside.judges());
+    let only = |list: &'static [(&'static str, &'static str)], there: bool| list.iter().filter(move |_| there);
+    let others = only(HERE, here).chain(only(BESIDE, beside.is_some())).chain(only(JUDGE, judges));
+    let lines = others.chain(HELP).map(row).collect();
     app.popups.push(Popup::Pages { title: "keys".to_owned(), lines, top: 0 });
 }
 
@@ -307,8 +364,8 @@ fn show_why(app: &mut App<'_>) {
         app.message = Some("Move over a card first.".to_owned());
         return;
     };
-    let game = app.session.game();
-    let told = why::about(game, app.viewer(), app.session.asked(), card, app.session.told());
+    let title = app.title_here();
+    let Some(told) = app.game.why(card, &title) else { return };
     let line = |line: &String| {
         Line::styled(line.clone(), if line.starts_with(' ') { app.theme.faint() } else { app.theme.card(None) })
     };
@@ -316,11 +373,11 @@ fn show_why(app: &mut App<'_>) {
     if lines.is_empty() {
         lines.push(Line::raw("Nothing has changed it, and nothing can be done with it."));
     }
-    app.popups.push(Popup::Pages { title: format!("why: {}", game.title(card)), lines, top: 0 });
+    app.popups.push(Popup::Pages { title: format!("why: {title}"), lines, top: 0 });
 }
 
 fn show_log(app: &mut App<'_>) {
-    let lines = super::log::lines(&app.session, app.viewer(), app.heard, LOG, app.theme);
+    let lines = super::log::lines(&*app.game, app.heard, LOG, app.theme);
     // Drawing keeps it within the lines: the newest are seen first.
     app.popups.push(Popup::Pages { title: "log".to_owned(), top: lines.len(), lines });
 }

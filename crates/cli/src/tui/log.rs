@@ -1,33 +1,32 @@
 //! What happened, newest at the bottom.
 
-use maneframe_engine::Viewer;
 use maneframe_engine::inspect::Act;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget as _};
 
+use super::source::{Entry, Source};
 use super::theme::Theme;
 use super::wrap::wrap;
-use crate::session::{Session, Told};
 
 /// The log in lines; what happened after the first `heard` events stands out.
-pub fn lines(session: &Session, viewer: Viewer, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
-    in_lines(session.told(), heard, viewer, width, theme)
+pub fn lines(game: &dyn Source, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    in_lines(game, 0, heard, width, theme)
 }
 
 /// What happened after the first `heard` events, in lines.
-pub fn since(session: &Session, viewer: Viewer, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
-    let told = session.told();
-    in_lines(&told[heard.min(told.len())..], told.len(), viewer, width, theme)
+pub fn since(game: &dyn Source, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
+    in_lines(game, heard, usize::MAX, width, theme)
 }
 
-fn in_lines(told: &[Told], heard: usize, viewer: Viewer, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn in_lines(game: &dyn Source, from: usize, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
     // The words told last, how often in a row, and where their lines begin.
     let mut last: (&str, usize, usize) = ("", 0, 0);
-    for (i, told) in told.iter().enumerate() {
-        let Some(words) = told.to(viewer) else { continue };
+    for i in from..game.told() {
+        let Some(told) = game.entry(i) else { continue };
+        let words = told.words;
         if words == last.0 {
             last.1 += 1;
             lines.truncate(last.2);
@@ -35,22 +34,22 @@ fn in_lines(told: &[Told], heard: usize, viewer: Viewer, width: usize, theme: Th
             last = (words, 1, lines.len());
         }
         let text = if last.1 > 1 { format!("{words} ×{}", last.1) } else { words.to_owned() };
-        lines.extend(wrap(&entry(&text, told.act, i >= heard, theme), width.max(10), 2));
+        lines.extend(wrap(&line(&text, told, i >= heard, theme), width.max(10), 2));
     }
     lines
 }
 
-fn entry(words: &str, act: Act, new: bool, theme: Theme) -> Line<'static> {
-    let style = match act {
-        Act::StartTurn => theme.accent(),
-        Act::StartPhase | Act::Pay => theme.faint(),
-        Act::Score | Act::Win | Act::GameOver | Act::Defeat | Act::Solve => theme.good(),
+fn line(words: &str, entry: Entry<'_>, new: bool, theme: Theme) -> Line<'static> {
+    let style = match entry.act {
+        Some(Act::StartTurn) | None => theme.accent(),
+        Some(Act::StartPhase | Act::Pay) => theme.faint(),
+        Some(Act::Score | Act::Win | Act::GameOver | Act::Defeat | Act::Solve) => theme.good(),
         _ if new => theme.head(),
         _ => theme.card(None),
     };
-    let text = match act {
-        Act::StartTurn => format!("━ {words} ━"),
-        Act::StartPhase => format!("· {words}"),
+    let text = match entry.act {
+        Some(Act::StartTurn) => format!("━ {words} ━"),
+        Some(Act::StartPhase) => format!("· {words}"),
         _ => words.to_owned(),
     };
     Line::from(Span::styled(text, style))

@@ -23,6 +23,8 @@ pub enum Does {
     Open(Vec<Entry>),
     /// Shows the card.
     Read,
+    /// Tells the words to the others.
+    Say,
     /// Nothing: it heads those below it.
     Head,
 }

@@ -1,6 +1,8 @@
 //! The table on a terminal.
 
+mod alone;
 mod app;
+mod beside;
 mod chip;
 mod cursor;
 mod follow;
@@ -16,6 +18,7 @@ mod read;
 mod sheet;
 mod show;
 mod side;
+pub mod source;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -34,12 +37,29 @@ use crate::paint::{bold, dim};
 use crate::session::Session;
 use crate::signals;
 
+use alone::Alone;
 use app::App;
+use source::Source;
 
-/// Plays a game on the terminal, and gives it back. The terminal is put back as it was whatever happens: on leaving, on an
-/// error, on a signal, on a panic.
+/// Plays a game of this terminal on it, and gives it back.
 pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>) {
-    let mut app = App::new(session, setting);
+    let mut alone = Alone { session, setting };
+    let played = draw(&mut alone, setting.at_once);
+    let session = alone.session;
+    if played.is_ok() {
+        say!("{}", bold(session.result()));
+        say!("{}", dim(session.chance()));
+    }
+    (session, played)
+}
+
+/// Draws a game and takes keys, until it is left. The terminal is put back as it was whatever happens: on leaving, on an error,
+/// on a signal, on a panic.
+///
+/// # Errors
+/// If the terminal can't be used.
+pub fn draw(game: &mut dyn Source, at_once: bool) -> miette::Result<()> {
+    let mut app = App::new(game, at_once);
     let played = ratatui::try_init().and_then(|mut terminal| {
         signals::drawn(true);
         let played = play(&mut terminal, &mut app);
@@ -47,14 +67,7 @@ pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>)
         signals::drawn(false);
         played
     });
-    match played {
-        Ok(()) => {
-            say!("{}", bold(app.session.result()));
-            say!("{}", dim(app.session.chance()));
-            (app.session, Ok(()))
-        }
-        Err(e) => (app.session, Err(miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))),
-    }
+    played.map_err(|e| miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))
 }
 
 /// Nothing on the screen plays tricks with it, wherever the words come from.
@@ -65,6 +78,13 @@ fn clean(buffer: &mut ratatui::buffer::Buffer) {
         }
     }
 }
+
+/// How often a server is listened to.
+const LISTENS: Duration = Duration::from_millis(20);
+/// How often a clock that runs is drawn.
+const TICK: Duration = Duration::from_secs(1);
+/// How long the table stays as it is where nothing else is to happen.
+const STILL: Duration = Duration::from_secs(60);
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()> {
     let mut stepped = Instant::now();
@@ -77,22 +97,52 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()
             clean(frame.buffer_mut());
         })?;
         let pace = app.waits();
-        let wait = pace.map_or(Duration::from_secs(60), |pace| pace.saturating_sub(stepped.elapsed()));
-        if event::poll(wait)? {
-            match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    let before = app.session.entries().len();
-                    keys::press(app, key);
-                    if app.session.entries().len() != before {
-                        stepped = Instant::now();
-                    }
+        let wait = pace.map_or(STILL, |pace| pace.saturating_sub(stepped.elapsed()));
+        match next(app, wait)? {
+            Next::Key(Event::Key(key)) if key.kind != KeyEventKind::Release => {
+                let before = app.game.moment();
+                keys::press(app, key);
+                if app.game.moment() != before {
+                    stepped = Instant::now();
                 }
-                _ => {}
             }
-        } else if pace.is_some() {
-            app.step();
-            stepped = Instant::now();
+            Next::Nothing if pace.is_some() => {
+                app.step();
+                stepped = Instant::now();
+            }
+            _ => {}
         }
     }
     Ok(())
+}
+
+/// Why the table is drawn anew.
+enum Next {
+    Key(Event),
+    /// Something came from a server.
+    News,
+    /// It is time.
+    Nothing,
+}
+
+/// Waits for a key, for news, or so long.
+fn next(app: &mut App<'_>, wait: Duration) -> std::io::Result<Next> {
+    let since = Instant::now();
+    loop {
+        let wait = match app.game.beside() {
+            Some(beside) if beside.ticks() => wait.min(TICK),
+            _ => wait,
+        };
+        let left = wait.saturating_sub(since.elapsed());
+        let listens = app.game.beside().is_some();
+        if event::poll(if listens { left.min(LISTENS) } else { left })? {
+            return event::read().map(Next::Key);
+        }
+        if app.hear() || app.leave {
+            return Ok(Next::News);
+        }
+        if since.elapsed() >= wait {
+            return Ok(Next::Nothing);
+        }
+    }
 }

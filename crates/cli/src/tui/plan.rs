@@ -106,7 +106,7 @@ pub fn plan(screen: Rect, app: &App<'_>, prompt: u16) -> Plan {
         needs.push(Need { least: u16::from(i == focus), whole: flat(&side.home, false).min(2) });
     }
     let open =
-        |list: &Option<Vec<Piece>>| list.as_deref().filter(|_| app.watching()).map_or(0, |h| flat(h, true).min(2));
+        |list: &Option<Vec<Piece>>| list.as_deref().filter(|_| app.game.watching()).map_or(0, |h| flat(h, true).min(2));
     for side in &others {
         needs.push(Need { least: 0, whole: open(&side.hand) });
     }

@@ -30,6 +30,8 @@ pub enum Confirm {
         /// Who is asked.
         asked: PlayerId,
     },
+    /// Agree to what somebody proposes, by its number.
+    Proposal(u32),
 }
 
 /// What lies over the table.
@@ -60,6 +62,20 @@ pub enum Popup {
         /// The question.
         text: String,
     },
+    /// Something is typed, to be told to the others.
+    Words(String),
+}
+
+impl Popup {
+    /// Whether it is about what is offered at this moment, and means something else at another one.
+    pub fn offers(&self) -> bool {
+        let offers = |e: &Entry| matches!(e.does, Does::Choose(_) | Does::Open(_));
+        match self {
+            Popup::Menu { entries, .. } => entries.iter().any(offers),
+            Popup::Ask { confirm, .. } => matches!(confirm, Confirm::Pass(_)),
+            Popup::Pages { .. } | Popup::Words(_) => false,
+        }
+    }
 }
 
 /// Keys that take an entry of a menu at once. The letters that move and read are not among them.
@@ -80,9 +96,18 @@ pub fn draw(popup: &mut Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) 
                 Confirm::Replace => "replace?",
                 Confirm::Pass(_) => "pass?",
                 Confirm::Draw { .. } => "a draw?",
+                Confirm::Proposal(_) => "agree?",
             };
             let lines = [Line::raw(text.clone()), Line::raw(""), keys(&[("y", "yes"), ("n", "no")], theme)];
             pages(title, &lines, &mut 0, screen, theme, buffer)
+        }
+        Popup::Words(words) => {
+            let lines = [
+                Line::raw(format!("{words}▏")),
+                Line::raw(""),
+                keys(&[("Enter", "says it"), ("Esc", "doesn't")], theme),
+            ];
+            pages("say", &lines, &mut 0, screen, theme, buffer)
         }
     }
 }

@@ -8,8 +8,6 @@ use ratatui::text::{Line, Span};
 use super::app::App;
 use super::popup::LETTERS;
 use super::wrap::{wrap, wrap_text};
-use crate::describe::window;
-
 /// The greatest number of answers that are listed with the question.
 pub const SHORT: usize = 9;
 /// The greatest number of rows of answers; if they need more, they are listed in a menu.
@@ -20,12 +18,16 @@ pub fn rows(app: &App<'_>, width: u16) -> Vec<Line<'static>> {
     let width = usize::from(width);
     let mut rows = asked(app, width);
     let theme = app.theme;
-    if let Some(text) = app.asking() {
+    if let Some(text) = app.game.question().text {
         rows.extend(wrap(&Line::styled(format!(" “{text}”"), theme.accent()), width, 2));
     }
     match &app.message {
         Some(message) => rows.extend(wrap(&Line::styled(format!(" {message}"), theme.warn()), width, 1)),
         None => rows.extend(answers(app, width)),
+    }
+    let asides = app.game.asides();
+    if !asides.is_empty() {
+        rows.extend(wrap(&Line::styled(format!(" {}", asides.join(" · ")), theme.accent()), width, 1));
     }
     rows.push(hints(app, width));
     rows
@@ -43,8 +45,6 @@ fn asked(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let theme = app.theme;
     let (question, rule) = question(app);
     let mut rows = wrap_text(&format!(" {question}"), width.saturating_sub(1));
-    let rulebook = app.session.game().state().edition;
-    let rule = rule.map_or(String::new(), |r| r.in_full(rulebook).to_string());
     if let Some(last) = rows.last_mut() {
         let used = Line::raw(last.as_str()).width() + rule.chars().count() + 1;
         if used + 1 < width {
@@ -59,20 +59,20 @@ fn asked(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     rows.into_iter().map(whole).collect()
 }
 
-fn question(app: &App<'_>) -> (String, Option<maneframe_engine::Rule>) {
-    let game = app.session.game();
-    if game.outcome().is_some() {
-        return (format!("The game is over: {}", app.session.result()), None);
+/// The question and its rule, in words.
+fn question(app: &App<'_>) -> (String, String) {
+    if app.game.is_over() {
+        return (format!("The game is over: {}", app.game.result()), String::new());
     }
-    let rule = game.decision().map(|d| d.rule);
-    if app.watching() {
-        let pace = if app.pace.is_by_key() { "paused" } else { "watching" };
-        return (format!("{pace}: {}", window::question(game, app.viewer(), &[])), rule);
+    let question = app.game.question();
+    if app.game.watching() {
+        let pace = if app.game.is_paced() && app.pace.is_by_key() { "paused" } else { "watching" };
+        return (format!("{pace}: {}", question.words), question.rule);
     }
     if app.following() {
-        return (app.latest().unwrap_or_else(|| "the others act".to_owned()), None);
+        return (app.latest().unwrap_or_else(|| "the others act".to_owned()), String::new());
     }
-    (window::question(game, app.viewer(), app.session.news()), rule)
+    (question.words, question.rule)
 }
 
 /// Puts keys with what they do in rows, none of them cut in two.
@@ -98,10 +98,9 @@ fn in_rows(units: Vec<(String, String)>, width: usize, app: &App<'_>) -> Vec<Lin
 
 /// Short answers with their keys, where they are to be listed with the question.
 fn short_answers(app: &App<'_>) -> Option<Vec<(String, String)>> {
-    let decision = app.session.game().decision()?;
-    let short = decision.options.iter().all(|c| c.card().is_none()) && decision.options.len() <= SHORT;
+    let short = !app.offers.is_empty() && app.live.is_empty() && app.offers.len() <= SHORT;
     let key = |n: usize| LETTERS.chars().nth(n).unwrap_or('?').to_string();
-    short.then(|| app.options.iter().enumerate().map(|(n, (_, text))| (key(n), text.clone())).collect())
+    short.then(|| app.offers.iter().enumerate().map(|(n, offer)| (key(n), offer.words.clone())).collect())
 }
 
 /// Whether the answers are too long to be listed with the question.
@@ -114,19 +113,23 @@ pub fn wants_menu(app: &App<'_>, width: u16) -> bool {
 fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let mut units: Vec<(String, String)> = Vec::new();
     let mut key = |key: &str, does: String| units.push((key.to_owned(), does));
-    let game = app.session.game();
-    if game.outcome().is_some() {
-        key("s", "save a replay".into());
+    if app.game.is_over() {
+        if app.game.is_paced() {
+            key("s", "save a replay".into());
+        } else if !app.game.watching() {
+            key("r", "another game".into());
+            key("t", "say something".into());
+        }
         key("g", "log".into());
         key("q", "leave".into());
-    } else if app.watching() || app.following() {
+    } else if app.game.is_paced() && app.game.watching() || app.following() {
         key("space", "next".into());
         key("+ -", format!("speed ({})", app.pace));
         key("f", if app.pace.is_by_key() { "let it run".into() } else { "step by step".into() });
-        if !app.watching() {
+        if !app.game.watching() {
             key("Enter", "on to your choice".into());
         }
-    } else if let Some(decision) = game.decision() {
+    } else if !app.offers.is_empty() {
         match short_answers(app).filter(|_| !wants_menu(app, width as u16)) {
             Some(short) => units = short,
             None => {
@@ -134,7 +137,7 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
                 let told =
                     if here > 0 { format!("{} ({here})", app.title_here()) } else { "on a card with ●".to_owned() };
                 key("Enter", told);
-                let offers = |choice| decision.options.contains(&choice);
+                let offers = |choice| app.is_offered(|c| c == choice);
                 if offers(Choice::Pass) {
                     key("space", "pass".into());
                 }
@@ -144,7 +147,7 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
                 if offers(Choice::Act(Action::Draw)) {
                     key("d", "draw".into());
                 }
-                key("o", format!("all {} options", app.options.len()));
+                key("o", format!("all {} options", app.offers.len()));
             }
         }
     }
@@ -154,13 +157,13 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
 /// As many keys as fit, the most needed first.
 fn hints(app: &App<'_>, width: usize) -> Line<'static> {
     let mut hints = vec!["? help", "v read the card"];
-    if app.session.quiet("D").is_some() {
+    if app.game.goes_nowhere() {
         hints.insert(0, "D offer a draw");
     }
-    if app.session.can_undo() {
+    if app.game.can_undo() {
         hints.push("u undo");
     }
-    if app.session.can_pass() {
+    if app.game.can_pass() {
         hints.extend(["n next phase", "e end turn"]);
     }
     hints.extend(["R recap", "g log", "z piles", "q quit", "arrows, Tab look"]);

@@ -1,13 +1,14 @@
 //! What is laid over the table to be read: cards, piles, the last faceoff, how the game ended.
 
+use maneframe_engine::CardId;
 use maneframe_engine::inspect::Act;
-use maneframe_engine::{CardId, PlayerId};
 use ratatui::text::Line;
 
 use super::app::App;
 use super::menu::{Does, Entry};
 use super::popup::Popup;
 use super::read;
+use crate::describe::window;
 
 /// Events of a faceoff, and those that lead to it and come of it.
 const FIGHT: u64 = Act::StartFaceoff.bit()
@@ -34,68 +35,50 @@ impl App<'_> {
         let piece = pieces.into_iter().find(|p| p.id == card);
         let (title, lines) = match piece {
             Some(piece) => (piece.title.clone(), read::piece(&self.scene, piece, theme)),
-            None if self.may_read(card) => {
-                let game = self.session.game();
-                let def = game.pool().def(game.state().card(card).def);
-                (def.card.front().title.clone(), read::card(&def.card, theme))
-            }
-            None => {
-                self.message = Some("You may not know that card.".to_owned());
-                return;
-            }
+            None => match self.game.printed(card) {
+                Some(card) => (card.front().title.clone(), read::card(&card, theme)),
+                None => {
+                    self.message = Some("You may not know that card.".to_owned());
+                    return;
+                }
+            },
         };
         self.popups.push(Popup::Pages { title, lines, top: 0 });
     }
 
-    /// Whether the person who decides may read a card that lies nowhere on the table: one that was found or looked at.
-    pub fn may_read(&self, card: CardId) -> bool {
-        self.session.game().may_know(self.viewer(), card) || self.live.contains(&card)
-    }
-
     /// What was just fought out, for all to read: bots don't wait for anybody to watch the flips.
     pub fn tell_faceoff(&mut self) {
-        let told = self.session.told();
-        let since = self.heard.max(self.fought).min(told.len());
-        let viewer = self.viewer();
-        let news = &told[since..];
-        if !self.popups.is_empty() || self.watching() || !news.iter().any(|t| t.act == Act::Total) {
+        let told = self.game.told();
+        let news = || (self.heard.max(self.fought)..told).filter_map(|at| self.game.entry(at));
+        if !self.popups.is_empty() || self.game.watching() || !news().any(|e| e.is_of(Act::Total.bit())) {
             return;
         }
         let mut lines = Vec::new();
-        for told in news.iter().filter(|t| t.act.bit() & FIGHT != 0) {
-            let Some(words) = told.to(viewer) else { continue };
-            if told.act == Act::StartFaceoff && !lines.is_empty() {
+        for entry in news().filter(|e| e.is_of(FIGHT)) {
+            if entry.act == Some(Act::StartFaceoff) && !lines.is_empty() {
                 lines.push(Line::default());
             }
-            let style = match told.act {
-                Act::Win | Act::Score | Act::Defeat => self.theme.good(),
-                Act::StartFaceoff | Act::Challenge => self.theme.accent(),
+            let style = match entry.act {
+                Some(Act::Win | Act::Score | Act::Defeat) => self.theme.good(),
+                Some(Act::StartFaceoff | Act::Challenge) => self.theme.accent(),
                 _ => self.theme.card(None),
             };
-            lines.push(Line::styled(words.to_owned(), style));
+            lines.push(Line::styled(entry.words.to_owned(), style));
         }
-        self.fought = told.len();
+        self.fought = told;
         self.popups.push(Popup::Pages { title: "faceoff: Enter goes on".to_owned(), lines, top: 0 });
     }
 
     /// How the game ended.
     pub fn show_result(&mut self) {
         let theme = self.theme;
-        let state = self.session.game().state();
-        let mut lines = vec![Line::styled(capital(&self.session.result()), theme.good()), Line::default()];
-        for (i, seat) in self.session.seats().iter().enumerate() {
-            let player = PlayerId(i as u8);
-            let points = state.players[player].points;
-            lines.push(Line::raw(format!("{player} {}  {points} points  {}", seat.name, seat.deck)));
+        let mut lines = vec![Line::styled(window::capital(&self.game.result()), theme.good()), Line::default()];
+        for side in &self.scene.sides {
+            let (name, deck) = (self.game.name(side.player), self.game.deck(side.player));
+            lines.push(Line::raw(format!("{name}  {} points  {deck}", side.points)));
         }
         lines.push(Line::default());
-        lines.push(Line::raw(format!("{} turns, {} choices", state.turn, self.session.moves())));
-        lines.push(Line::raw(format!("{}: the same decks and seed shuffle the same", self.session.chance())));
-        lines.push(Line::default());
-        lines.push(Line::raw(match &self.setting.save {
-            Some(path) => format!("the replay will be written to {}", path.display()),
-            None => "s writes a replay; `maneframe replay FILE` shows it".to_owned(),
-        }));
+        lines.extend(self.game.epilogue().into_iter().map(Line::raw));
         lines.push(Line::raw("any key looks at the table, q leaves"));
         self.popups = vec![Popup::Pages { title: "the end".to_owned(), lines, top: 0 }];
     }
@@ -110,7 +93,7 @@ impl App<'_> {
                 if what != "discard pile" && pile.is_empty() {
                     continue;
                 }
-                let words = format!("{}: {what} ({})", self.session.name(side.player), pile.len());
+                let words = format!("{}: {what} ({})", self.game.name(side.player), pile.len());
                 entries.push(Entry { words, card: None, does: Does::Head });
                 for piece in pile.iter().rev() {
                     let kind = piece.kind.map(|k| k.to_string()).unwrap_or_default();
@@ -122,9 +105,4 @@ impl App<'_> {
         let at = entries.iter().position(|e| e.does == Does::Read).unwrap_or(0);
         self.popups.push(Popup::Menu { title: "piles, newest first".to_owned(), entries, at });
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -48,7 +48,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
         looked_at(app, area, frame);
     }
     if let Some(area) = plan.log {
-        let lines = log::lines(&app.session, app.viewer(), app.heard, app.log_room.1.into(), app.theme);
+        let lines = log::lines(&*app.game, app.heard, app.log_room.1.into(), app.theme);
         app.back = app.back.min(lines.len().saturating_sub(usize::from(area.height)));
         log::draw(&lines, app.back, area, app.theme, frame.buffer_mut());
     }
@@ -82,7 +82,7 @@ fn parts(app: &App<'_>) -> Vec<Part> {
     for i in 1..seats {
         let side = &scene.sides[(scene.me.index() + i) % seats];
         let (open, home) = of_other(i - 1);
-        let hand = side.hand.as_deref().filter(|_| app.watching()).unwrap_or_default();
+        let hand = side.hand.as_deref().filter(|_| app.game.watching()).unwrap_or_default();
         parts.push(Part { number: open, cards: ids(hand) });
         parts.push(Part { number: home, cards: ids(&side.home) });
     }
@@ -102,7 +102,7 @@ fn cards(app: &App<'_>, plan: &plan::Plan, buffer: &mut Buffer) -> Vec<Spot> {
     for (i, (player, seat)) in plan.others.iter().enumerate() {
         let side = scene.side(*player);
         let (open, home) = of_other(i);
-        side::draw(scene, side, &app.session.name(*player), seat.line, app.theme, buffer);
+        side::draw(scene, side, &app.game.name(*player), seat.line, app.theme, buffer);
         chip::draw(side.hand.as_deref().unwrap_or_default(), seat.open, false, true, open, buffer, &mut m);
         chip::draw(&side.home, seat.cards, seat.tall, false, home, buffer, &mut m);
     }
@@ -120,7 +120,7 @@ fn cards(app: &App<'_>, plan: &plan::Plan, buffer: &mut Buffer) -> Vec<Spot> {
         }
     }
     let mine = scene.side(scene.me);
-    side::draw(scene, mine, &app.session.name(scene.me), plan.own.line, app.theme, buffer);
+    side::draw(scene, mine, &app.game.name(scene.me), plan.own.line, app.theme, buffer);
     chip::draw(&mine.home, plan.own.cards, plan.own.tall, false, HOME, buffer, &mut m);
     let hand = mine.hand.as_deref().unwrap_or_default();
     let line = plan.hand.line;
@@ -136,12 +136,10 @@ fn looked_at(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     let piece = app.piece_here();
     let offered = app.cursor.filter(|c| app.live.contains(c));
-    match (piece, offered) {
+    match (piece, offered.and_then(|card| app.game.printed(card))) {
         (None, Some(card)) => {
-            let game = app.session.game();
-            let def = game.pool().def(game.state().card(card).def);
             let block = ratatui::widgets::Block::bordered().border_style(app.theme.frame());
-            let lines = sheet::of_card(&def.card, app.theme, false);
+            let lines = sheet::of_card(&card, app.theme, false);
             let text = Paragraph::new(lines).wrap(ratatui::widgets::Wrap { trim: true }).block(block);
             ratatui::widgets::Widget::render(text, area, buffer);
         }
@@ -185,16 +183,17 @@ fn status(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
         let titles: Vec<&str> = scene.queue.iter().map(|p| p.title.as_str()).collect();
         spans.push(ratatui::text::Span::styled(format!("  playing {}", titles.join(", ")), theme.warn()));
     }
-    let seed = format!("{} ", app.session.seed());
+    let corner = format!("{} ", app.game.corner());
     buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
     if area.width > 110 {
-        buffer.set_string(area.right() - seed.len() as u16, area.y, seed, theme.faint());
+        let width = (corner.chars().count() as u16).min(area.width);
+        buffer.set_string(area.right() - width, area.y, corner, theme.faint());
     }
 }
 
 fn curtain(frame: &mut Frame<'_>, app: &App<'_>, who: PlayerId) {
     let text =
-        vec![Line::styled(app.session.name(who), app.theme.accent()), Line::raw("Take the keyboard, and press Enter.")];
+        vec![Line::styled(app.game.name(who), app.theme.accent()), Line::raw("Take the keyboard, and press Enter.")];
     let area = frame.area();
     let middle = Rect { y: area.height / 2 - 1, height: 2, ..area };
     frame.render_widget(Paragraph::new(text).centered(), middle);

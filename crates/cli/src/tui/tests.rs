@@ -7,6 +7,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::alone::Alone;
 use super::app::App;
 use super::pace::Pace;
 use super::{keys, table};
@@ -56,7 +57,8 @@ fn key(rng: &mut Rng) -> KeyEvent {
 
 fn mash(seats: &str, seed: u64) -> bool {
     let (session, setting) = game(seed, seats);
-    let mut app = App::new(session, &setting);
+    let mut alone = Alone { session, setting: &setting };
+    let mut app = App::new(&mut alone, setting.at_once);
     // Some follow the others step by step, some don't.
     if !seed.is_multiple_of(3) {
         app.pace = Pace::at_once();
@@ -70,7 +72,7 @@ fn mash(seats: &str, seed: u64) -> bool {
             terminal.draw(|frame| table::draw(frame, &mut app)).expect("a made-up terminal draws");
             keys::press(&mut app, key(&mut rng));
         }
-        if app.session.game().outcome().is_some() && i > 3 {
+        if app.game.is_over() && i > 3 {
             return true;
         }
     }
@@ -94,7 +96,8 @@ fn random_keys_break_nothing_with_two_people_or_none() {
 #[test]
 fn a_table_shows_what_matters() {
     let (session, setting) = game(5, "pb");
-    let mut app = App::new(session, &setting);
+    let mut alone = Alone { session, setting: &setting };
+    let mut app = App::new(&mut alone, setting.at_once);
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a made-up terminal");
     for code in [KeyCode::Enter, KeyCode::Char('n')] {
         terminal.draw(|frame| table::draw(frame, &mut app)).expect("draws");

@@ -21,10 +21,10 @@ use crate::query::board::Board;
 use crate::rules::cited::cite;
 
 /// What one character contributes: its power, and the colours that power may count as.
-type Giver = (i32, ColorSet);
+pub(crate) type Giver = (i32, ColorSet);
 
 /// All characters that contribute power.
-type Givers = SmallVec<[Giver; 12]>;
+pub(crate) type Givers = SmallVec<[Giver; 12]>;
 
 /// A printed requirement that can't be met, whatever the power.
 pub const NEVER: u8 = u8::MAX;
@@ -178,6 +178,18 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&confronting) {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
+        self.givers(player, area, givers);
+        cite!(self, "611.3a");
+        if givers.is_empty() {
+            return Err(Refusal::new("611.3", Fact::NoCharacterThere));
+        }
+        let (parts, more) = self.needs(player, problem, area);
+        self.cite_confronting(parts, more, givers);
+        Ok((parts, more))
+    }
+
+    /// The power that a player's characters bring to an area for confronting, each with its colours (CR 611.3).
+    pub(crate) fn givers(&self, player: PlayerId, area: AreaId, givers: &mut Givers) {
         for row in self.derived.rows.of(Kind::Character, player.mask(), Some(area)) {
             if self.contributes(row.card, derived_flag::NO_CONFRONT) {
                 let values = &self.derived.cards[row.card.index()];
@@ -192,13 +204,6 @@ impl Board<'_> {
                 givers.push((self.gives(card), self.colors(card)));
             }
         });
-        cite!(self, "611.3a");
-        if givers.is_empty() {
-            return Err(Refusal::new("611.3", Fact::NoCharacterThere));
-        }
-        let (parts, more) = self.needs(player, problem, area);
-        self.cite_confronting(parts, more, givers);
-        Ok((parts, more))
     }
 
     /// Notes the rules by which power counts towards requirements.

@@ -168,6 +168,9 @@ pub struct Table {
     pub queue: Vec<Card>,
     /// The areas with a Problem.
     pub problems: Vec<(Area, Handle)>,
+    /// The Problem areas and how far everybody is there.
+    #[serde(default)]
+    pub places: Vec<Place>,
     /// The faceoff in progress.
     pub faceoff: Option<Faceoff>,
     /// How the game ended: `{"win": 1}`, `"draw"` or `"stalled"`.
@@ -177,6 +180,48 @@ pub struct Table {
     pub commitment: Option<String>,
     /// That seed, once the game is over.
     pub seed: Option<String>,
+}
+
+/// A Problem area, or that of a Dilemma.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Place {
+    /// Which.
+    pub area: Area,
+    /// Its Problem.
+    pub problem: Handle,
+    /// Points for winning a faceoff there (CR 210.1).
+    pub bonus: u8,
+    /// How far each player who is in the game is with it.
+    pub stands: Vec<Stand>,
+}
+
+/// How far a player is with a Problem (CR 611).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Stand {
+    /// Who.
+    pub seat: Seat,
+    /// What the Problem asks of that player.
+    pub needs: Vec<Need>,
+    /// Power of any colour that is asked on top; negative where less is asked.
+    pub more: i32,
+    /// The power that the player's characters bring.
+    pub power: i32,
+    /// The same by colour; a card of two colours counts for both.
+    pub by_color: Vec<(String, i32)>,
+    /// Whether the player meets the requirements, and nothing forbids to confront it.
+    pub confronts: bool,
+}
+
+/// A part of what a Problem asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Need {
+    /// How much power.
+    pub power: u8,
+    /// Of which kind: a colour, `not` a colour, or `wild` for any.
+    pub of: String,
 }
 
 /// How a game ended.

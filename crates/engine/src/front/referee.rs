@@ -7,6 +7,7 @@ mod keep;
 mod offer;
 mod onlooker;
 mod past;
+mod places;
 
 use maneframe_card::ability::Effect;
 
@@ -195,9 +196,15 @@ impl Referee {
         Replay { head, entries: self.entries.clone(), end }
     }
 
+    /// Writes something into the replay that people or clocks did beside the game; `at` is in milliseconds since 1970.
+    pub fn note(&mut self, at: u64, words: &str) {
+        self.enter(Entry::Note { at, words: words.to_owned() });
+    }
+
     fn enter(&mut self, entry: Entry) {
         match entry {
             Entry::Undo { to } => self.marks.truncate(to),
+            Entry::Note { .. } => {}
             _ => self.marks.push(self.events()),
         }
         self.entries.push(entry);
@@ -296,6 +303,7 @@ impl Referee {
             play,
             queue,
             problems: view.problems.iter().filter_map(|&(a, p)| Some((Area::of(a)?, handles.of(p)))).collect(),
+            places: places::places(self.game.board(), &view, &mut handles),
             faceoff: view.faceoff.as_ref().map(|f| Faceoff {
                 kind: offer::word(&f.kind),
                 starter: f.starter.into(),

@@ -93,6 +93,16 @@ pub struct ReplaySeat {
     pub bot: Option<String>,
 }
 
+/// Where a game began that did not begin with setting up: told by whoever can set it up again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Situation {
+    /// What it is called there.
+    pub id: String,
+    /// The situation, in the scenario language.
+    pub text: String,
+}
+
 /// How a game began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -117,6 +127,9 @@ pub struct Head {
     pub stops: Stops,
     /// Whether lines of card text that are not understood did nothing.
     pub lenient: bool,
+    /// The situation in which it began; then there are no decks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub situation: Option<Situation>,
     /// The decks by seat.
     pub decks: Vec<ReplayDeck>,
     /// The seats.
@@ -136,6 +149,7 @@ impl Head {
             catalog: None,
             stops: Stops::default(),
             lenient: false,
+            situation: None,
             decks: Vec::new(),
             seats: Vec::new(),
         }

@@ -41,6 +41,8 @@ pub struct Table {
     decks: Vec<DeckDefs>,
     /// Whether the catalog was published: see [`Table::with_catalog`].
     published: bool,
+    /// Where games begin that don't begin with setting up.
+    middle: Option<Arc<State>>,
 }
 
 impl Table {
@@ -87,7 +89,18 @@ impl Table {
         if count > max {
             return Err(SetupError::TooManyCards { max });
         }
-        Ok(Table { pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?), decks: defs, published: false })
+        Ok(Table {
+            pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?),
+            decks: defs,
+            published: false,
+            middle: None,
+        })
+    }
+
+    /// A table at which games begin in the middle, where that one stands; only what chance brings is another.
+    pub fn at(game: &Game) -> Table {
+        let middle = Some(Arc::new(game.state().clone()));
+        Table { pool: Arc::clone(game.pool()), decks: Vec::new(), published: false, middle }
     }
 
     /// The same table with a published `catalog`, whose cards may be named (CR 201.1b). Without one only cards of the decks may be
@@ -130,6 +143,12 @@ impl Table {
     }
 
     fn set_out(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
+        if let Some(middle) = &self.middle {
+            let mut game = Game::resume(Arc::clone(&self.pool), State { rng: chance, ..(**middle).clone() }, stops);
+            game.set_stops(stops);
+            game.set_recording(record);
+            return game;
+        }
         let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), chance);
         state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
         for (i, deck) in self.decks.iter().enumerate() {

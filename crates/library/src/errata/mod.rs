@@ -3,6 +3,7 @@
 mod phrase;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::LazyLock;
 
 use maneframe_card::{Card, Face, Symbol};
@@ -56,6 +57,19 @@ pub enum Amendment {
     OtherWords,
     /// The card doesn't have the new words, and the list doesn't tell the old ones: it was left as it is.
     OldWordsUnknown,
+}
+
+impl fmt::Display for Amendment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Amendment::Made => "made by this program",
+            Amendment::There => "in the card's file already",
+            Amendment::OtherWords => "not made, the card has other words than the list",
+            Amendment::OldWordsUnknown => {
+                "not made, the card has other words than those of today, and the list doesn't tell the old ones"
+            }
+        })
+    }
 }
 
 /// A card of a set that has an erratum.

@@ -1,6 +1,7 @@
 //! Who is who. A guest is a name and a session; an account is a guest with a password. Secrets are kept as hashes only:
 //! passwords by argon2id, sessions and tokens, which are 256 random bits, by SHA-256.
 
+mod blocks;
 mod name;
 mod password;
 mod throttle;
@@ -212,7 +213,10 @@ impl Accounts {
             .map_err(failed)?;
         let kept: Option<String> = row.as_ref().and_then(|row| row.try_get(4).ok().flatten());
         let fits = self.fits(password, kept.clone().unwrap_or_else(|| self.nobody.clone())).await?;
-        let Some(row) = row.filter(|_| fits && kept.is_some()) else { return Err(wrong()) };
+        let Some(row) = row.filter(|_| fits && kept.is_some()) else {
+            tracing::info!(from, "a password was refused");
+            return Err(wrong());
+        };
         self.throttle.succeeded(&folded);
         let account = account(&row).map_err(failed)?;
         let session = self.session(&account.id, ACCOUNT_SECONDS).await?;
@@ -248,19 +252,7 @@ impl Accounts {
     /// If the old password is wrong, the new one can't be used, or an account has the guest's name.
     pub async fn set_password(&self, of: &Account, new: &str, old: Option<&str>, session: &str) -> Result<(), Problem> {
         let folded = name::fold(&of.name);
-        if !of.guest {
-            self.throttle.attempt(&folded, "")?;
-            let kept: Option<String> = sqlx::query_scalar("SELECT password FROM accounts WHERE id = $1")
-                .bind(&of.id)
-                .fetch_one(&self.pool)
-                .await
-                .map_err(failed)?;
-            let fits = self.fits(old.unwrap_or_default(), kept.unwrap_or_else(|| self.nobody.clone())).await?;
-            if !fits {
-                return Err(Problem::new(Code::SignIn, "the old password is wrong"));
-            }
-            self.throttle.succeeded(&folded);
-        }
+        self.confirm(of, old).await?;
         let hash = self.hash(new).await?;
         self.put_password(&of.id, &folded, &hash).await?;
         sqlx::query("DELETE FROM sessions WHERE account = $1 AND secret <> $2")
@@ -269,6 +261,57 @@ impl Accounts {
             .execute(&self.pool)
             .await
             .map_err(failed)?;
+        Ok(())
+    }
+
+    /// Checks that it is an account's owner who asks, by the password. Guests have none.
+    ///
+    /// # Errors
+    /// If the password is wrong, or was so too often.
+    pub async fn confirm(&self, of: &Account, password: Option<&str>) -> Result<(), Problem> {
+        if of.guest {
+            return Ok(());
+        }
+        let folded = name::fold(&of.name);
+        self.throttle.attempt(&folded, "")?;
+        let kept: Option<String> = sqlx::query_scalar("SELECT password FROM accounts WHERE id = $1")
+            .bind(&of.id)
+            .fetch_one(&self.pool)
+            .await
+            .map_err(failed)?;
+        if !self.fits(password.unwrap_or_default(), kept.unwrap_or_else(|| self.nobody.clone())).await? {
+            return Err(Problem::new(Code::SignIn, "the password is wrong: this takes the account's password"));
+        }
+        self.throttle.succeeded(&folded);
+        Ok(())
+    }
+
+    /// The accounts of a name.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn named(&self, wanted: &str) -> Result<Vec<Account>, Problem> {
+        let sql = "SELECT id, name, roles, folded FROM accounts WHERE folded = $1";
+        let rows = sqlx::query(sql).bind(name::fold(wanted)).fetch_all(&self.pool).await.map_err(failed)?;
+        rows.iter().map(account).collect::<Result<_, _>>().map_err(failed)
+    }
+
+    /// Forgets what has ended: sessions, tokens, and guests without either who sit at no table.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn tidy(&self) -> Result<(), Problem> {
+        for sql in [
+            "DELETE FROM sessions WHERE ends < $1",
+            "DELETE FROM tokens WHERE ends < $1",
+            "DELETE FROM accounts WHERE folded IS NULL AND made < $1 \
+             AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account = accounts.id) \
+             AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.account = accounts.id) \
+             AND NOT EXISTS (SELECT 1 FROM sitters s JOIN tables t ON t.code = s.code \
+             WHERE s.account = accounts.id AND t.stage <> 'over')",
+        ] {
+            sqlx::query(sql).bind(seconds()).execute(&self.pool).await.map_err(failed)?;
+        }
         Ok(())
     }
 
@@ -348,7 +391,8 @@ impl Accounts {
     pub async fn recover(&self, wanted: &str, code: &str, new: &str, from: &str) -> Result<SignedIn, Problem> {
         let folded = name::fold(wanted);
         self.throttle.attempt(&folded, from)?;
-        password::check(new)?;
+        // What may fail comes first: a code is used up once.
+        let hash = self.hash(new).await?;
         let row = sqlx::query("SELECT id, name, roles, folded FROM accounts WHERE folded = $1")
             .bind(&folded)
             .fetch_optional(&self.pool)
@@ -363,9 +407,11 @@ impl Accounts {
             .await
             .map_err(failed)?;
         let wrong = || Problem::new(Code::SignIn, "the name or the code is wrong");
-        let Some(account) = account.filter(|_| used.rows_affected() == 1) else { return Err(wrong()) };
+        let Some(account) = account.filter(|_| used.rows_affected() == 1) else {
+            tracing::info!(from, "a recovery code was refused");
+            return Err(wrong());
+        };
         self.throttle.succeeded(&folded);
-        let hash = self.hash(new).await?;
         self.put_password(&account.id, &folded, &hash).await?;
         for sql in ["DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1"] {
             sqlx::query(sql).bind(&account.id).execute(&self.pool).await.map_err(failed)?;
@@ -474,15 +520,16 @@ impl Accounts {
     ///
     /// # Errors
     /// If the database can't be written.
-    pub async fn delete(&self, of: &Account) -> Result<(), Problem> {
+    pub async fn delete(&self, id: &str) -> Result<(), Problem> {
         let mut transaction = self.pool.begin().await.map_err(failed)?;
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
             "DELETE FROM recovery_codes WHERE account = $1",
+            "DELETE FROM blocks WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {
-            sqlx::query(sql).bind(&of.id).execute(&mut *transaction).await.map_err(failed)?;
+            sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }
         transaction.commit().await.map_err(failed)
     }

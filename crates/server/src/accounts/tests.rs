@@ -104,7 +104,7 @@ async fn tokens_have_scopes_and_can_be_revoked() {
     let (accounts, _folder) = accounts().await;
     let guest = account(&accounts, "Ada").await;
     let ada = accounts.who(&guest.session).await.expect("read").expect("signed in").account;
-    let new = |scopes: &[Scope]| NewToken { name: "bot".into(), scopes: scopes.to_vec(), days: None };
+    let new = |scopes: &[Scope]| NewToken { name: "bot".into(), scopes: scopes.to_vec(), days: None, password: None };
     assert_eq!(accounts.make_token(&ada, &new(&[Scope::Admin])).await.err().map(|p| p.code), Some(Code::Forbidden));
     let made = accounts.make_token(&ada, &new(&[Scope::Play])).await.expect("a token");
     let identity = accounts.who(&made.secret).await.expect("read").expect("a token");
@@ -127,6 +127,6 @@ async fn the_first_administrator_is_made_on_the_command_line() {
     accounts.set_roles(&guest.account.id, &[Role::Judge]).await.expect("a judge");
     let ada = accounts.who(&guest.session).await.expect("read").expect("signed in").account;
     assert_eq!(ada.roles, [Role::Player, Role::Judge]);
-    accounts.delete(&ada).await.expect("deleted");
+    accounts.delete(&ada.id).await.expect("deleted");
     assert!(accounts.who(&guest.session).await.expect("read").is_none());
 }

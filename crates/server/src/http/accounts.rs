@@ -6,13 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use maneframe_protocol::{
-    Account, Code, Credentials, NewGuest, NewPassword, NewToken, Problem, Recovery, RecoveryCodes, Renamed, Role,
-    Scope, SignedIn, Token, TokenMade,
+    Account, Block, Code, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Problem, Recovery,
+    RecoveryCodes, Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
 
 use super::App;
 use super::caller::{COOKIE, Caller, From, same_origin, secret};
-use super::problem::{Body, Path, Trouble};
+use super::limits::network;
+use super::problem::{Body, Path, Query, Trouble};
+use crate::tables::ask::{Ask, Reply};
 
 type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
 
@@ -21,10 +23,12 @@ type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
     responses((status = 201, body = SignedIn), (status = 409, body = Problem)))]
 pub async fn guest(
     State(app): State<Arc<App>>,
+    from: From,
     headers: HeaderMap,
     Body(new): Body<NewGuest>,
 ) -> Result<WithCookie<SignedIn>, Trouble> {
     same_origin(&headers, &app)?;
+    app.limits.guest(from.0, &app.host.office.config)?;
     let signed_in = app.accounts.guest(&new.name).await?;
     Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 7_776_000)], Json(signed_in)))
 }
@@ -55,11 +59,17 @@ pub async fn rename(
     Ok(Json(app.accounts.rename(&caller.0.account, &new.name).await?))
 }
 
-/// Deletes one's account; games stay under the name with which they were played.
-#[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", responses((status = 204)))]
-pub async fn delete(State(app): State<Arc<App>>, caller: Caller) -> Result<StatusCode, Trouble> {
+/// Deletes one's account, by its password; games stay under the name with which they were played.
+#[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", request_body = Confirmation,
+    responses((status = 204), (status = 401, body = Problem)))]
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(confirmed): Body<Confirmation>,
+) -> Result<StatusCode, Trouble> {
     caller.in_person()?;
-    app.accounts.delete(&caller.0.account).await?;
+    app.accounts.confirm(&caller.0.account, confirmed.password.as_deref()).await?;
+    app.accounts.delete(&caller.0.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -78,14 +88,16 @@ pub async fn password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// New recovery codes; those before are of no more use.
-#[utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts",
-    responses((status = 201, body = RecoveryCodes)))]
+/// New recovery codes, by the password; those before are of no more use.
+#[utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts", request_body = Confirmation,
+    responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem)))]
 pub async fn recovery_codes(
     State(app): State<Arc<App>>,
     caller: Caller,
+    Body(confirmed): Body<Confirmation>,
 ) -> Result<(StatusCode, Json<RecoveryCodes>), Trouble> {
     caller.in_person()?;
+    app.accounts.confirm(&caller.0.account, confirmed.password.as_deref()).await?;
     let codes = app.accounts.recovery_codes(&caller.0.account).await?;
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
@@ -100,7 +112,7 @@ pub async fn sign_in(
     Body(credentials): Body<Credentials>,
 ) -> Result<WithCookie<SignedIn>, Trouble> {
     same_origin(&headers, &app)?;
-    let address = from.0.to_string();
+    let address = network(from.0).to_string();
     let signed_in = app.accounts.sign_in(&credentials.name, &credentials.password, &address).await?;
     Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 2_592_000)], Json(signed_in)))
 }
@@ -129,7 +141,7 @@ pub async fn recover(
     Body(recovery): Body<Recovery>,
 ) -> Result<WithCookie<SignedIn>, Trouble> {
     same_origin(&headers, &app)?;
-    let address = from.0.to_string();
+    let address = network(from.0).to_string();
     let found = app.accounts.recover(&recovery.name, &recovery.code, &recovery.password, &address).await?;
     Ok((StatusCode::CREATED, [cookie(&app, &found.session, 2_592_000)], Json(found)))
 }
@@ -149,6 +161,8 @@ pub async fn make_token(
     Body(new): Body<NewToken>,
 ) -> Result<(StatusCode, Json<TokenMade>), Trouble> {
     caller.in_person()?;
+    app.accounts.confirm(&caller.0.account, new.password.as_deref()).await?;
+    tracing::info!(account = %caller.0.account.id, scopes = ?new.scopes, "a token is made");
     Ok((StatusCode::CREATED, Json(app.accounts.make_token(&caller.0.account, &new).await?)))
 }
 
@@ -162,6 +176,75 @@ pub async fn revoke_token(
 ) -> Result<StatusCode, Trouble> {
     caller.in_person()?;
     app.accounts.revoke_token(&caller.0.account, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whom one keeps away.
+#[utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>)))]
+pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, Trouble> {
+    caller.in_person()?;
+    Ok(Json(app.accounts.blocks(&caller.0.account).await?))
+}
+
+/// Keeps somebody away whom one met at a table: neither sits down where the other sits, and quick matches don't pair them.
+#[utoipa::path(post, path = "/api/v1/me/blocks", tag = "accounts", request_body = NewBlock,
+    responses((status = 201), (status = 404, body = Problem)))]
+pub async fn block(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<NewBlock>,
+) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    let account = match app.host.ask(&new.table, Ask::Account { whom: new.whom }).await? {
+        Reply::Account(account) => account,
+        _ => return Err(super::tables::unexpected()),
+    };
+    let nobody = || Problem::new(Code::NotFound, "nobody at that table is meant by that");
+    let (other, name) = account.ok_or_else(nobody)?;
+    app.accounts.block(&caller.0.account, &other, &name).await?;
+    Ok(StatusCode::CREATED)
+}
+
+/// Keeps somebody away no longer.
+#[utoipa::path(delete, path = "/api/v1/me/blocks/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+pub async fn unblock(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Trouble> {
+    caller.in_person()?;
+    app.accounts.unblock(&caller.0.account, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whose accounts are looked for.
+#[derive(Debug, serde::Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// The name, in any case.
+    name: String,
+}
+
+/// The account of a name, for administrators.
+#[utoipa::path(get, path = "/api/v1/accounts", tag = "accounts", params(Named),
+    responses((status = 200, body = Vec<Account>), (status = 403, body = Problem)))]
+pub async fn named(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Query(named): Query<Named>,
+) -> Result<Json<Vec<Account>>, Trouble> {
+    caller.must(Scope::Admin)?;
+    Ok(Json(app.accounts.named(&named.name).await?))
+}
+
+/// Deletes somebody's account, for administrators.
+#[utoipa::path(delete, path = "/api/v1/accounts/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem)))]
+pub async fn close(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
+    caller.must(Scope::Admin)?;
+    app.accounts.delete(&id).await?;
+    tracing::info!(by = %caller.0.account.id, account = %id, "an account was closed");
     Ok(StatusCode::NO_CONTENT)
 }
 

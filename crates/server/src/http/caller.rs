@@ -91,7 +91,8 @@ pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
 /// From which address a request comes: the last one before our own proxy where there is one.
 pub fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     let forwarded = || {
-        let list = parts.headers.get("x-forwarded-for")?.to_str().ok()?;
+        // The last line, and what stands last in it: that is what our own proxy has added.
+        let list = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
     };
     let direct = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());

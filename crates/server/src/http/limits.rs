@@ -41,6 +41,20 @@ impl Bucket {
     }
 }
 
+/// Takes one out of an address's bucket, which fills in so many seconds.
+fn take(buckets: &Mutex<HashMap<IpAddr, Bucket>>, address: IpAddr, most: u32, seconds: u32) -> bool {
+    let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+    if buckets.len() >= REMEMBERED {
+        buckets.retain(|_, bucket| bucket.at.elapsed().as_secs() < u64::from(seconds));
+        if buckets.len() >= REMEMBERED {
+            buckets.clear();
+        }
+    }
+    let size = f64::from(most);
+    let bucket = buckets.entry(network(address)).or_insert_with(|| Bucket::full(size));
+    bucket.take(size / f64::from(seconds), size)
+}
+
 /// At most so many addresses are remembered; those that asked longest ago are forgotten first.
 const REMEMBERED: usize = 50_000;
 
@@ -48,6 +62,9 @@ const REMEMBERED: usize = 50_000;
 #[derive(Debug, Default)]
 pub struct Limits {
     requests: Mutex<HashMap<IpAddr, Bucket>>,
+    guests: Mutex<HashMap<IpAddr, Bucket>>,
+    tables: Mutex<HashMap<IpAddr, Bucket>>,
+    streams: Counts<IpAddr>,
     by_address: Counts<IpAddr>,
     by_account: Counts<String>,
 }
@@ -90,7 +107,7 @@ impl<K: Eq + Hash + Clone> Counts<K> {
 }
 
 /// Two addresses of one home are one: of version 6 only the network counts.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
@@ -102,15 +119,32 @@ fn network(address: IpAddr) -> IpAddr {
 
 impl Limits {
     fn may_request(&self, address: IpAddr, a_minute: u32) -> bool {
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = f64::from(a_minute);
-        if requests.len() >= REMEMBERED {
-            requests.retain(|_, bucket| bucket.at.elapsed().as_secs() < 60);
-            if requests.len() >= REMEMBERED {
-                requests.clear();
-            }
-        }
-        requests.entry(network(address)).or_insert_with(|| Bucket::full(size)).take(size / 60.0, size)
+        take(&self.requests, address, a_minute, 60)
+    }
+
+    /// Another guest comes.
+    ///
+    /// # Errors
+    /// If there were too many from that address in the last hour.
+    pub fn guest(&self, address: IpAddr, config: &crate::Config) -> Result<(), Problem> {
+        let words = "many guests came from your address: try again in an hour, or sign in";
+        let may = take(&self.guests, address, config.guests_per_hour, 3_600);
+        may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
+    }
+
+    /// Another table is opened.
+    ///
+    /// # Errors
+    /// If there were too many from that address in the last hour.
+    pub fn table(&self, address: IpAddr, config: &crate::Config) -> Result<(), Problem> {
+        let words = "many tables were opened from your address: try again in an hour";
+        let may = take(&self.tables, address, config.tables_per_hour, 3_600);
+        may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
+    }
+
+    /// Another stream of bytes from an address, whatever it brings; it counts until what this gives is dropped.
+    pub fn arrive(&self, address: IpAddr, most: usize) -> Option<Counted<IpAddr>> {
+        self.streams.one_more(network(address), most)
     }
 
     /// Another connection; it counts until what this gives is dropped.

@@ -2,13 +2,20 @@
 
 mod accounts;
 mod caller;
+mod cards;
+mod decks;
 mod limits;
+mod listen;
+mod moments;
 mod operation;
+mod pages;
 mod problem;
 mod replays;
+mod rules;
 mod socket;
 mod tables;
 mod things;
+mod work;
 
 use std::sync::Arc;
 
@@ -16,6 +23,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::routing::{delete, get, post, put};
+use tokio::sync::Semaphore;
+use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
@@ -24,6 +33,8 @@ use crate::accounts::Accounts;
 use crate::tables::host::Host;
 
 pub use limits::Limits;
+pub use listen::listen;
+pub use pages::Pages;
 
 /// What all handlers share.
 pub struct App {
@@ -33,6 +44,12 @@ pub struct App {
     pub accounts: Accounts,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// Who does what takes a while: as many at once as there are places.
+    pub workers: Arc<Semaphore>,
+    /// What games that are over were worth.
+    pub worked: moments::Worked,
+    /// What browsers get.
+    pub pages: Pages,
 }
 
 /// How the HTTP side describes itself.
@@ -52,10 +69,17 @@ pub struct App {
         accounts::tokens,
         accounts::make_token,
         accounts::revoke_token,
+        accounts::named,
+        accounts::close,
         accounts::roles,
+        accounts::blocks,
+        accounts::block,
+        accounts::unblock,
         tables::lobby,
         tables::open,
         tables::one,
+        tables::close,
+        tables::cards,
         tables::sit,
         tables::invite,
         tables::quick,
@@ -63,11 +87,26 @@ pub struct App {
         socket::open,
         replays::one,
         replays::play_on,
-        things::decks,
+        moments::moments,
+        moments::turns,
+        moments::value,
+        rules::rules,
+        rules::rule,
+        rules::term,
+        rules::scenario,
+        rules::play,
+        rules::all_lessons,
+        rules::learn,
         things::bots,
         things::formats,
-        things::cards,
-        things::card
+        decks::decks,
+        decks::deck,
+        decks::read,
+        decks::hand,
+        cards::search,
+        cards::card,
+        cards::sets,
+        cards::explain
     )
 )]
 struct Description;
@@ -91,33 +130,60 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/recovery-codes", post(accounts::recovery_codes))
         .route("/me/tokens", get(accounts::tokens).post(accounts::make_token))
         .route("/me/tokens/{id}", delete(accounts::revoke_token))
+        .route("/me/blocks", get(accounts::blocks).post(accounts::block))
+        .route("/me/blocks/{id}", delete(accounts::unblock))
+        .route("/accounts", get(accounts::named))
+        .route("/accounts/{id}", delete(accounts::close))
         .route("/accounts/{id}/roles", put(accounts::roles))
         .route("/me/tables", get(tables::mine))
         .route("/tables", get(tables::lobby).post(tables::open))
-        .route("/tables/{code}", get(tables::one))
+        .route("/tables/{code}", get(tables::one).delete(tables::close))
+        .route("/tables/{code}/cards", get(tables::cards))
         .route("/tables/{code}/seats", post(tables::sit))
         .route("/tables/{code}/invitations", post(tables::invite))
         .route("/tables/{code}/socket", get(socket::open))
         .route("/quick", post(tables::quick))
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))
-        .route("/decks", get(things::decks))
+        .route("/scenarios/{id}/tables", post(rules::play))
+        .route("/lessons/{id}/tables", post(rules::learn))
+        .route("/decks", get(decks::decks))
+        .route("/decks/read", post(decks::read))
+        .route("/decks/hand", post(decks::hand))
+        .route("/decks/{name}", get(decks::deck))
+        .route("/texts/explain", post(cards::explain))
         .route("/bots", get(things::bots))
-        .route("/cards", get(things::cards))
-        .route("/cards/{id}", get(things::card))
         .route("/formats", get(things::formats))
         .route("/openapi.json", get(things::openapi))
         .route("/messages.schema.json", get(things::schema));
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
-    Router::new()
-        .nest("/api/v1", api)
+    // What changes only as the program does, or as sets are imported.
+    let lasting = Router::new()
+        .route("/cards", get(cards::search))
+        .route("/cards/{id}", get(cards::card))
+        .route("/sets", get(cards::sets))
+        .route("/rules", get(rules::rules))
+        .route("/rules/{number}", get(rules::rule))
+        .route("/terms/{term}", get(rules::term))
+        .route("/scenarios/{id}", get(rules::scenario))
+        .route("/lessons", get(rules::all_lessons))
+        .route("/replays/{id}/moments", get(moments::moments))
+        .route("/replays/{id}/turns", get(moments::turns))
+        .route("/replays/{id}/value", get(moments::value))
+        // Long, and without anything secret: what is compressed must not tell by its length.
+        .layer(CompressionLayer::new())
+        .layer(header("cache-control", "private, max-age=3600"));
+    let programs = Router::new()
+        .nest("/api/v1", api.merge(lasting))
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
-        .fallback(problem::nothing)
-        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests))
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests));
+    // Pages are not counted: a browser asks for many files at once, and they are in memory.
+    programs
+        .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(body))
         .layer(TimeoutLayer::with_status_code(
             axum::http::StatusCode::REQUEST_TIMEOUT,

@@ -1,9 +1,12 @@
 //! For whoever runs the server.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::extract::ConnectInfo;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 
 use super::App;
 
@@ -23,9 +26,18 @@ pub async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
     }
 }
 
-/// What is counted, for Prometheus.
-pub async fn metrics(State(app): State<Arc<App>>) -> String {
+/// What is counted, for Prometheus, told to the addresses of the configuration only.
+pub async fn metrics(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let direct = !headers.contains_key("x-forwarded-for");
+    if !direct || !app.host.office.config.metrics_for.contains(&peer.ip().to_canonical()) {
+        return super::problem::nothing().await.into_response();
+    }
     let metrics = &app.host.office.metrics;
     metrics.tables.set(app.host.live() as i64);
-    metrics.text()
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
 }

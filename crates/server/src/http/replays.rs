@@ -5,37 +5,63 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
-use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope};
+use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope, Stage};
+use serde::Deserialize;
 
 use super::App;
-use super::caller::Caller;
-use super::problem::{Body, Path, Trouble};
+use super::caller::{Caller, From};
+use super::problem::{Body, Path, Query, Trouble};
 use crate::tables::host::unavailable;
 
-async fn code(app: &App, id: &str) -> Result<String, Trouble> {
+/// The code of a replay's table, and whether its game is over.
+pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such replay");
     // Codes are for tables: a replay is only found by its id, which nobody can guess.
     if id.len() != 32 {
         return Err(unknown().into());
     }
     let kept = app.host.office.store.table(id).await.map_err(unavailable)?;
-    Ok(kept.filter(|kept| kept.replay == id).ok_or_else(unknown)?.code)
+    let kept = kept.filter(|kept| kept.replay == id).ok_or_else(unknown)?;
+    let listed: Option<maneframe_protocol::Listed> = serde_json::from_str(&kept.summary).ok();
+    Ok((kept.code, listed.is_some_and(|listed| listed.stage == Stage::Over)))
 }
 
-/// A replay, once the game is over: lines that `maneframe replay` opens.
-#[utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path)),
+/// Whose view of a game is wanted.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// `spectator`, or a seat, counted from 1, once the game is over: then what they were told is given, line by line.
+    #[serde(rename = "as")]
+    to: Option<String>,
+}
+
+/// A replay. Once the game is over: all of it, in lines that `maneframe replay` opens, or with `as` what one side was told. While it
+/// goes on: what a spectator was told by now.
+#[utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path), Side),
     responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = Problem)))]
 pub async fn one(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Query(side): Query<Side>,
 ) -> Result<([(HeaderName, String); 2], String), Trouble> {
-    let code = code(&app, &id).await?;
-    let (text, over) = app.host.replay(&code).await?;
-    if !over {
-        let words = "the game still goes on: its replay tells everything, so it is given once it is over";
-        return Err(Problem::new(Code::Forbidden, words).into());
-    }
-    let file = format!("attachment; filename=\"{code}.replay\"");
+    let (code, over) = code(&app, &id).await?;
+    let to = match side.to.as_deref() {
+        None => None,
+        Some("spectator") => Some(None),
+        Some(seat) => Some(Some(
+            seat.parse()
+                .map_err(|_| Problem::new(Code::Unreadable, "`as` is `spectator` or a seat, counted from 1"))?,
+        )),
+    };
+    let whole = match to {
+        None if over => Some(app.host.replay(&code).await?),
+        _ => None,
+    };
+    let (text, file) = match whole {
+        Some((text, true)) => (text, format!("{code}.replay")),
+        _ => (app.host.told(&code, to.flatten()).await?, format!("{code}.jsonl")),
+    };
+    let file = format!("attachment; filename=\"{file}\"");
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }
 
@@ -45,11 +71,13 @@ pub async fn one(
 pub async fn play_on(
     State(app): State<Arc<App>>,
     caller: Caller,
+    address: From,
     Path(id): Path<String>,
     Body(wish): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<Joined>), Trouble> {
     caller.must(Scope::Play)?;
-    let from = code(&app, &id).await?;
+    app.limits.table(address.0, &app.host.office.config)?;
+    let (from, _) = code(&app, &id).await?;
     let opened = app.host.play_on(&from, &id, &wish, caller.by()).await?;
     let seat = wish.seat.unwrap_or(1);
     let socket = format!("/api/v1/tables/{opened}/socket?seat={seat}");

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::{SinkExt as _, StreamExt as _};
-use maneframe_protocol::{Code, Message, Problem, Request, Scope};
+use maneframe_protocol::{Account, Code, Message, Problem, Request, Role, Scope};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -38,6 +39,8 @@ pub struct Wish {
 
 /// So many messages may wait for a slow client before it is cut off.
 const WAITING: usize = 256;
+/// After so many silences it is asked again whether the session still holds.
+const ASKED_AGAIN: u32 = 8;
 /// A client that takes longer than this to take a message is cut off.
 const SLOW: Duration = Duration::from_secs(20);
 
@@ -50,6 +53,7 @@ pub async fn open(
     State(app): State<Arc<App>>,
     caller: Caller,
     from: From,
+    headers: HeaderMap,
     Path(code): Path<String>,
     Query(wish): Query<Wish>,
     upgrade: WebSocketUpgrade,
@@ -59,11 +63,14 @@ pub async fn open(
     let place = match &wish.invitation {
         Some(invitation) => {
             caller.must(Scope::Judge)?;
-            let asked = Ask::Key { of: None, is: Some(invitation.clone()) };
-            if !matches!(app.host.ask(&code, asked).await?, Reply::Key(Some(_))) {
-                return Err(Problem::new(Code::Forbidden, "that is no invitation to this table").into());
+            let Account { id, name, roles, .. } = &caller.0.account;
+            let appointed = [Role::Judge, Role::Organiser, Role::Admin].iter().any(|role| roles.contains(role));
+            let (account, name) = (id.clone(), name.clone());
+            let asked = Ask::Judge { account, name, key: invitation.clone(), appointed };
+            match app.host.ask(&code, asked).await? {
+                Reply::Place(place) => place,
+                _ => return Err(super::tables::unexpected()),
             }
-            Place::Judge
         }
         None => {
             let asked = Ask::Place { account: caller.0.account.id.clone(), seat: wish.seat };
@@ -85,18 +92,19 @@ pub async fn open(
         .write_buffer_size(0);
     let who = Asker { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
     let last = wish.stream.zip(wish.last);
+    let secret = super::caller::secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.host.office.metrics.connections.inc();
-        serve(&app, socket, &code, who, last).await;
+        serve(&app, socket, &code, who, &secret, last).await;
         app.host.office.metrics.connections.dec();
         drop(counted);
     }))
 }
 
-async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Option<(u64, u64)>) {
+async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &str, last: Option<(u64, u64)>) {
     let (mut sink, mut stream) = socket.split();
     let (to, mut texts) = mpsc::channel(WAITING);
-    let listener = match app.host.join(code, who.place, to.clone(), last).await {
+    let listener = match app.host.join(code, &who, to.clone(), last).await {
         Ok(listener) => listener,
         Err(problem) => return close(&mut sink, 1011, &problem.words).await,
     };
@@ -105,8 +113,10 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
     let silence = Duration::from_secs(config.silence.max(1));
     let mut bucket = Bucket::full(3.0 * rate);
     let mut heard = Instant::now();
+    let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
-    let mut to = Some(to);
+    // Only the table keeps the channel open: if it lets go, this connection ends, and the client comes back.
+    let to = to.downgrade();
     loop {
         tokio::select! {
             text = texts.recv() => {
@@ -150,7 +160,7 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
                 // What the command led to is on its way already; the answer comes behind it.
-                if to.as_ref().is_some_and(|to| to.try_send(answer).is_err()) {
+                if to.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
                     close(&mut sink, 1013, "come back for what is missing").await;
                     break;
                 }
@@ -165,9 +175,10 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, last: Optio
                 if heard.elapsed() > 2 * silence {
                     break;
                 }
-                // Only the table keeps the channel open from here on: if it lets go, this connection ends.
-                if app.host.listens(code, listener).await == Some(false) {
-                    to = None;
+                silences += 1;
+                if silences.is_multiple_of(ASKED_AGAIN) && matches!(app.accounts.who(secret).await, Ok(None)) {
+                    close(&mut sink, 1008, "that session is over").await;
+                    break;
                 }
                 let sent = timeout(SLOW, sink.send(Frame::Ping(Default::default()))).await;
                 if !matches!(sent, Ok(Ok(()))) {

@@ -6,13 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use maneframe_protocol::{
-    Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo, Scope,
-    Stage, Visibility, Waiting,
+    CardInfo, Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo,
+    Scope, Stage, Visibility, Waiting,
 };
 
 use super::App;
-use super::caller::Caller;
+use super::caller::{Caller, From};
 use super::problem::{Body, Path, Trouble};
+use super::work::apart;
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
 use crate::tables::opening;
@@ -33,15 +34,18 @@ pub async fn lobby(State(app): State<Arc<App>>) -> Result<Json<Vec<Listed>>, Tro
 pub async fn open(
     State(app): State<Arc<App>>,
     caller: Caller,
+    from: From,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Joined>), Trouble> {
     caller.must(Scope::Play)?;
+    app.limits.table(from.0, &app.host.office.config)?;
     let code = app.host.open(&new, caller.by()).await?;
     let mine = new.seats.iter().position(|seat| matches!(seat, NewSeat::Mine { .. }));
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
 }
 
-fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
+/// What somebody who sits at a table is told.
+pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
     let public = app.host.office.config.public.as_deref().unwrap_or_default().trim_end_matches('/');
     let query = seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
     Joined {
@@ -62,6 +66,24 @@ pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String
     }
 }
 
+/// The cards of a table that no set has: those that its scenario makes up.
+#[utoipa::path(get, path = "/api/v1/tables/{code}/cards", tag = "tables", params(("code" = String, Path)),
+    responses((status = 200, body = Vec<CardInfo>), (status = 404, body = Problem)))]
+pub async fn cards(
+    State(app): State<Arc<App>>,
+    _: Caller,
+    Path(code): Path<String>,
+) -> Result<Json<Vec<CardInfo>>, Trouble> {
+    let Reply::Situation(situation) = app.host.ask(&code, Ask::Situation).await? else { return Err(unexpected()) };
+    let Some(situation) = situation else { return Ok(Json(Vec::new())) };
+    let library = Arc::clone(app.host.office.setups.library());
+    let made = apart(&app, move || maneframe_scenario::table(&situation, &*library)).await?;
+    let (table, _) = made.map_err(|why| Problem::new(Code::Unavailable, why))?;
+    let library = app.host.office.setups.library();
+    let made_up = table.pool().defs.iter().map(|def| &def.card).filter(|card| library.card(&card.id).is_none());
+    Ok(Json(made_up.map(|card| super::cards::info(card)).collect()))
+}
+
 /// Sits down at a table.
 #[utoipa::path(post, path = "/api/v1/tables/{code}/seats", tag = "tables", params(("code" = String, Path)),
     request_body = Join, responses((status = 200, body = Joined), (status = 409, body = Problem)))]
@@ -79,7 +101,8 @@ pub async fn sit(
 
 async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result<u8, Trouble> {
     let by = (caller.0.account.id.clone(), caller.0.account.name.clone());
-    match app.host.ask(code, Ask::Sit { by, seat: join.seat, deck: join.deck }).await? {
+    let not_with = app.accounts.apart_from(&by.0).await?;
+    match app.host.ask(code, Ask::Sit { by, seat: join.seat, deck: join.deck, not_with }).await? {
         Reply::Seat(seat) => Ok(seat),
         _ => Err(unexpected()),
     }
@@ -90,7 +113,8 @@ pub fn unexpected() -> Trouble {
     Trouble(Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon"))
 }
 
-/// Invites a judge to a table that one opened: whoever has the invitation may sit as one.
+/// Invites a judge to a table that one opened or plays at. Whoever has the invitation may sit as one once all who play there agreed;
+/// this asks them. Judges and organisers of this server need no such consent.
 #[utoipa::path(post, path = "/api/v1/tables/{code}/invitations", tag = "tables", params(("code" = String, Path)),
     request_body = Invitation, responses((status = 201, body = Waiting)))]
 pub async fn invite(
@@ -100,8 +124,8 @@ pub async fn invite(
     Body(_): Body<Invitation>,
 ) -> Result<(StatusCode, Json<Waiting>), Trouble> {
     caller.must(Scope::Play)?;
-    let asked = Ask::Key { of: Some(caller.0.account.id.clone()), is: None };
-    let Reply::Key(Some(invitation)) = app.host.ask(&code, asked).await? else { return Err(unexpected()) };
+    let asked = Ask::Invite { account: caller.0.account.id.clone() };
+    let Reply::Key(invitation) = app.host.ask(&code, asked).await? else { return Err(unexpected()) };
     Ok((StatusCode::CREATED, Json(Waiting { invitation })))
 }
 
@@ -111,6 +135,7 @@ pub async fn invite(
 pub async fn quick(
     State(app): State<Arc<App>>,
     caller: Caller,
+    from: From,
     Body(wish): Body<QuickMatch>,
 ) -> Result<Json<QuickMatched>, Trouble> {
     caller.must(Scope::Play)?;
@@ -121,6 +146,10 @@ pub async fn quick(
         if owner == *account {
             return Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }));
         }
+        // Whoever waits must be there.
+        if !matches!(app.host.ask(&code, Ask::Waits).await, Ok(Reply::Has(true))) {
+            continue;
+        }
         match take_seat(&app, &caller, &code, Join { seat: None, deck: Some(wish.deck.clone()) }).await {
             Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
             Err(Trouble(problem)) if problem.code == Code::Deck => return Err(problem.into()),
@@ -128,12 +157,34 @@ pub async fn quick(
             Err(_) => {}
         }
     }
+    app.limits.table(from.0, &app.host.office.config)?;
     let mut settings = NewTable::new(vec![NewSeat::Mine { deck: wish.deck }, NewSeat::Open { deck: None }]);
     settings.format = wish.format;
     settings.visibility = Visibility::Lobby;
+    settings.judge = false;
     let code = app.host.open(&settings, caller.by()).await?;
     store.wait_at(&code, &format).await.map_err(unavailable)?;
     Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }))
+}
+
+/// Closes a table that one opened and that still waits for players. Administrators also end games.
+#[utoipa::path(delete, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem)))]
+pub async fn close(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(code): Path<String>,
+) -> Result<StatusCode, Trouble> {
+    let admin = caller.must(Scope::Admin).is_ok();
+    if !admin {
+        caller.must(Scope::Play)?;
+    }
+    let account = caller.0.account.id.clone();
+    app.host.ask(&code, Ask::Close { account, admin }).await?;
+    if admin {
+        tracing::info!(by = %caller.0.account.id, table = %code, "an administrator closed a table");
+    }
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// One's own games, the last ones first.

@@ -64,6 +64,11 @@ pub fn word(stage: Stage) -> &'static str {
 }
 
 impl Row {
+    /// Whether it says the same but for the time.
+    pub fn says_as(&self, other: &Row) -> bool {
+        (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
+    }
+
     async fn update(&self, code: &str, transaction: &mut Transaction<'_, Any>) -> Result<(), sqlx::Error> {
         sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
             .bind(self.changed)
@@ -81,6 +86,19 @@ impl Row {
         }
         Ok(())
     }
+}
+
+/// Lines of a table to be written, and what goes with them.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// The number of the first one.
+    pub first: u64,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// What lists say of the table from now on, where that changes.
+    pub row: Option<Row>,
+    /// The whole game, where it has just ended.
+    pub replay: Option<String>,
 }
 
 /// A table to be entered.
@@ -196,15 +214,9 @@ impl Store {
     ///
     /// # Errors
     /// If they can't be written: none of them is. `Moved` where the table lives elsewhere.
-    pub async fn append(
-        &self,
-        code: Arc<str>,
-        first: u64,
-        lines: Vec<String>,
-        row: Option<Row>,
-    ) -> Result<(), StoreError> {
+    pub async fn append(&self, code: Arc<str>, lines: Lines) -> Result<(), StoreError> {
         let (done, result) = oneshot::channel();
-        let append = Append { code, first, lines, row, done };
+        let append = Append { code, lines, done };
         self.appends.send(append).await.map_err(|_| StoreError::Stopping)?;
         result.await.map_err(|_| StoreError::Stopping)?
     }
@@ -226,8 +238,46 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn lines(&self, code: &str) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT line FROM lines WHERE code = $1 ORDER BY n";
-        Ok(sqlx::query_scalar(sql).bind(code).fetch_all(&self.pool).await?)
+        let sql = "SELECT n, line FROM lines WHERE code = $1 ORDER BY n";
+        let rows = sqlx::query(sql).bind(code).fetch_all(&self.pool).await?;
+        let mut lines = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let n: i64 = row.try_get(0)?;
+            if n != lines.len() as i64 {
+                return Err(StoreError::Database(format!("line {} of table {code} is missing", lines.len())));
+            }
+            lines.push(row.try_get(1)?);
+        }
+        Ok(lines)
+    }
+
+    /// The replay of a game that is over, as it was written down when it ended.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn finished(&self, code: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT r.replay FROM replays r JOIN tables t ON t.code = r.code \
+                   WHERE r.code = $1 AND t.stage = 'over'";
+        Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(&self.pool).await?)
+    }
+
+    /// Notes that a table is over which can't be read any more, for its owner or for anybody's.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn give_up(&self, code: &str, owner: Option<&str>) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET stage = 'over' WHERE code = $1 AND owner = COALESCE($2, owner)";
+        sqlx::query(sql).bind(code).bind(owner).execute(&self.pool).await?;
+        Ok(())
+    }
+
+    /// The codes of tables that have waited for players since before that second.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn waiting_since(&self, before: i64) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT code FROM tables WHERE stage = 'waiting' AND changed < $1 LIMIT 1000";
+        Ok(sqlx::query_scalar(sql).bind(before).fetch_all(&self.pool).await?)
     }
 
     /// The tables in the lobby, the last ones first.
@@ -239,12 +289,12 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(most).fetch_all(&self.pool).await?)
     }
 
-    /// The tables at which somebody waits for an opponent in a format, the oldest first, with their owners.
+    /// The tables at which somebody waits for an opponent in a format, the newest first, with their owners.
     ///
     /// # Errors
     /// If the database can't be read.
     pub async fn quick(&self, format: &str) -> Result<Vec<(String, String)>, StoreError> {
-        let sql = "SELECT code, owner FROM tables WHERE quick = $1 AND stage = 'waiting' ORDER BY opened LIMIT 20";
+        let sql = "SELECT code, owner FROM tables WHERE quick = $1 AND stage = 'waiting' ORDER BY opened DESC LIMIT 50";
         let rows = sqlx::query(sql).bind(format).fetch_all(&self.pool).await?;
         Ok(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_, sqlx::Error>>()?)
     }

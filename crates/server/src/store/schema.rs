@@ -5,8 +5,12 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// The migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 2] =
-    [("tables and their lines", include_str!("1-tables.sql")), ("accounts", include_str!("2-accounts.sql"))];
+const MIGRATIONS: [(&str, &str); 4] = [
+    ("tables and their lines", include_str!("1-tables.sql")),
+    ("accounts", include_str!("2-accounts.sql")),
+    ("who does not play with whom", include_str!("3-blocks.sql")),
+    ("games that are over", include_str!("4-replays.sql")),
+];
 
 /// What brings a database up to date.
 pub fn migrator() -> Migrator {

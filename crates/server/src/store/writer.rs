@@ -6,19 +6,15 @@ use std::sync::Arc;
 use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Row, StoreError};
+use super::{Lines, StoreError};
 
 /// Lines of a table to be written.
 #[derive(Debug)]
 pub struct Append {
     /// The table.
     pub code: Arc<str>,
-    /// The number of the first line.
-    pub first: u64,
     /// The lines.
-    pub lines: Vec<String>,
-    /// What lists say of the table from now on, where that changes.
-    pub row: Option<Row>,
+    pub lines: Lines,
     /// What came of it.
     pub done: oneshot::Sender<Result<(), StoreError>>,
 }
@@ -69,9 +65,9 @@ async fn alone(pool: &AnyPool, node: Option<&str>, append: &Append) -> Result<()
 /// Whether just these lines are there: no other writer makes equal ones, for their times are in them.
 async fn is_there(pool: &AnyPool, append: &Append) -> Result<bool, StoreError> {
     let sql = "SELECT line FROM lines WHERE code = $1 AND n >= $2 ORDER BY n";
-    let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.first as i64);
+    let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.lines.first as i64);
     let lines: Vec<String> = query.fetch_all(pool).await?;
-    Ok(lines == append.lines)
+    Ok(lines == append.lines.lines)
 }
 
 /// Writes them in one transaction. Says which were refused because their table lives on another node by now.
@@ -86,7 +82,8 @@ async fn together(pool: &AnyPool, node: Option<&str>, batch: &[Append]) -> Resul
     }
     let mut rows: Vec<(&str, i64, &str)> = Vec::new();
     for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
-        rows.extend(append.lines.iter().zip(append.first..).map(|(line, n)| (&*append.code, n as i64, line.as_str())));
+        let Lines { first, lines, .. } = &append.lines;
+        rows.extend(lines.iter().zip(*first..).map(|(line, n)| (&*append.code, n as i64, line.as_str())));
     }
     for rows in rows.chunks(ROWS) {
         let places = (0..rows.len()).map(|i| format!("(${}, ${}, ${})", 3 * i + 1, 3 * i + 2, 3 * i + 3));
@@ -98,8 +95,13 @@ async fn together(pool: &AnyPool, node: Option<&str>, batch: &[Append]) -> Resul
         query.execute(&mut *transaction).await?;
     }
     for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
-        if let Some(row) = &append.row {
+        if let Some(row) = &append.lines.row {
             row.update(&append.code, &mut transaction).await?;
+        }
+        if let Some(replay) = &append.lines.replay {
+            let sql = "INSERT INTO replays (code, replay) VALUES ($1, $2) \
+                       ON CONFLICT (code) DO UPDATE SET replay = excluded.replay";
+            sqlx::query(sql).bind(&*append.code).bind(replay).execute(&mut *transaction).await?;
         }
     }
     transaction.commit().await?;

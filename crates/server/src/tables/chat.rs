@@ -14,7 +14,8 @@ const LIMITS: [(usize, u64); 2] = [(5, 10_000), (200, 3_600_000)];
 /// What was said.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    lines: VecDeque<Speech>,
+    /// The lines, each with its speaker's account.
+    lines: VecDeque<(Speech, String)>,
     next: u32,
     /// When each account spoke last.
     spoke: HashMap<String, VecDeque<u64>>,
@@ -50,7 +51,7 @@ impl Chat {
     pub fn said(&mut self, at: u64, from: Speaker, account: &str, to: Audience, words: &str) {
         let speech = Speech { number: self.next, at, from, to, words: words.to_owned() };
         self.next += 1;
-        self.lines.push_back(speech);
+        self.lines.push_back((speech, account.to_owned()));
         if self.lines.len() > KEPT {
             self.lines.pop_front();
         }
@@ -70,15 +71,24 @@ impl Chat {
         }
     }
 
+    /// Whose account said the line of that number.
+    pub fn speaker(&self, number: u32) -> Option<&str> {
+        self.lines.iter().find(|(speech, _)| speech.number == number).map(|(_, account)| account.as_str())
+    }
+
     /// The number of the next line.
     pub fn next(&self) -> u32 {
         self.next
     }
 
-    /// The lines from a number on, for players or for those who look on.
-    pub fn heard(&self, from: u32, among_spectators: bool) -> Vec<Speech> {
-        let hears = |speech: &&Speech| speech.number >= from && (among_spectators || speech.to == Audience::Table);
-        self.lines.iter().filter(hears).cloned().collect()
+    /// The lines from a number on, for players or for those who look on, but for what accounts say to which they are deaf.
+    pub fn heard(&self, from: u32, among_spectators: bool, deaf_to: &[String]) -> Vec<Speech> {
+        let hears = |(speech, account): &&(Speech, String)| {
+            speech.number >= from
+                && (among_spectators || speech.to == Audience::Table)
+                && !deaf_to.iter().any(|deaf| deaf == account)
+        };
+        self.lines.iter().filter(hears).map(|(speech, _)| speech.clone()).collect()
     }
 }
 
@@ -132,8 +142,10 @@ mod tests {
         let mut chat = Chat::default();
         chat.said(0, Speaker::Spectator("eve".into()), "eve", Audience::Spectators, "play the Event!");
         chat.said(1, Speaker::Seat(Seat(1)), "ada", Audience::Table, "my turn");
-        assert_eq!(chat.heard(0, false).len(), 1);
-        assert_eq!(chat.heard(0, true).len(), 2);
-        assert_eq!(chat.heard(1, true)[0].words, "my turn");
+        assert_eq!(chat.heard(0, false, &[]).len(), 1);
+        assert_eq!(chat.heard(0, true, &[]).len(), 2);
+        assert_eq!(chat.heard(1, true, &[])[0].words, "my turn");
+        assert_eq!(chat.heard(0, true, &["ada".to_owned()]).len(), 1);
+        assert_eq!(chat.speaker(0), Some("eve"));
     }
 }

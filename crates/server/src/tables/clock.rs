@@ -22,7 +22,9 @@ pub struct Clock {
     started: bool,
     /// Turns are played up to this one, once time was called.
     last_turn: Option<u16>,
-    /// What the others see while a decision is pending of which they don't hear.
+    /// Who decides something of which the others don't hear, and since when.
+    unheard: Option<(Seat, u64)>,
+    /// What is seen while a decision is pending of which others don't hear.
     shown: Option<Box<Clock>>,
 }
 
@@ -33,7 +35,12 @@ pub enum Alarm {
     Flag(Seat),
     /// The game's time is up.
     TimeCalled,
+    /// A decision of which others don't hear has taken too long.
+    Decline,
 }
+
+/// So long a decision may take of which others don't hear, in milliseconds.
+const UNHEARD: u64 = 60_000;
 
 impl Clock {
     /// A clock that stands still.
@@ -78,6 +85,9 @@ impl Clock {
     /// That player decides from now on; nobody while a bot does, or once the game is over. `heard` says whether all may know.
     pub fn turn_to(&mut self, seat: Option<Seat>, heard: bool, at: u64) {
         self.settle(at);
+        // What others don't hear of takes nobody's time: else the clock would tell of it.
+        self.unheard =
+            seat.filter(|_| !heard).map(|seat| self.unheard.filter(|(who, _)| *who == seat).unwrap_or((seat, at)));
         match (heard, &self.shown) {
             (true, _) => self.shown = None,
             (false, None) => {
@@ -87,7 +97,7 @@ impl Clock {
             }
             (false, Some(_)) => {}
         }
-        self.running = seat;
+        self.running = seat.filter(|_| heard);
     }
 
     /// The game is over: nothing runs any more.
@@ -149,11 +159,11 @@ impl Clock {
         }
     }
 
-    /// The match's time was called in that turn.
-    pub fn time_called(&mut self, turn: u16) {
-        if let ClockRule::Match { extra_turns, .. } = self.rule {
+    /// The match's time was called; the game goes on to the end of that turn.
+    pub fn time_called(&mut self, last_turn: u16) {
+        if matches!(self.rule, ClockRule::Match { .. }) {
             self.left[0] = 0;
-            self.last_turn = Some(turn.saturating_add(extra_turns));
+            self.last_turn = Some(last_turn);
         }
     }
 
@@ -164,14 +174,25 @@ impl Clock {
 
     /// When it rings next, if nothing happens before.
     pub fn next_alarm(&self) -> Option<u64> {
-        let left = *self.left.get(self.runs()?)?;
-        Some(self.since.saturating_add(left.max(0) as u64))
+        let declined = self.declines();
+        let flag = self.runs().and_then(|slot| self.left.get(slot));
+        let flag = flag.map(|left| self.since.saturating_add((*left).max(0) as u64));
+        declined.into_iter().chain(flag).min()
+    }
+
+    /// When a decision that nobody else hears of is declined for who doesn't make it: nobody stops the clocks by it.
+    fn declines(&self) -> Option<u64> {
+        let player = matches!(self.rule, ClockRule::Player { .. }) && !self.paused;
+        self.unheard.filter(|_| player).map(|(_, since)| since + UNHEARD)
     }
 
     /// What it rings for at that time.
     pub fn ring(&self, at: u64) -> Option<Alarm> {
         if self.next_alarm().is_none_or(|alarm| alarm > at) {
             return None;
+        }
+        if self.declines().is_some_and(|due| due <= at) {
+            return Some(Alarm::Decline);
         }
         match self.rule {
             ClockRule::None => None,
@@ -180,13 +201,13 @@ impl Clock {
         }
     }
 
-    /// How it looks to a player, or to somebody who looks on; `None` where there is no clock.
-    pub fn face(&self, at: u64, to: Option<Seat>) -> Option<ClockFace> {
+    /// How it looks; `None` where there is no clock.
+    pub fn face(&self, at: u64) -> Option<ClockFace> {
         if self.rule == ClockRule::None {
             return None;
         }
-        if let Some(shown) = self.shown.as_ref().filter(|_| to.is_none() || to != self.running) {
-            return shown.face(at, None);
+        if let Some(shown) = &self.shown {
+            return shown.face(at);
         }
         let mut now = self.clone();
         now.settle(at);
@@ -218,7 +239,7 @@ mod tests {
     }
 
     fn left(clock: &Clock, at: u64) -> Vec<u64> {
-        clock.face(at, None).expect("there is a clock").left
+        clock.face(at).expect("there is a clock").left
     }
 
     #[test]
@@ -259,23 +280,23 @@ mod tests {
     fn what_others_may_not_hear_of_is_not_told_by_the_clock() {
         let mut clock = blitz();
         clock.turn_to(Some(TWO), false, 3_000);
-        let seen = |clock: &Clock, at| clock.face(at, Some(ONE));
-        assert_eq!(seen(&clock, 4_000), seen(&clock, 40_000), "nothing moves");
-        assert_eq!(clock.face(5_000, Some(TWO)).map(|f| (f.running, f.left[1])), Some((Some(TWO), 58_000)));
+        assert_eq!(clock.face(4_000), clock.face(40_000), "nothing moves");
+        assert_eq!((clock.ring(62_999), clock.ring(63_000)), (None, Some(Alarm::Decline)));
         clock.turn_to(Some(ONE), true, 6_000);
-        assert_eq!(left(&clock, 6_000), [58_000, 57_000]);
+        assert_eq!(left(&clock, 6_000), [58_000, 60_000], "nobody's time was taken");
+        assert_eq!(clock.next_alarm(), Some(64_000));
     }
 
     #[test]
     fn a_match_ends_by_turns() {
-        let mut clock = Clock::new(ClockRule::Match { minutes: 1, extra_turns: 3 }, 2);
+        let mut clock = Clock::new(ClockRule::Match { minutes: 1 }, 2);
         clock.start(0);
         clock.turn_to(None, true, 0);
         assert_eq!(clock.ring(59_999), None);
         assert_eq!(clock.ring(60_000), Some(Alarm::TimeCalled));
-        clock.time_called(8);
-        assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(11), None));
-        assert_eq!(clock.face(70_000, None).and_then(|f| f.expiry), Some(Expiry::UntilTurn(11)));
+        clock.time_called(9);
+        assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(9), None));
+        assert_eq!(clock.face(70_000).and_then(|f| f.expiry), Some(Expiry::UntilTurn(9)));
         clock.extend(None, 60_000);
         assert_eq!(clock.last_turn(), None, "a judge gave time");
     }

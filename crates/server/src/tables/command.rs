@@ -1,13 +1,16 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
+use std::sync::PoisonError;
+
+use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
-    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Stage, UndoRule,
+    Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
 };
 
 use serde::{Deserialize, Serialize};
 
-use super::line::{Ruling, What, Wish, index};
+use super::line::{Ruling, What, Wish, index, player};
 use super::live::LiveTable;
 use super::played::Played;
 use super::repair;
@@ -41,16 +44,28 @@ fn refused(words: impl Into<String>) -> Problem {
 
 /// The longest reason of a judge.
 const LONGEST_REASON: usize = 500;
+/// A table has room for so many lines; beyond that it is only played to its end.
+const MOST_LINES: u64 = 50_000;
+/// Nobody is deaf to more accounts.
+const MOST_MUTED: usize = 200;
 /// Nobody may have more proposals open.
 const MOST_PROPOSALS: usize = 4;
 
 impl LiveTable {
-    /// Checks a command.
+    /// Checks a command. `away` are the seats whose players have not been connected for a while.
     ///
     /// # Errors
     /// Why it can't be carried out.
-    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64) -> Result<Leads, Problem> {
+    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
+        if self.lines >= MOST_LINES
+            && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
+        {
+            return Err(Problem::new(
+                Code::TooMuch,
+                "so much was done at this table that only playing and conceding is left",
+            ));
+        }
         let seat = match who.place {
             Place::Chair(chair) => self.place_of(chair).map(|place| Seat(place as u8 + 1)),
             _ => None,
@@ -77,6 +92,15 @@ impl LiveTable {
                 let (seat, played) = going_on()?;
                 self.undo(seat, played, *question)?
             }
+            Command::Leave => self.leave(seat, &who.account)?,
+            Command::OfferGone { seat: gone } => {
+                let (seat, _) = going_on()?;
+                self.offer_gone(seat, *gone, away)?
+            }
+            Command::OfferJudge => {
+                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
+                self.offer_judge(seat)?
+            }
             Command::Concede => {
                 let (seat, _) = playing()?;
                 if self.stage == Stage::Over || self.chairs[index(seat)].left {
@@ -86,26 +110,32 @@ impl LiveTable {
             }
             Command::OfferDraw => {
                 let (seat, _) = going_on()?;
-                self.propose(seat, ProposalKind::Draw)?
+                self.propose(seat, ProposalKind::Draw, None)?
             }
             Command::OfferRematch => {
                 let (seat, _) = playing()?;
+                if self.situation().is_some() {
+                    return Err(refused("open the scenario again"));
+                }
                 if self.stage != Stage::Over {
                     return Err(refused("the game is not over yet"));
                 }
-                self.propose(seat, ProposalKind::Rematch)?
+                self.propose(seat, ProposalKind::Rematch, None)?
             }
             Command::Answer { proposal, agree } => {
-                let (seat, _) = playing()?;
+                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
                 let found = self.proposals.iter().find(|p| p.number == *proposal);
                 let found = found.ok_or_else(|| Problem::new(Code::Stale, "that proposal is no longer open"))?;
                 self.answer(seat, found, *agree)?
             }
             Command::Say { words } => vec![self.speech(who, seat, at, words)?],
             Command::Phrase { phrase } => vec![self.speech(who, seat, at, phrase.words())?],
+            Command::Mute { whom, muted } => vec![self.mute(who, seat, *whom, *muted)?],
             Command::Pass { passing } => {
                 let (seat, _) = playing()?;
-                vec![What::Passing { seat, passing: *passing }]
+                // What changes nothing makes no line.
+                let same = self.chairs[index(seat)].passes.passing() == *passing;
+                if same { Vec::new() } else { vec![What::Passing { seat, passing: *passing }] }
             }
             Command::Always { always } => {
                 let (seat, _) = playing()?;
@@ -115,7 +145,8 @@ impl LiveTable {
                 {
                     return Err(Problem::new(Code::TooMuch, "that is longer than any text of a card"));
                 }
-                vec![What::Always { seat, always: always.clone() }]
+                let same = self.chairs[index(seat)].passes.has(always);
+                if same { Vec::new() } else { vec![What::Always { seat, always: always.clone() }] }
             }
             Command::Attempts { card } => {
                 let (seat, played) = playing()?;
@@ -128,6 +159,9 @@ impl LiveTable {
                     Place::Judge => Some(self.chairs.len() + 1),
                     Place::Spectator => Some(self.chairs.len()),
                 };
+                if place == Some(self.chairs.len()) && matches!(self.settings.spectators, Spectators::Delayed(_)) {
+                    return Err(refused("who sees the table later is not told how it is now"));
+                }
                 let viewer = self.viewer(place.unwrap_or(self.chairs.len()));
                 let reckoning = self.played.as_ref().and_then(|p| p.referee().power(viewer, *card));
                 return Ok(Leads::Answer(Box::new(Message::Power { to: id, reckoning })));
@@ -136,6 +170,10 @@ impl LiveTable {
                 let (seat, played) = playing()?;
                 let way = played.referee().way_back(seat);
                 return Ok(Leads::Answer(Box::new(Message::WayBack { to: id, way })));
+            }
+            Command::Hint { question } => {
+                let (seat, played) = going_on()?;
+                return Ok(Leads::Answer(Box::new(self.hint(id, seat, played, *question)?)));
             }
             Command::Snapshot => return Ok(Leads::Snapshot),
             Command::Ping => Vec::new(),
@@ -156,6 +194,32 @@ impl LiveTable {
         Ok(What::Chose { choice, auto: false })
     }
 
+    /// What the bot would do in that player's place, by what that player may see.
+    fn hint(
+        &self,
+        to: u64,
+        seat: Seat,
+        played: &Played,
+        question: u32,
+    ) -> Result<maneframe_protocol::Message, Problem> {
+        if !self.settings.hints {
+            return Err(refused("at this table there are no hints"));
+        }
+        if played.pending() != Some((seat, question)) {
+            return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
+        }
+        let mut hinted = self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
+        let option = match *hinted {
+            Some((who, about, option)) if (who, about) == (seat, question) => option,
+            _ => BotKind::Greedy.make(question.into()).choose(played.game(), player(seat)),
+        };
+        *hinted = Some((seat, question, option));
+        let asked = played.referee().question(self.viewer(index(seat)));
+        let options = asked.and_then(|asked| asked.options).unwrap_or_default();
+        let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();
+        Ok(maneframe_protocol::Message::Hint { to, question, option, words })
+    }
+
     fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {
         if self.settings.undo == UndoRule::Never {
             return Err(refused("at this table nothing is taken back"));
@@ -168,28 +232,97 @@ impl LiveTable {
         if self.settings.undo == UndoRule::Free {
             return Err(refused("others have acted since, or something hidden was seen"));
         }
-        self.propose(seat, ProposalKind::Undo { to })
+        self.propose(seat, ProposalKind::Undo, Some(to))
+    }
+
+    /// Somebody gets up before the game begins; where it is who opened the table, it is closed.
+    fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<What>, Problem> {
+        if self.stage != Stage::Waiting {
+            return Err(refused("the game has begun: `concede` leaves it (CR 103.4)"));
+        }
+        if account == self.owner {
+            return Ok(vec![What::Closed]);
+        }
+        let seat = seat.ok_or_else(|| refused("you have no seat here"))?;
+        Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
+    }
+
+    /// A player who is away leaves a game of three or four if the others agree (CR 103.5).
+    fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<What>, Problem> {
+        let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
+        if left || gone == by {
+            return Err(refused("no other player in the game sits there"));
+        }
+        if self.chairs.iter().filter(|chair| !chair.left).count() < 3 {
+            return Err(refused("in a game of two one waits, or plays with a clock"));
+        }
+        if !away.contains(&gone) {
+            return Err(refused("that player is here, or was a few minutes ago"));
+        }
+        self.propose(by, ProposalKind::Gone { seat: gone }, None)
+    }
+
+    /// A judge may come if all who play here agree.
+    ///
+    /// # Errors
+    /// If they may not, or have agreed.
+    pub fn offer_judge(&self, by: Seat) -> Result<Vec<What>, Problem> {
+        if !self.settings.judge {
+            return Err(refused("this table was opened without a judge"));
+        }
+        if self.judge_welcome {
+            return Ok(Vec::new());
+        }
+        self.propose(by, ProposalKind::Judge, None)
+    }
+
+    /// Whether somebody may come as a judge with the invitation: not who plays; a judge or organiser of this server, or whoever
+    /// all players agreed to.
+    ///
+    /// # Errors
+    /// If they may not.
+    pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
+        if self.played.is_none() {
+            // Whoever sits down later would not have been asked.
+            return Err(Problem::new(Code::Forbidden, "a judge comes once the game has begun"));
+        }
+        if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
+            return Err(Problem::new(Code::Forbidden, "you play at this table"));
+        }
+        if !appointed && !self.judge_welcome {
+            let words = "the players have not agreed to a judge: one of them invites, the others agree";
+            return Err(Problem::new(Code::Forbidden, words));
+        }
+        Ok(())
     }
 
     /// Proposes something; where nobody else need agree it is done.
-    fn propose(&self, by: Seat, what: ProposalKind) -> Result<Vec<What>, Problem> {
+    fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<What>, Problem> {
         if self.proposals.iter().any(|p| p.by == by && p.what == what) {
             return Err(refused("you have proposed that already"));
         }
         if self.proposals.len() >= MOST_PROPOSALS {
             return Err(Problem::new(Code::TooMuch, "answer what is proposed first"));
         }
+        let gone = match what {
+            ProposalKind::Gone { seat } => Some(index(seat)),
+            _ => None,
+        };
+        let own = self.chairs.get(index(by)).and_then(|chair| chair.account.as_ref());
         let others = self.chairs.iter().enumerate().any(|(i, chair)| {
-            i != index(by) && chair.account.is_some() && (!chair.left || what == ProposalKind::Rematch)
+            Some(i) != gone
+                && chair.account.is_some()
+                && chair.account.as_ref() != own
+                && (!chair.left || what == ProposalKind::Rematch)
         });
         if others || what == ProposalKind::Rematch {
-            return Ok(vec![What::Proposed { by, proposal: what }]);
+            return Ok(vec![What::Proposed { by, proposal: what, to }]);
         }
         match what {
             ProposalKind::Draw if self.chairs.iter().any(|c| c.bot.is_some() && !c.left) => {
                 Err(refused("the bot plays on"))
             }
-            _ => Ok(self.done(by, what)),
+            _ => Ok(self.done(by, what, to)),
         }
     }
 
@@ -205,15 +338,21 @@ impl LiveTable {
         }
         let mut lines = vec![What::Answered { proposal: proposal.number, by, agree }];
         if agree && proposal.waits_for == [by] {
-            lines.extend(self.done(proposal.by, proposal.what));
+            lines.extend(self.done(proposal.by, proposal.what, self.stays(proposal.number)));
         }
         Ok(lines)
     }
 
     /// What all agreed to. A rematch is opened by the host.
-    fn done(&self, by: Seat, what: ProposalKind) -> Vec<What> {
+    fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<What> {
         match what {
-            ProposalKind::Undo { to } => vec![What::WentBack { to, by: Wish::All(by) }],
+            ProposalKind::Undo => to.map(|to| What::WentBack { to, by: Wish::All(by) }).into_iter().collect(),
+            ProposalKind::Judge => vec![What::JudgeWelcome],
+            ProposalKind::Gone { seat } => {
+                let left = self.chairs.get(index(seat)).is_none_or(|chair| chair.left);
+                let why = "is away, and the others agreed to go on".to_owned();
+                if left { Vec::new() } else { vec![What::Conceded { seat, why }] }
+            }
             ProposalKind::Draw => vec![What::Drawn { why: "all agreed".to_owned() }],
             ProposalKind::Rematch => Vec::new(),
         }
@@ -232,6 +371,40 @@ impl LiveTable {
             _ => (Speaker::Spectator(who.name.clone()), Audience::Spectators),
         };
         Ok(What::Said { from, account: who.account.clone(), to, words })
+    }
+
+    /// Somebody isn't heard any more: by a player, or, where a judge says so, by anybody.
+    fn mute(&self, who: &Asker, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<What, Problem> {
+        let account =
+            self.account_of(whom).ok_or_else(|| Problem::new(Code::NotFound, "nobody here is meant by that"))?;
+        if account == who.account {
+            return Err(refused("that is you"));
+        }
+        match (who.place, seat) {
+            (Place::Judge, _) => {
+                let sits = self.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
+                let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "a spectator".to_owned());
+                Ok(What::Muted { account, name, muted, judge: who.name.clone() })
+            }
+            (_, Some(seat)) => {
+                if muted && self.chairs[index(seat)].deaf_to.len() >= MOST_MUTED {
+                    return Err(Problem::new(Code::TooMuch, "you hear hardly anybody as it is: ask for a judge"));
+                }
+                Ok(What::Deaf { seat, to: account, deaf: muted })
+            }
+            _ => Err(Problem::new(
+                Code::Forbidden,
+                "players and judges may do that; others leave what they don't like unread",
+            )),
+        }
+    }
+
+    /// The account of somebody here.
+    pub fn account_of(&self, whom: Whom) -> Option<String> {
+        match whom {
+            Whom::Seat(seat) => self.chairs.get(index(seat))?.account.clone(),
+            Whom::Speech(number) => self.chat.speaker(number).map(str::to_owned),
+        }
     }
 
     fn judge(&self, who: &Asker, act: &JudgeAct, reason: &str) -> Result<What, Problem> {

@@ -7,18 +7,20 @@
 use std::sync::Arc;
 
 use maneframe_bot::Bot;
+use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
-use maneframe_protocol::{Code, Pace, Problem, Stage};
+use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
 
 use super::clock::Alarm;
 use super::line::{Line, What, index, player};
-use super::live::LiveTable;
+use super::live::{LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
 use super::setup::Setups;
 use super::stream::Streams;
+use super::told;
 use crate::config::Config;
-use crate::store::{Row, Store, StoreError};
+use crate::store::{Lines, Row, Store, StoreError};
 
 /// What desks share.
 pub struct Office {
@@ -47,8 +49,17 @@ pub struct Desk {
     pub broken: bool,
     /// When somebody did something here last.
     pub touched: u64,
+    /// What lists say of the table, as it was written last.
+    row: Option<Row>,
+    /// Whether bots among themselves go on at the next alarm.
+    resumes: bool,
 }
 
+/// How far behind lists may be as to when a table changed, in seconds.
+const BEHIND: i64 = 30;
+
+/// So many turns bots play among themselves.
+const MOST_TURNS: u16 = 300;
 /// So many lines are written at once: bots among themselves let others have a turn.
 const TOGETHER: usize = 48;
 
@@ -57,7 +68,47 @@ impl Desk {
     pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
         let streams = Streams::new(&table, office.config.kept_bytes, seed);
-        Desk { table, streams, bots: Vec::new(), passing: None, unwritten: Vec::new(), broken: false, touched: now }
+        Desk {
+            table,
+            streams,
+            bots: Vec::new(),
+            passing: None,
+            unwritten: Vec::new(),
+            broken: false,
+            touched: now,
+            row: None,
+            resumes: false,
+        }
+    }
+
+    /// A table from its lines. Spectators who see it later see it from where it is old enough for them.
+    ///
+    /// # Errors
+    /// If a line can't follow those before it.
+    pub fn read(code: &str, replay: &str, lines: &[Line], office: &Office, now: u64) -> Result<Desk, Torn> {
+        let setups = &office.setups;
+        let delay = lines.first().and_then(|line| match &line.what {
+            What::Opened { settings, .. } => match settings.spectators {
+                Spectators::Delayed(delay) => Some(delay),
+                _ => None,
+            },
+            _ => None,
+        });
+        let known = match delay {
+            None => lines.len(),
+            Some(delay) => told::old_enough(lines, delay, setups, now)?.max(1).min(lines.len()),
+        };
+        let table = told::fold(code, replay, &lines[..known], setups, true)?;
+        let mut desk = Desk::new(table, office, now);
+        for line in &lines[known..] {
+            let before = desk.streams.before(&desk.table);
+            let change = desk.table.apply(line, setups)?;
+            desk.streams.tell(&desk.table, &line.what, before, &change, line.at);
+            desk.table.forget();
+        }
+        // Nobody listens yet.
+        desk.streams.forget();
+        Ok(desk)
     }
 
     /// Writes lines and goes on from there. They are on disk and everybody is told when this returns.
@@ -69,12 +120,19 @@ impl Desk {
             return Err(unavailable());
         }
         self.touched = now;
+        self.resumes = false;
         for what in lines {
             self.enter(what, office, now)?;
         }
         loop {
-            let more = self.go_on(office, now)?;
+            // What was applied and can't go on is not what the disk has.
+            let more = self.go_on(office, now).inspect_err(|_| self.broken = true)?;
             self.write(office, now).await?;
+            if more && self.table.people() == 0 {
+                // Bots among themselves: nobody waits for the end of their game.
+                self.resumes = true;
+                return Ok(());
+            }
             if !more {
                 return Ok(());
             }
@@ -107,14 +165,23 @@ impl Desk {
             let first = self.table.lines - lines.len() as u64;
             let count = lines.len();
             let started = std::time::Instant::now();
-            let row = Some(row(&self.table, now));
-            if let Err(error) = office.store.append(Arc::clone(&self.table.code), first, lines, row).await {
+            let row = row(&self.table, now);
+            // Most acts change nothing that lists say.
+            let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
+            let new = (!same).then(|| row.clone());
+            let ended = row.stage == Stage::Over && self.row.as_ref().is_none_or(|last| last.stage != Stage::Over);
+            let replay = ended.then(|| self.table.whole_replay()?.to_lines().ok()).flatten();
+            let lines = Lines { first, lines, row: new, replay };
+            if let Err(error) = office.store.append(Arc::clone(&self.table.code), lines).await {
                 tracing::error!(table = %self.table.code, "{error}");
                 office.metrics.failed_writes.inc();
                 self.broken = true;
                 self.streams.forget();
                 let again = matches!(error, StoreError::Moved | StoreError::Stopping);
                 return Err(if again { moved() } else { unavailable() });
+            }
+            if !same {
+                self.row = Some(row);
             }
             office.metrics.acts.inc_by(count as u64);
             office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
@@ -147,19 +214,30 @@ impl Desk {
         }
         let Some(played) = &self.table.played else { return Ok(None) };
         let Some((seat, number)) = played.pending() else { return Ok(None) };
+        let mut people = self.table.chairs.iter().filter(|chair| chair.account.is_some()).peekable();
+        if people.peek().is_some() && people.all(|chair| chair.left) {
+            return Ok(Some(What::Drawn { why: "only bots are left".to_owned() }));
+        }
+        if self.table.people() == 0 && self.table.turn() > MOST_TURNS {
+            return Ok(Some(What::Drawn { why: "the bots get nowhere".to_owned() }));
+        }
         let chair = &self.table.chairs[index(seat)];
         if let Some(kind) = chair.bot {
             let game = played.game();
             self.bots.resize_with(self.table.chairs.len(), || None);
             let seed = || opening::bytes::<8>().map_or(0, u64::from_le_bytes);
             let bot = self.bots[index(seat)].get_or_insert_with(|| kind.make(seed()));
-            let option = bot.choose(game, player(seat));
+            // A bot thinks for milliseconds: other tables' messages don't wait for it.
+            let option = tokio::task::block_in_place(|| bot.choose(game, player(seat)));
             let options = game.decision().map_or(&[][..], |d| d.options);
             let choice = options.get(option).or(options.first()).copied();
             return Ok(choice.map(|choice| What::Chose { choice, auto: false }));
         }
         if chair.left {
             return Ok(None);
+        }
+        if let Some(lesson) = self.table.lesson.as_ref().filter(|_| chair.account.is_none()) {
+            return Ok(lesson.answer().map(|choice| What::Chose { choice, auto: false }));
         }
         self.pass(seat, number, office, now)
     }
@@ -214,7 +292,16 @@ impl Desk {
                 return Some(What::Conceded { seat, why: "runs out of time".to_owned() });
             }
             Some(Alarm::TimeCalled) => {
-                return Some(What::TimeCalled { turn: table.played.as_ref()?.game().state().turn });
+                // All shall have had as many turns (End of Match Procedures).
+                let state = table.played.as_ref()?.game().state();
+                let later = state.players.iter().filter(|(who, p)| p.alive && who.0 > state.active.0).count();
+                return Some(What::TimeCalled { last: state.turn.saturating_add(later as u16) });
+            }
+            Some(Alarm::Decline) => {
+                let options = table.played.as_ref()?.game().decision()?.options;
+                let quiet = |c: &&Choice| matches!(c, Choice::No | Choice::Done | Choice::Pass);
+                let choice = *options.iter().find(quiet).or(options.first())?;
+                return Some(What::Chose { choice, auto: true });
             }
             None => {}
         }
@@ -236,7 +323,8 @@ impl Desk {
     pub fn next_alarm(&self) -> Option<u64> {
         let passing = self.passing.map(|(.., due)| due);
         let clock = (self.table.stage == Stage::Playing).then(|| self.table.clock.next_alarm()).flatten();
-        [passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
+        let resumes = self.resumes.then_some(1);
+        [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
     /// Time has passed.

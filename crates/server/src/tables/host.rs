@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex as Lock, PoisonError, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use maneframe_deck::Date;
-use maneframe_protocol::{Code, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, Request};
+use maneframe_engine::message::Seat;
+use maneframe_protocol::{Code, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, ProposalKind, Request, Stage};
 use tokio::sync::{Mutex, mpsc, watch};
 
 use super::ask::{Ask, Reply};
@@ -16,6 +17,7 @@ use super::line::{From, Line, What};
 use super::live::LiveTable;
 use super::opening;
 use super::stream::{Place, Text, text};
+use super::told::Told;
 use crate::cluster::Cluster;
 use crate::store::NewRow;
 
@@ -48,10 +50,33 @@ pub enum Found<T> {
     There(String),
 }
 
+/// At most so many judges at a table.
+const MOST_JUDGES: usize = 4;
+
+/// The seats whose players have been away for a while.
+fn away(desk: &Desk, at: u64) -> Vec<Seat> {
+    let chairs = desk.streams.away(at);
+    chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
+}
+
+/// Checks that somebody may be told what happens at a table. Between the question who they are and this somebody may have sat down.
+fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
+    match who.place {
+        Place::Spectator if desk.streams.is_full() => {
+            Err(Problem::new(Code::TooMuch, "as many look on at this table as can"))
+        }
+        Place::Judge if desk.table.played.is_none() => Err(unknown()),
+        _ => Ok(()),
+    }
+}
+
 /// Whether two secrets are the same, in a time that doesn't tell how far they are.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
+
+/// A table waits so long for players, in seconds: an invitation may lie in a letter box for a while.
+const WAITS: i64 = 14 * 86_400;
 
 /// All tables.
 pub struct Host {
@@ -85,7 +110,7 @@ impl Host {
     pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
         let lines = opening::open(settings, by, &self.office.setups, today())?;
-        self.enter(by, lines.into_iter()).await
+        self.enter_whole(by, lines).await
     }
 
     fn handle(&self, code: &Arc<str>) -> Result<Arc<Handle>, Problem> {
@@ -170,21 +195,18 @@ impl Host {
         let store = &self.office.store;
         let kept = store.table(code).await.map_err(unavailable)?.filter(|kept| *kept.code == **code);
         let kept = kept.ok_or_else(unknown)?;
-        let lines = store.lines(code).await.map_err(unavailable)?;
-        let mut table = LiveTable::new(Arc::clone(code), kept.replay);
-        for text in &lines {
-            let applied = serde_json::from_str::<Line>(text).map_err(|e| e.to_string()).and_then(|line| {
-                table.apply(&line, &self.office.setups).map(|_| table.forget()).map_err(|e| e.to_string())
-            });
-            if let Err(why) = applied {
-                tracing::error!(table = %code, "{why}");
-                let words = format!("this table's log can't be played on: {why}");
-                return Err(Problem::new(Code::Unavailable, words));
-            }
-        }
+        let lines = self.lines(code).await?;
         let at = now();
-        let running = table.clock.next_alarm().is_some();
-        let mut desk = Desk::new(table, &self.office, at);
+        let host = self.itself.upgrade().ok_or_else(unknown)?;
+        let (code, replay) = (Arc::clone(code), kept.replay);
+        let read = tokio::task::spawn_blocking(move || {
+            let desk = Desk::read(&code, &replay, &lines, &host.office, at);
+            desk.inspect_err(|why| tracing::error!(table = %code, "{why}")).ok()
+        });
+        let broken =
+            || Problem::new(Code::Unavailable, "this server can't play this table on: its cards are others by now");
+        let mut desk = read.await.ok().flatten().ok_or_else(broken)?;
+        let running = desk.table.clock.next_alarm().is_some();
         let woke = if running { vec![What::Woke] } else { Vec::new() };
         desk.commit(woke, &self.office, at).await?;
         self.office.metrics.woken.inc();
@@ -246,7 +268,8 @@ impl Host {
             })
             .collect();
         let key = opening::secret_name().unwrap_or_default();
-        let opened = What::Opened { settings: Box::new(settings), by: by.0.clone(), key, from: None };
+        let seed = opening::seed().ok();
+        let opened = What::Opened { settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
         let opened = self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await;
         match opened {
             Ok(code) => {
@@ -264,9 +287,25 @@ impl Host {
     /// # Errors
     /// If there is no such table, it can't be read, or what is asked can't be done.
     pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
+        // What was begun is done, even if whoever asked has gone meanwhile: half an act would be none that anybody is told of.
+        let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
+        let asked = tokio::spawn(async move { host.carry_out(&code, ask).await });
+        asked.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
+    }
+
+    async fn carry_out(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
         let code: Arc<str> = opening::read_code(code).ok_or_else(unknown)?.into();
         let kept = ask.clone();
-        match self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await? {
+        let done = self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await;
+        if let (Err(problem), Ask::Close { account, admin }) = (&done, &kept)
+            && problem.code == Code::Unavailable
+        {
+            // A table whose cards are others by now can't be played, but it can be given up.
+            let owner = (!admin).then_some(account.as_str());
+            self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
+            return Ok(Reply::Done);
+        }
+        match done? {
             Found::Here(reply) => Ok(reply),
             Found::There(node) => match &self.cluster {
                 Some(cluster) => cluster.ask(&node, &code, &kept).await,
@@ -281,39 +320,82 @@ impl Host {
         let table = &desk.table;
         Ok(match ask {
             Ask::Listed => Reply::Listed(Box::new(table.listed())),
-            Ask::Sit { by, seat, deck } => {
+            Ask::Sit { by, seat, deck, not_with } => {
+                if table.chairs.iter().filter_map(|c| c.account.as_ref()).any(|sits| not_with.contains(sits)) {
+                    return Err(Problem::new(Code::Taken, "no seat is free for you at this table"));
+                }
                 let line = table.sit((&by.0, &by.1), seat, deck.as_ref(), &office.setups, today())?;
                 let What::Sat { chair, .. } = line else { return Err(unknown()) };
                 desk.commit(vec![line], office, at).await?;
                 Reply::Seat(chair + 1)
             }
             Ask::Place { account, seat } => Reply::Place(table.place_for(&account, seat)?),
-            Ask::Key { of, is } => {
-                let judges = table.settings.judge;
-                if of.as_ref().is_some_and(|account| *account != table.owner) {
-                    return Err(Problem::new(Code::Forbidden, "only who opened the table invites its judge"));
+            Ask::Invite { account } => {
+                let seat = table.chairs.iter().position(|c| c.account.as_ref() == Some(&account));
+                if seat.is_none() && account != table.owner {
+                    return Err(Problem::new(
+                        Code::Forbidden,
+                        "a judge is invited by who plays here, or opened the table",
+                    ));
                 }
-                if !judges {
+                if !table.settings.judge {
                     return Err(Problem::new(Code::Refused, "this table was opened without a judge"));
                 }
-                let fits = is.as_ref().is_none_or(|key| same(key, &table.key));
-                Reply::Key(fits.then(|| table.key.clone()))
-            }
-            Ask::Command { who, request } => match table.hear(&who, request.id, &request.command, at)? {
-                Leads::Answer(message) => Reply::Message(message),
-                Leads::Snapshot => {
-                    let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
-                    let (late, n) = desk.streams.snapshot(place);
-                    let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
-                    Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
-                }
-                Leads::To(lines) => {
+                let asked = table.proposals.iter().any(|p| p.what == ProposalKind::Judge);
+                let key = table.key.clone();
+                if let Some(seat) = seat.filter(|_| !asked) {
+                    let lines = table.offer_judge(Seat(seat as u8 + 1))?;
                     if !lines.is_empty() {
                         desk.commit(lines, office, at).await?;
                     }
-                    Reply::Message(Box::new(Message::Done { to: request.id }))
                 }
-            },
+                Reply::Key(key)
+            }
+            Ask::Judge { account, name, key, appointed } => {
+                if !table.settings.judge || !same(&key, &table.key) {
+                    return Err(Problem::new(Code::Forbidden, "that is no invitation to this table"));
+                }
+                table.may_judge(&account, appointed)?;
+                let (known, count) = desk.streams.judges(&account);
+                if !known && count >= MOST_JUDGES {
+                    return Err(Problem::new(Code::TooMuch, "there are judges enough at this table"));
+                }
+                if !known {
+                    desk.commit(vec![What::JudgeCame { name }], office, at).await?;
+                }
+                Reply::Place(Place::Judge)
+            }
+            Ask::Close { account, admin } => {
+                if !admin && account != table.owner {
+                    return Err(Problem::new(Code::Forbidden, "only who opened the table closes it"));
+                }
+                let line = match table.stage {
+                    Stage::Waiting => What::Closed,
+                    Stage::Over => return Ok(Reply::Done),
+                    _ if admin => What::Drawn { why: "an administrator ended it".to_owned() },
+                    _ => return Err(Problem::new(Code::Refused, "the game has begun: `concede` leaves it (CR 103.4)")),
+                };
+                desk.commit(vec![line], office, at).await?;
+                Reply::Done
+            }
+            Ask::Waits => Reply::Has(table.stage == Stage::Waiting && desk.streams.has_player()),
+            Ask::Command { who, request } => {
+                match table.hear(&who, request.id, &request.command, at, &away(desk, at))? {
+                    Leads::Answer(message) => Reply::Message(message),
+                    Leads::Snapshot => {
+                        let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
+                        let (late, n) = desk.streams.snapshot(place);
+                        let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
+                        Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
+                    }
+                    Leads::To(lines) => {
+                        if !lines.is_empty() {
+                            desk.commit(lines, office, at).await?;
+                        }
+                        Reply::Message(Box::new(Message::Done { to: request.id }))
+                    }
+                }
+            }
             Ask::Replay => {
                 let replay = table.whole_replay();
                 let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
@@ -321,16 +403,25 @@ impl Host {
                 let text = replay.to_lines().map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
                 Reply::Replay { text, over }
             }
-            Ask::Join { place, last, inbox } => {
+            Ask::Account { whom } => {
+                let account = table.account_of(whom);
+                Reply::Account(account.map(|account| {
+                    let sits = table.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
+                    let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "somebody who looked on".to_owned());
+                    (account, name)
+                }))
+            }
+            Ask::Situation => Reply::Situation(table.situation().cloned()),
+            Ask::Join { who, last, inbox } => {
                 let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
+                may_join(desk, &who)?;
                 desk.touched = at;
-                Reply::Listener(desk.streams.join(table, place, cluster.outbox(inbox), last, at))
+                Reply::Listener(desk.streams.join(&desk.table, &who, cluster.outbox(inbox), last, at))
             }
             Ask::Leave { listener } => {
-                desk.streams.leave(listener);
+                desk.streams.leave(listener, at);
                 Reply::Done
             }
-            Ask::Has { listener } => Reply::Has(desk.streams.has(listener)),
         })
     }
 
@@ -339,7 +430,7 @@ impl Host {
     /// # Errors
     /// Why it can't be.
     pub async fn command(&self, code: &str, who: &Asker, request: Request) -> Result<Message, Problem> {
-        match self.ask(code, Ask::Command { who: who.clone(), request: Box::new(request) }).await? {
+        match self.carry_out(code, Ask::Command { who: who.clone(), request: Box::new(request) }).await? {
             Reply::Message(message) => Ok(*message),
             _ => Err(unknown()),
         }
@@ -352,7 +443,7 @@ impl Host {
     pub async fn join(
         &self,
         code: &str,
-        place: Place,
+        who: &Asker,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
     ) -> Result<u64, Problem> {
@@ -361,14 +452,15 @@ impl Host {
             .at(code.into(), async |desk, _| {
                 let at = now();
                 desk.touched = at;
-                Ok(desk.streams.join(&desk.table, place, local, last, at))
+                may_join(desk, who)?;
+                Ok(desk.streams.join(&desk.table, who, local, last, at))
             })
             .await?;
         match (found, &self.cluster) {
             (Found::Here(listener), _) => Ok(listener),
             (Found::There(node), Some(cluster)) => {
                 let inbox = cluster.inbox(node.clone(), to).await?;
-                match cluster.ask(&node, code, &Ask::Join { place, last, inbox }).await? {
+                match cluster.ask(&node, code, &Ask::Join { who: who.clone(), last, inbox }).await? {
                     Reply::Listener(listener) => Ok(listener),
                     _ => Err(unknown()),
                 }
@@ -383,7 +475,7 @@ impl Host {
         match handle {
             Some(handle) => {
                 if let Some(desk) = handle.desk.lock().await.as_mut() {
-                    desk.streams.leave(listener);
+                    desk.streams.leave(listener, now());
                 }
             }
             None if self.cluster.is_some() => drop(self.ask(code, Ask::Leave { listener }).await),
@@ -396,31 +488,41 @@ impl Host {
         *self.stopping.borrow()
     }
 
-    /// Whether somebody is still told what happens at a table; nothing where that can't be said now.
-    pub async fn listens(&self, code: &str, listener: u64) -> Option<bool> {
-        let handle = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(code).cloned();
-        match handle {
-            Some(handle) => {
-                let desk = handle.desk.try_lock().ok()?;
-                Some(desk.as_ref().is_some_and(|desk| desk.streams.has(listener)))
-            }
-            None if self.cluster.is_some() => match self.ask(code, Ask::Has { listener }).await.ok()? {
-                Reply::Has(has) => Some(has),
-                _ => None,
-            },
-            None => Some(false),
-        }
-    }
-
     /// The whole game of a table as a replay's text, and whether it is over.
     ///
     /// # Errors
     /// If there is none.
     pub async fn replay(&self, code: &str) -> Result<(String, bool), Problem> {
+        // That of a game that is over was written down as it ended: it outlives the cards that it was played with.
+        if let Some(text) = self.office.store.finished(code).await.map_err(unavailable)? {
+            return Ok((text, true));
+        }
         match self.ask(code, Ask::Replay).await? {
             Reply::Replay { text, over } => Ok((text, over)),
             _ => Err(unknown()),
         }
+    }
+
+    /// What a seat, or a spectator, was told of the game of a table, in lines. The table itself is not asked: its lines say it all.
+    ///
+    /// # Errors
+    /// If there is no game, or they may not know it yet.
+    pub async fn told(&self, code: &str, to: Option<u8>) -> Result<String, Problem> {
+        let lines = self.lines(code).await?;
+        let host = self.itself.upgrade().ok_or_else(unknown)?;
+        let told = tokio::task::spawn_blocking(move || Told::of(&lines, &host.office.setups, to, now()));
+        let told = told.await.map_err(|_| Problem::new(Code::Unavailable, "try again"))??;
+        Ok(told.to_lines())
+    }
+
+    /// The lines of a table.
+    async fn lines(&self, code: &str) -> Result<Vec<Line>, Problem> {
+        let texts = self.office.store.lines(code).await.map_err(unavailable)?;
+        let lines: Result<Vec<Line>, _> = texts.iter().map(|text| serde_json::from_str(text)).collect();
+        lines.map_err(|e| {
+            tracing::error!(table = %code, "{e}");
+            Problem::new(Code::Unavailable, "this table's log can't be read by this server any more")
+        })
     }
 
     /// Answers what other nodes ask, and takes over what those leave that die, until the server stops.
@@ -453,9 +555,8 @@ impl Host {
                         let codes = cluster.left_by(&node).await.unwrap_or_default();
                         let host = Arc::clone(&self);
                         tokio::spawn(async move {
-                            for code in codes {
-                                let _ = host.at(code.into(), async |_, _| Ok(())).await;
-                            }
+                            let take = |code: String| host.at(code.into(), async |_, _| Ok(()));
+                            futures_util::stream::iter(codes).for_each_concurrent(16, |code| async { drop(take(code).await) }).await;
                         });
                     }
                 },
@@ -511,7 +612,7 @@ impl Host {
             .transpose()
             .map_err(|e: maneframe_bot::ParseBotError| unreadable(e.to_string()))?;
         let mine = wish.seat.unwrap_or(1);
-        let seats = replay.head.decks.len();
+        let seats = replay.head.seats.len();
         if mine == 0 || usize::from(mine) > seats {
             return Err(unreadable(format!("that game has seats 1 to {seats}")));
         }
@@ -521,7 +622,7 @@ impl Host {
         settings.lenient = replay.head.lenient;
         settings.rulebook = Some(replay.head.rulebook.name().to_owned());
         settings.pace = maneframe_protocol::Pace::AtOnce;
-        for (i, (deck, seat)) in replay.head.decks.iter().zip(&replay.head.seats).enumerate() {
+        for (i, seat) in replay.head.seats.iter().enumerate() {
             let plays = bot.filter(|_| i + 1 != usize::from(mine));
             settings.seats.push(match plays {
                 Some(bot) => NewSeat::Bot { bot: bot.name().to_owned(), deck: None },
@@ -532,19 +633,32 @@ impl Host {
                 account: plays.is_none().then(|| by.0.to_owned()),
                 name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{} bot", b.name())),
                 bot: plays.map(|b| b.name().to_owned()),
-                deck: Box::new(listed(deck)),
+                deck: Box::new(replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), listed)),
             });
         }
         let from = From { replay: replay_id.to_owned(), head: replay.head, entries };
         self.may_open(by.0).await?;
         let key = opening::secret_name()?;
-        let opened =
-            What::Opened { settings: Box::new(settings), by: by.0.to_owned(), key, from: Some(Box::new(from)) };
-        self.enter(by, std::iter::once(opened).chain(sits)).await
+        let opened = What::Opened {
+            settings: Box::new(settings),
+            by: by.0.to_owned(),
+            key,
+            seed: None,
+            from: Some(Box::new(from)),
+        };
+        self.enter_whole(by, std::iter::once(opened).chain(sits).collect()).await
+    }
+
+    /// Enters a table wholly or not at all, even if whoever asked has gone meanwhile.
+    async fn enter_whole(&self, by: (&str, &str), lines: Vec<What>) -> Result<Arc<str>, Problem> {
+        let host = self.itself.upgrade().ok_or_else(unknown)?;
+        let by = (by.0.to_owned(), by.1.to_owned());
+        let opened = tokio::spawn(async move { host.enter((&by.0, &by.1), lines.into_iter()).await });
+        opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
     }
 
     /// Whether an account may open another table.
-    async fn may_open(&self, account: &str) -> Result<(), Problem> {
+    pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
         let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
         if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
             return Err(Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first")));
@@ -553,7 +667,7 @@ impl Host {
     }
 
     /// Enters a table with those first lines.
-    async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
+    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
         let mut table = LiveTable::new(Arc::clone(&code), replay.clone());
@@ -587,11 +701,16 @@ impl Host {
             Err(error) => tracing::warn!("{error}"),
         }
         let mut every = tokio::time::interval(Duration::from_secs(15));
+        let mut ticks = 0_u32;
         loop {
             every.tick().await;
             if *self.stopping.borrow() {
                 return;
             }
+            if ticks.is_multiple_of(240) {
+                self.close_deserted().await;
+            }
+            ticks = ticks.wrapping_add(1);
             let handles: Vec<_> =
                 self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
             for handle in handles {
@@ -602,6 +721,16 @@ impl Host {
                     self.drop_handle(&handle);
                 }
             }
+        }
+    }
+
+    /// Closes tables at which somebody waited for players in vain.
+    async fn close_deserted(&self) {
+        let before = (now() / 1000) as i64 - WAITS;
+        let codes = self.office.store.waiting_since(before).await.unwrap_or_default();
+        for code in codes {
+            let ask = Ask::Close { account: String::new(), admin: true };
+            let _ = self.carry_out(&code, ask).await;
         }
     }
 

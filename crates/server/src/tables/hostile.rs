@@ -48,7 +48,7 @@ pub fn commands(bytes: &[u8]) {
         let Ok(request) = serde_json::from_slice::<Request>(text) else { continue };
         let who = Asker { place: places[n % 4], account: format!("account {}", n % 4), name: "somebody".to_owned() };
         let at = 1_000 * n as u64;
-        let Ok(Leads::To(lines)) = table.hear(&who, request.id, &request.command, at) else { continue };
+        let Ok(Leads::To(lines)) = table.hear(&who, request.id, &request.command, at, &[]) else { continue };
         for what in lines {
             let line = Line { at, what };
             table.apply(&line, setups).expect("what was checked can be applied");

@@ -30,6 +30,9 @@ pub enum What {
         by: String,
         /// What lets somebody sit as a judge.
         key: String,
+        /// The seed of the game's chance, drawn before anybody's deck or seat is known. All are shown what commits to it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<String>,
         /// A decision of another game from which this one goes on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Box<From>>,
@@ -93,6 +96,9 @@ pub enum What {
         by: Seat,
         /// What.
         proposal: ProposalKind,
+        /// Where moves are to be taken back: how many stay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<usize>,
     },
     /// A proposal was answered.
     Answered {
@@ -137,17 +143,39 @@ pub enum What {
         /// Why.
         reason: String,
     },
-    /// Somebody may no longer speak, or may again.
+    /// What an account says is no longer told to a seat, or is again.
+    Deaf {
+        /// To whom.
+        seat: Seat,
+        /// What whose account says.
+        to: String,
+        /// Whether it is not told.
+        deaf: bool,
+    },
+    /// A judge lets somebody speak no longer, or again.
     Muted {
         /// Which account.
         account: String,
+        /// What it is called there.
+        name: String,
         /// Whether it may not.
         muted: bool,
+        /// The judge.
+        judge: String,
     },
-    /// The match's time was called in that turn.
+    /// All agreed that a judge may come.
+    JudgeWelcome,
+    /// A judge came.
+    JudgeCame {
+        /// What they are called.
+        name: String,
+    },
+    /// The table was closed before a game began.
+    Closed,
+    /// The match's time was called in a turn.
     TimeCalled {
-        /// Which.
-        turn: u16,
+        /// The last turn that is played.
+        last: u16,
     },
     /// A rematch was opened.
     Rematch {

@@ -1,12 +1,13 @@
 //! A table as its lines make it: [`LiveTable::apply`] takes one after the other, while people play and after a restart alike.
 //! Nothing here reads a clock, draws lots or writes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use maneframe_bot::BotKind;
-use maneframe_engine::Viewer;
 use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
+use maneframe_engine::{Seed, Viewer};
 use maneframe_library::Deck;
 use maneframe_protocol::{
     Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
@@ -38,6 +39,8 @@ pub struct Chair {
     pub left: bool,
     /// How the server passes for them.
     pub passes: Passes,
+    /// What these accounts say is not told there.
+    pub deaf_to: Vec<String>,
 }
 
 /// Why a log can't be folded.
@@ -79,8 +82,18 @@ pub struct LiveTable {
     pub clock: Clock,
     pub chat: Chat,
     pub proposals: Vec<Proposal>,
+    /// How many moves would stay, of proposals to take some back.
+    stay: HashMap<u32, usize>,
+    /// Whether all who play agreed that a judge may come.
+    pub judge_welcome: bool,
     next_proposal: u32,
     rematch: Option<String>,
+    /// Of what its chance is made.
+    pub seed: Option<Seed>,
+    /// The last hint: to whom, for which question, which option. The same question has the same.
+    pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
+    /// The lesson that is learned here.
+    pub lesson: Option<maneframe_scenario::Course>,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -105,8 +118,13 @@ impl LiveTable {
             clock: Clock::default(),
             chat: Chat::default(),
             proposals: Vec::new(),
+            stay: HashMap::new(),
+            judge_welcome: false,
             next_proposal: 0,
             rematch: None,
+            seed: None,
+            hinted: std::sync::Mutex::default(),
+            lesson: None,
             from: None,
             told: 0,
             lines: 0,
@@ -130,11 +148,12 @@ impl LiveTable {
         let at = line.at;
         let mut change = Change::default();
         match &line.what {
-            What::Opened { settings, by, key, from } => {
+            What::Opened { settings, by, key, seed, from } => {
                 self.key.clone_from(key);
                 self.settings = (**settings).clone();
                 self.owner.clone_from(by);
                 self.from.clone_from(from);
+                self.seed = seed.as_deref().and_then(|seed| seed.parse().ok());
                 self.chairs = (0..settings.seats.len() as u8).map(|id| Chair { id, ..Chair::default() }).collect();
                 self.clock = Clock::new(settings.clock, settings.seats.len());
                 change.status = true;
@@ -145,6 +164,8 @@ impl LiveTable {
                 chair.name = Some(name.clone());
                 chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names no bot of ours")?;
                 chair.deck = Some((**deck).clone());
+                // Whoever comes later hasn't agreed.
+                self.judge_welcome &= account.is_none();
                 change.status = true;
                 change.notices.push(notice(format!("{name} sits down")));
             }
@@ -162,6 +183,7 @@ impl LiveTable {
                     played.repeat(&from.entries)?;
                 }
                 self.played = Some(played);
+                self.lesson = self.lesson_so_far(setups)?;
                 self.stage = Stage::Playing;
                 self.clock.start(at);
                 (change.status, change.game, change.anew) = (true, true, true);
@@ -169,11 +191,16 @@ impl LiveTable {
             What::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
                 let asked = self.question(index(seat)).ok_or("is a choice where nobody is asked")?;
-                let heard = self.game()?.referee().events();
+                let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
+                if let Some(lesson) = &mut self.lesson {
+                    lesson.choose(*choice)?;
+                    change.status = true;
+                }
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 self.chairs[index(seat)].passes.chose(&asked, passed, heard);
-                if !auto {
+                // A pass adds no time, by whomever: else the clock would tell who had nothing to do. Nor does what others don't hear of.
+                if !auto && !passed && openly {
                     self.clock.answered(seat, at);
                 }
                 change.game = true;
@@ -182,38 +209,56 @@ impl LiveTable {
                 match by {
                     Wish::Own(seat, question) => self.game_mut()?.go_back(*seat, *question)?,
                     Wish::All(seat) => {
-                        let words = format!("by consent of all, as P{} asked: {to} moves stay", seat.0);
+                        let words = format!("by consent of all, as P{} asked", seat.0);
                         self.game_mut()?.rewind(*to, &words)?;
                         change.notices.push(notice(format!("moves were taken back, as {} asked", self.name(*seat))));
                         change.anew = true;
                     }
                     Wish::Judge(judge) => {
-                        self.game_mut()?.rewind(*to, &format!("by the judge {judge}: {to} moves stay"))?;
+                        self.game_mut()?.rewind(*to, &format!("by the judge {judge}"))?;
+                        self.note(at, &format!("the judge {judge} took moves back"));
                         change.anew = true;
                     }
                 }
+                self.lesson = self.lesson_so_far(setups)?;
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
+                // A concession may have been among what was taken back.
+                if let Some(played) = &self.played {
+                    let alive: Vec<bool> = played.game().state().players.iter().map(|(_, p)| p.alive).collect();
+                    self.chairs.iter_mut().zip(alive).for_each(|(chair, alive)| chair.left = !alive);
+                }
                 self.proposals.retain(|p| p.what == ProposalKind::Rematch);
                 (change.game, change.status) = (true, true);
                 self.note_outcome(at);
             }
             What::Conceded { seat, why } => {
+                self.note(at, &format!("{} {why}", self.name(*seat)));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
                 change.notices.push(notice(format!("{} {why}", self.name(*seat))));
                 (change.game, change.status) = (true, true);
             }
             What::Drawn { why } => {
+                self.note(at, &format!("the game is drawn: {why}"));
                 self.game_mut()?.draw()?;
                 change.notices.push(notice(format!("the game is drawn: {why}")));
                 (change.game, change.status) = (true, true);
             }
-            What::Proposed { by, proposal } => {
+            What::Proposed { by, proposal, to } => {
+                let gone = match proposal {
+                    ProposalKind::Gone { seat } => Some(index(*seat)),
+                    _ => None,
+                };
+                let own = self.chairs.get(index(*by)).and_then(|chair| chair.account.clone());
                 let others = self.chairs.iter().enumerate().filter(|(i, c)| {
-                    *i != index(*by) && c.account.is_some() && (!c.left || *proposal == ProposalKind::Rematch)
+                    Some(*i) != gone
+                        && c.account.is_some()
+                        && c.account != own
+                        && (!c.left || *proposal == ProposalKind::Rematch)
                 });
                 let waits_for = others.map(|(i, _)| Seat(i as u8 + 1)).collect();
                 let proposal = Proposal { number: self.next_proposal, by: *by, what: *proposal, waits_for };
+                self.stay.extend(to.map(|to| (self.next_proposal, to)));
                 self.next_proposal += 1;
                 change.notices.push(notice(format!("{} {}", self.name(*by), asks(proposal.what))));
                 self.proposals.push(proposal);
@@ -234,7 +279,35 @@ impl LiveTable {
                 self.chat.said(at, from.clone(), account, *to, words);
                 change.said = true;
             }
-            What::Muted { account, muted } => self.chat.mute(account, *muted),
+            What::Deaf { seat, to, deaf } => {
+                let chair = self.chair(*seat)?;
+                chair.deaf_to.retain(|account| account != to);
+                if *deaf {
+                    chair.deaf_to.push(to.clone());
+                }
+            }
+            What::Muted { account, name, muted, judge } => {
+                self.chat.mute(account, *muted);
+                let words = if *muted { "may not speak any more" } else { "may speak again" };
+                let words = format!("{name} {words}, says the judge {judge}");
+                self.note(at, &words);
+                change.notices.push(Notice { judge: true, words });
+            }
+            What::JudgeWelcome => {
+                self.judge_welcome = true;
+                change.notices.push(notice("a judge may come".to_owned()));
+                change.status = true;
+            }
+            What::JudgeCame { name } => {
+                let words = format!("{name} comes as a judge, and sees all");
+                self.note(at, &words);
+                change.notices.push(Notice { judge: true, words });
+            }
+            What::Closed => {
+                self.stage = Stage::Over;
+                change.notices.push(notice("the table is closed".to_owned()));
+                change.status = true;
+            }
             What::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
             What::Always { seat, always } => self.chair(*seat)?.passes.answer_always(always),
             What::Judged { judge, ruling, reason } => {
@@ -261,11 +334,13 @@ impl LiveTable {
                     }
                 };
                 let words = format!("the judge {judge} {does}: {reason}");
+                self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
                 change.status = true;
             }
-            What::TimeCalled { turn } => {
-                self.clock.time_called(*turn);
+            What::TimeCalled { last } => {
+                self.clock.time_called(*last);
+                self.note(at, &format!("time is called: turn {last} is the last"));
                 change.notices.push(notice("time is called".to_owned()));
                 change.status = true;
             }
@@ -319,6 +394,18 @@ impl LiveTable {
         before != self.stage
     }
 
+    /// Writes down what people or clocks did beside the game.
+    fn note(&mut self, at: u64, words: &str) {
+        if let Some(played) = &mut self.played {
+            played.note(at, words);
+        }
+    }
+
+    /// How many moves stay if that proposal is agreed to.
+    pub fn stays(&self, proposal: u32) -> Option<usize> {
+        self.stay.get(&proposal).copied()
+    }
+
     fn game(&self) -> Result<&Played, String> {
         self.played.as_ref().ok_or_else(|| "comes before the game began".to_owned())
     }
@@ -364,6 +451,11 @@ impl LiveTable {
         self.played.as_ref()?.referee().question(self.viewer(place))
     }
 
+    /// How many moves stand, where that viewer is a judge.
+    pub fn moves(&self, place: usize) -> Option<usize> {
+        self.played.as_ref().filter(|_| place > self.chairs.len()).map(|played| played.referee().moves())
+    }
+
     /// What happened from an event on, as a viewer may know it.
     pub fn since(&self, place: usize, event: u32) -> &[Happening] {
         self.played.as_ref().map_or(&[], |p| p.referee().since(self.viewer(place), event))
@@ -375,7 +467,7 @@ impl LiveTable {
     }
 
     /// How the game began from which this one goes on, with those who sit here.
-    pub fn from_head(&self) -> Option<maneframe_engine::replay::Head> {
+    pub fn head_gone_on_from(&self) -> Option<maneframe_engine::replay::Head> {
         let mut head = self.from.as_ref()?.head.clone();
         for (seat, chair) in head.seats.iter_mut().zip(&self.chairs) {
             seat.name = chair.name.clone().unwrap_or_default();
@@ -402,6 +494,11 @@ impl LiveTable {
             }
             None => Ok(Place::Spectator),
         }
+    }
+
+    /// The turn; 0 before the first.
+    pub fn turn(&self) -> u16 {
+        self.played.as_ref().map_or(0, |p| p.game().state().turn)
     }
 
     /// How many people play.
@@ -445,17 +542,21 @@ impl LiveTable {
             stage: self.stage,
             seats: seats.collect(),
             proposals: self.proposals.clone(),
-            clock: self.clock.face(at, (place < self.chairs.len()).then(|| Seat(place as u8 + 1))),
+            clock: self.clock.face(at),
             outcome: self.outcome().filter(|_| over),
-            replay: over.then(|| self.replay.clone()),
+            replay: (over && begun).then(|| self.replay.clone()),
             rematch: self.rematch.clone(),
+            commitment: self.seed.as_ref().map(Seed::commitment),
+            lesson: self.lesson_status(),
+            situation: self.situation().map(|situation| situation.id.clone()),
         }
     }
 
     /// What was said that a viewer may hear, from a number on.
     pub fn speeches(&self, place: usize, from: u32) -> Vec<Speech> {
         let among_spectators = place >= self.chairs.len() || self.stage == Stage::Over;
-        self.chat.heard(from, among_spectators)
+        let deaf_to = self.chairs.get(place).map_or(&[][..], |chair| &chair.deaf_to);
+        self.chat.heard(from, among_spectators, deaf_to)
     }
 
     /// The whole table as a viewer may see it.
@@ -466,6 +567,7 @@ impl LiveTable {
             status: self.status(place, at),
             table: self.table(place),
             question: self.question(place),
+            moves: self.moves(place),
             happenings: self.since(place, events.saturating_sub(RECAP)).to_vec(),
             speeches: self.speeches(place, 0),
             passing: self.chairs.get(place).map(|chair| chair.passes.passing()),
@@ -505,8 +607,10 @@ fn notice(words: String) -> Notice {
 
 fn asks(what: ProposalKind) -> String {
     match what {
-        ProposalKind::Undo { to } => format!("asks to take moves back: {to} would stay"),
+        ProposalKind::Undo => "asks to take moves back".to_owned(),
         ProposalKind::Draw => "offers a draw".to_owned(),
         ProposalKind::Rematch => "proposes a rematch".to_owned(),
+        ProposalKind::Judge => "asks for a judge, who sees all".to_owned(),
+        ProposalKind::Gone { seat } => format!("asks to go on without P{}, who is away", seat.0),
     }
 }

@@ -15,7 +15,9 @@ pub mod passing;
 pub mod played;
 pub mod repair;
 pub mod setup;
+pub mod situation;
 pub mod stream;
+pub mod told;
 
 #[cfg(test)]
 mod secrets;

@@ -5,8 +5,9 @@ use maneframe_deck::{Date, Deck, Format};
 use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
-use maneframe_protocol::{ClockRule, Code, DeckChoice, NewSeat, NewTable, Problem};
+use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage};
 use rand::TryRng as _;
+use sha2::{Digest as _, Sha256};
 
 use super::line::What;
 use super::live::LiveTable;
@@ -56,6 +57,14 @@ pub fn secret_name() -> Result<String, Problem> {
     Ok(bytes::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
+/// A seed for a game, as it is written.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn seed() -> Result<String, Problem> {
+    Ok(Seed::new(bytes::<32>()?).to_string())
+}
+
 /// A code as somebody types it: in any case, with or without the dash.
 pub fn read_code(text: &str) -> Option<String> {
     let letters: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'-' | b' ')).map(|b| b.to_ascii_uppercase()).collect();
@@ -71,7 +80,7 @@ pub fn read_code(text: &str) -> Option<String> {
 /// # Errors
 /// If there is no such format.
 pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
-    let format = settings.format.as_deref().map(Format::find).transpose();
+    let format = settings.format.as_deref().map(Format::bundled).transpose();
     let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
     Ok(Demands { format, lenient: settings.lenient })
 }
@@ -93,7 +102,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     }
     let clock = match settings.clock {
         ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
-        ClockRule::Match { minutes, extra_turns } => (1..=600).contains(&minutes) && extra_turns <= 20,
+        ClockRule::Match { minutes } => (1..=600).contains(&minutes),
         _ => true,
     };
     if !clock {
@@ -101,10 +110,19 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
             "10 to 36000 seconds a player and up to 600 more a choice; or 1 to 600 minutes a match",
         ));
     }
+    let delay = match settings.spectators {
+        Spectators::Delayed(Delay::Turns(turns)) => (1..=20).contains(&turns),
+        Spectators::Delayed(Delay::Minutes(minutes)) => (1..=60).contains(&minutes),
+        _ => true,
+    };
+    if !delay {
+        return Err(unreadable("spectators see the table 1 to 20 turns later, or 1 to 60 minutes"));
+    }
     let demands = demands(settings)?;
     let mut kept = settings.clone();
     kept.name = kept.name.map(|name| super::chat::clean(&name));
-    let opened = What::Opened { settings: Box::new(kept), by: by.0.to_owned(), key: secret_name()?, from: None };
+    let (key, seed) = (secret_name()?, Some(seed()?));
+    let opened = What::Opened { settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
     let mut lines = vec![opened];
     let mut taken: Vec<String> = Vec::new();
     for (chair, seat) in settings.seats.iter().enumerate() {
@@ -157,8 +175,10 @@ impl LiveTable {
         today: Date,
     ) -> Result<What, Problem> {
         let refused = |words: &str| Problem::new(Code::Taken, words);
-        if self.played.is_some() {
-            return Err(refused("the game has begun"));
+        match self.stage {
+            Stage::Waiting if self.played.is_none() => {}
+            Stage::Over if self.played.is_none() => return Err(refused("the table is closed")),
+            _ => return Err(refused("the game has begun")),
         }
         if self.chairs.iter().any(|c| c.account.as_deref() == Some(by.0)) {
             return Err(refused("you sit at this table already"));
@@ -193,15 +213,21 @@ impl LiveTable {
     /// # Errors
     /// If the decks can't make a game.
     pub fn begin(&self, setups: &Setups) -> Result<What, Problem> {
+        let seed = match &self.seed {
+            Some(seed) => *seed,
+            None => Seed::new(bytes::<32>()?),
+        };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
         if self.settings.shuffle_seats {
-            // Fisher and Yates, with numbers so large that no order is favoured to speak of.
-            for i in (1..order.len()).rev() {
-                let drawn = u64::from_le_bytes(bytes::<8>()?);
+            // From the seed, too: who goes first was settled before anybody's deck was known. Fisher and Yates, with numbers so
+            // large that no order is favoured to speak of.
+            let drawn = Sha256::digest(format!("maneframe seats {seed}"));
+            for (i, drawn) in (1..order.len()).rev().zip(drawn.chunks_exact(8)) {
+                let drawn = drawn.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
                 order.swap(i, (drawn % (i as u64 + 1)) as usize);
             }
         }
-        let chance = Chance::from(Seed::new(bytes::<32>()?));
+        let chance = Chance::from(seed);
         Ok(What::Began { head: Box::new(self.head(chance, &order, setups)?), order })
     }
 
@@ -211,7 +237,7 @@ impl LiveTable {
     /// If the decks can't make a game.
     fn head(&self, chance: Chance, order: &[u8], setups: &Setups) -> Result<Head, Problem> {
         let problem = |words: String| Problem::new(Code::Deck, words);
-        if let Some(from) = self.from_head() {
+        if let Some(from) = self.head_gone_on_from() {
             return Ok(from);
         }
         let rulebook = self.settings.rulebook.as_deref().and_then(|r| r.parse().ok()).unwrap_or_default();

@@ -69,6 +69,14 @@ impl Passes {
         self.passing = passing;
     }
 
+    /// Whether the player told that already.
+    pub fn has(&self, always: &Always) -> bool {
+        match always.answer {
+            Some(_) => self.always.contains(always),
+            None => !self.always.iter().any(|a| a.text == always.text && a.prompt == always.prompt),
+        }
+    }
+
     /// The player tells how to answer an ability.
     pub fn answer_always(&mut self, always: &Always) {
         self.always.retain(|a| a.text != always.text || a.prompt != always.prompt);

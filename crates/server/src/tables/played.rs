@@ -26,6 +26,11 @@ impl Played {
         Played { setup, head, referee, decided }
     }
 
+    /// How it began.
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
     /// The referee.
     pub fn referee(&self) -> &Referee {
         &self.referee
@@ -113,6 +118,11 @@ impl Played {
     /// If it is over.
     pub fn draw(&mut self) -> Result<(), String> {
         self.referee.agree_to_draw().map_err(|e| e.words)
+    }
+
+    /// Writes down what people or clocks did beside the game.
+    pub fn note(&mut self, at: u64, words: &str) {
+        self.referee.note(at, words);
     }
 
     /// A judge puts something right.

@@ -2,12 +2,12 @@
 
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Fix, Place, Repair};
-use maneframe_engine::{CardId, Handle, Referee, Viewer};
+use maneframe_engine::{AreaId, CardId, Handle, Referee, Viewer};
 
 use super::line::player;
 
-/// Reads a repair: fixes such as `p1 points 5`, `p2 tokens 3`, `put 17 hand`, `exhaust 17`, `ready 17`, `counters 17 2` or
-/// `shuffle p1`, several separated by `;`. Cards are told by the judge's handles.
+/// Reads a repair: fixes such as `p1 points 5`, `p2 tokens 3`, `p1 draw 2`, `put 17 hand`, `move 17 home p1`, `move 17 problem p2`,
+/// `exhaust 17`, `ready 17`, `counters 17 2` or `shuffle p1`, several separated by `;`. Cards are told by the judge's handles.
 ///
 /// # Errors
 /// What can't be read, and how it would be written.
@@ -56,9 +56,12 @@ fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
         ["ready", which] => Ok(Fix::Exhausted(card(which)?, false)),
         ["counters", which, n] => Ok(Fix::Counters(card(which)?, number(n)?)),
         ["shuffle", who] => Ok(Fix::Shuffle(seat(who)?)),
+        [who, "draw", n] => Ok(Fix::Draw(seat(who)?, number(n)?)),
+        ["move", which, "home", who] => Ok(Fix::Move(card(which)?, AreaId::home(seat(who)?))),
+        ["move", which, "problem", who] => Ok(Fix::Move(card(which)?, AreaId::problem(seat(who)?))),
         _ => Err(format!(
             "`{text:.60}` is no repair: `p1 points 5`, `p1 tokens 3`, `put CARD hand`, `exhaust CARD`, `ready CARD`, \
-             `counters CARD 2` and `shuffle p1` are"
+             `counters CARD 2`, `shuffle p1`, `p1 draw 2`, `move CARD home p1` and `move CARD problem p2` are"
         )),
     }
 }

@@ -10,6 +10,7 @@ use maneframe_library::Library;
 use maneframe_protocol::{Audience, ClockRule, DeckChoice, NewSeat, NewTable, ProposalKind, Speaker};
 use tokio::sync::mpsc;
 
+use super::command::Asker;
 use super::line::{Line, What, index};
 use super::live::LiveTable;
 use super::opening;
@@ -67,7 +68,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
     let mut settings = NewTable::new(decks.map(seat).to_vec());
     settings.shuffle_seats = false;
-    settings.clock = ClockRule::Player { seconds: 3_000, increment: 1 };
+    settings.clock = ClockRule::Player { seconds: 3_000, increment: 7 };
     let today = super::host::today();
     let lines = opening::open(&settings, ("ada", "Ada"), setups, today).expect("a table");
     let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
@@ -78,6 +79,10 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
         table.forget();
     };
     for mut what in lines {
+        // The seed comes with the game, below.
+        if let What::Opened { seed, .. } = &mut what {
+            *seed = None;
+        }
         if let What::Sat { chair: 1, account, name, .. } = &mut what {
             (*account, *name) = (Some("ben".to_owned()), "Ben".to_owned());
         }
@@ -111,7 +116,8 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
         let (to, texts) = mpsc::channel(4096);
         let seat = if place < 2 { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
-        streams.join(&table, seat, to, None, at);
+        let who = Asker { place: seat, account: "eve".to_owned(), name: "Eve".to_owned() };
+        streams.join(&table, &who, to, None, at);
         Told { table, streams, texts, at }
     });
     Some([told.next()?, told.next()?])
@@ -197,7 +203,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
                 to: Audience::Table,
                 words: "hello".to_owned(),
             }),
-            1 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw }),
+            1 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw, to: None }),
             2 if !pair[0].table.proposals.is_empty() => {
                 let proposal = pair[0].table.proposals[0].number;
                 Some(What::Answered { proposal, by: Seat(1), agree: false })
@@ -211,7 +217,17 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
                 None => return,
             },
         };
-        pair.iter_mut().for_each(|told| told.enter(what.clone(), setups));
+        // Whether the server passed for somebody or they did themselves is theirs to know.
+        let hidden =
+            matches!(what, What::Chose { choice: Choice::Pass, .. }) && viewer != Viewer::Player(PlayerId(asked.0 - 1));
+        for (i, told) in pair.iter_mut().enumerate() {
+            match &what {
+                What::Chose { choice, .. } if hidden => {
+                    told.enter(What::Chose { choice: *choice, auto: i == 1 }, setups)
+                }
+                what => told.enter(what.clone(), setups),
+            }
+        }
     }
 }
 

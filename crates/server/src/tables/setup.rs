@@ -59,6 +59,10 @@ impl Setups {
     /// # Errors
     /// If cards are missing or others by now.
     pub fn of_head(&self, head: &Head) -> Result<Arc<Table>, String> {
+        if let Some(situation) = &head.situation {
+            let table = maneframe_scenario::table(situation, &*self.library);
+            return table.map(|(table, _)| Arc::new(table)).map_err(|why| format!("can't be set up: {why}"));
+        }
         let decks: Result<Vec<DeckCards>, String> = head.decks.iter().map(|deck| self.cards(deck)).collect();
         let table = self.of(head.rulebook, head.lenient, head.catalog.is_some(), &decks?)?;
         let catalog = table.published().map(Catalog::fingerprint);

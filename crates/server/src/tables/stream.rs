@@ -1,6 +1,6 @@
 //! What each viewer of a table is told, update by update, and to whom it goes.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use maneframe_engine::message::Table;
@@ -8,6 +8,7 @@ use maneframe_protocol::{Delay, Delta, Message, Snapshot, Update};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use super::command::Asker;
 use super::line::What;
 use super::live::{Change, LiveTable};
 
@@ -20,6 +21,10 @@ pub struct Listener {
     pub id: u64,
     /// As whom.
     pub seat: Place,
+    /// Whose account.
+    account: String,
+    /// What they are called.
+    name: String,
     /// Where that is among the viewers.
     place: usize,
     /// Where messages go. Who is too slow is cut off, and comes back with what is missing.
@@ -66,11 +71,18 @@ pub struct Before {
     views: Vec<Option<(Option<Table>, Option<u32>)>>,
 }
 
+/// At most so many look on at a table.
+const MOST_SPECTATORS: usize = 300;
+/// Who was away for so long, in milliseconds, may be left behind by the others.
+const AWAY: u64 = 300_000;
+
 /// All streams of a table.
 pub struct Streams {
     streams: Vec<Stream>,
     listeners: Vec<Listener>,
     next_listener: u64,
+    /// Since when nobody is connected at a chair where somebody was.
+    away: HashMap<u8, u64>,
     kept_bytes: usize,
     /// Messages that wait until the lines that they tell of are written.
     outbox: Vec<(usize, Text)>,
@@ -86,6 +98,7 @@ impl Streams {
             streams: Vec::new(),
             listeners: Vec::new(),
             next_listener: 0,
+            away: HashMap::new(),
             kept_bytes,
             outbox: Vec::new(),
             anew: false,
@@ -163,6 +176,7 @@ impl Streams {
                 stream.spoken = table.chat.next();
             }
             update.question = table.question(place);
+            update.moves = table.moves(place);
             let mut changed = update.question.as_ref().map(|q| q.number) != asked;
             if change.game {
                 update.happenings = table.since(place, stream.heard).to_vec();
@@ -170,7 +184,10 @@ impl Streams {
                 match (shown, table.table(place)) {
                     (Some(before), Some(after)) if !change.anew => {
                         let delta = Delta::between(&before, &after);
-                        let moved = delta.course.is_some() || !delta.players.is_empty() || !delta.zones.is_empty();
+                        let moved = delta.course.is_some()
+                            || !delta.players.is_empty()
+                            || !delta.zones.is_empty()
+                            || delta.places.is_some();
                         changed |= moved || delta.events != before.events;
                         update.delta = Some(delta);
                     }
@@ -279,15 +296,19 @@ impl Streams {
     pub fn join(
         &mut self,
         table: &LiveTable,
-        seat: Place,
+        who: &Asker,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
         at: u64,
     ) -> u64 {
         self.next_listener += 1;
-        let id = self.next_listener;
+        let (id, seat) = (self.next_listener, who.place);
         let place = Streams::place(table, seat).unwrap_or(table.chairs.len());
-        self.listeners.push(Listener { id, seat, place, to });
+        let Asker { account, name, .. } = who.clone();
+        if let Place::Chair(chair) = seat {
+            self.away.remove(&chair);
+        }
+        self.listeners.push(Listener { id, seat, account, name, place, to });
         let at_last = self.listeners.len() - 1;
         self.welcome(table, at_last, last, at);
         self.tell_present();
@@ -337,8 +358,14 @@ impl Streams {
     }
 
     /// Somebody no longer listens.
-    pub fn leave(&mut self, id: u64) {
+    pub fn leave(&mut self, id: u64, at: u64) {
+        let left = self.listeners.iter().find(|l| l.id == id).map(|l| l.seat);
         self.listeners.retain(|l| l.id != id);
+        if let Some(Place::Chair(chair)) = left
+            && !self.listeners.iter().any(|l| l.seat == Place::Chair(chair))
+        {
+            self.away.insert(chair, at);
+        }
         self.tell_present();
     }
 
@@ -350,7 +377,11 @@ impl Streams {
         seats.dedup();
         let spectators = self.listeners.iter().filter(|l| l.seat == Place::Spectator).count();
         let seats = seats.into_iter().map(maneframe_engine::message::Seat).collect();
-        self.tell_all(&Message::Present { seats, spectators });
+        let mut judges: Vec<String> =
+            self.listeners.iter().filter(|l| l.seat == Place::Judge).map(|l| l.name.clone()).collect();
+        judges.sort_unstable();
+        judges.dedup();
+        self.tell_all(&Message::Present { seats, spectators, judges });
     }
 
     /// Says the same to all who listen.
@@ -365,9 +396,25 @@ impl Streams {
         (stream.late.as_ref().map(|late| Snapshot { n: stream.n, ..late.shown.clone() }), stream.n)
     }
 
-    /// Whether somebody still listens.
-    pub fn has(&self, listener: u64) -> bool {
-        self.listeners.iter().any(|l| l.id == listener)
+    /// Whether a judge of that account listens, and how many judges do.
+    pub fn judges(&self, account: &str) -> (bool, usize) {
+        let judges = || self.listeners.iter().filter(|l| l.seat == Place::Judge);
+        (judges().any(|l| l.account == account), judges().count())
+    }
+
+    /// The chairs whose players went away so long ago that the others need not wait any more.
+    pub fn away(&self, at: u64) -> Vec<u8> {
+        self.away.iter().filter(|(_, since)| **since + AWAY <= at).map(|(chair, _)| *chair).collect()
+    }
+
+    /// Whether a player listens.
+    pub fn has_player(&self) -> bool {
+        self.listeners.iter().any(|l| matches!(l.seat, Place::Chair(_)))
+    }
+
+    /// Whether no more may look on: each who comes or goes is told to all.
+    pub fn is_full(&self) -> bool {
+        self.listeners.iter().filter(|l| l.seat == Place::Spectator).count() >= MOST_SPECTATORS
     }
 
     /// Whether nobody listens.

@@ -29,6 +29,8 @@ pub fn config(folder: &TempDir) -> Config {
         connections_per_address: 100_000,
         commands_per_second: 100_000,
         tables_per_account: 100_000,
+        tables_per_hour: 1_000_000,
+        guests_per_hour: 1_000_000,
         ..Config::default()
     }
 }
@@ -167,7 +169,8 @@ pub async fn answer(connection: &mut Connection, command: Command) -> Message {
                 | Message::Refused { to, .. }
                 | Message::Attempts { to, .. }
                 | Message::Power { to, .. }
-                | Message::WayBack { to, .. } => *to,
+                | Message::WayBack { to, .. }
+                | Message::Hint { to, .. } => *to,
                 _ => continue,
             };
             if to == id {

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use maneframe_card::Card;
 use maneframe_cardtext::Vocabulary;
-use maneframe_library::{CardSet, CheckReport, Counts, GapReport, check, gaps};
+use maneframe_library::{CardSet, CheckReport, Counts, GapReport, check, gaps, readings};
 use serde::Serialize;
 
+use super::files;
 use super::problems::{self, Problem};
-use super::{files, show};
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -98,7 +98,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 /// A card's lines that are not understood, each with the place where reading stopped.
 fn tell_lines(card: &Card, words: &Vocabulary) {
     for face in &card.faces {
-        for (line, (_, reading)) in face.lines.iter().zip(show::readings(face, card, words)) {
+        for (line, (_, reading)) in face.lines.iter().zip(readings(face, card, words)) {
             if reading.abilities.is_none() {
                 let at = reading.stopped_at.filter(|&at| line.text.is_char_boundary(at)).unwrap_or(0);
                 let (read, rest) = line.text.split_at(at);

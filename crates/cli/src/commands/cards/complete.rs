@@ -6,11 +6,11 @@ use maneframe_cardtext::Context;
 use miette::miette;
 use serde::Serialize;
 
-use super::explain::MAX_TEXT;
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
+use maneframe_library::MAX_TEXT;
 
 /// How many words are shown where nothing else is asked for.
 const SHOWN: usize = 60;

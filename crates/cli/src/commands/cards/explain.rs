@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use maneframe_card::ability::Ability;
 use maneframe_card::{Card, CardType, Line};
 use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary};
-use maneframe_library::Library;
+use maneframe_library::{Library, MAX_TEXT, readings};
 use miette::miette;
 use serde::Serialize;
 
@@ -15,9 +15,6 @@ use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
-
-/// No line of card text is longer, in bytes.
-pub const MAX_TEXT: usize = 4_000;
 
 /// Tell what a card's text, or any text, is read as
 ///
@@ -113,7 +110,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 }
 
 fn explain_card(card: &Card, words: &Vocabulary, library: &Library, json: bool) -> miette::Result<Ended> {
-    let lines = card.faces.iter().flat_map(|f| f.lines.iter().zip(show::readings(f, card, words)));
+    let lines = card.faces.iter().flat_map(|f| f.lines.iter().zip(readings(f, card, words)));
     let row = |(line, (context, reading)): (&Line, (Context, Reading))| {
         LineRow::of(&line.text, &context, reading, words, library)
     };

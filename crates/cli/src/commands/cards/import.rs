@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use maneframe_library::{Amended, Amendment, ImportError, ImportReport, Library, Outcome};
 use serde::Serialize;
 
-use super::show;
 use crate::deal;
 use crate::describe::count;
 use crate::ended::{BAD_INPUT, Ended};
@@ -186,7 +185,7 @@ fn tell(report: &ImportReport, verbose: bool) {
 fn errata(report: &ImportReport, verbose: bool) {
     if verbose {
         for amended in report.files.iter().flat_map(|f| &f.errata) {
-            say!("     {}", dim(format_args!("erratum: {} {}", amended.card, show::amendment(amended.what))));
+            say!("     {}", dim(format_args!("erratum: {} {}", amended.card, amended.what)));
         }
     }
     let [made, there, other, unknown] =

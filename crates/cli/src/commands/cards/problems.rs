@@ -2,7 +2,7 @@
 
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, Reading, UnknownMeaning, Verdict, Vocabulary};
-use maneframe_library::Library;
+use maneframe_library::{Library, readings};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -44,7 +44,7 @@ impl Problem {
             let (start, end) = cards.get(i).copied().unwrap_or((0, source.text.len()));
             let mut from = start;
             for face in &card.faces {
-                for (line, (context, reading)) in face.lines.iter().zip(show::readings(face, card, words)) {
+                for (line, (context, reading)) in face.lines.iter().zip(readings(face, card, words)) {
                     let place = source.text[from..end].find(&line.text).map(|at| from + at);
                     from = place.map_or(from, |at| at + line.text.len());
                     if !matches!(reading.verdict, Verdict::Exact | Verdict::Variant) {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use jiff::{Timestamp, tz::TimeZone};
 use maneframe_card::Card;
-use maneframe_deck::{Date, Format, FormatError};
+use maneframe_deck::{Date, Format, search};
 use maneframe_library::Pool;
-use maneframe_library::search::{Found, Index, NoFormat, Query, Ruling};
+use maneframe_library::search::{Index, Query};
 use miette::miette;
 use serde::Serialize;
 
@@ -79,12 +79,12 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     };
     let index = Index::new(pool);
     let date = args.date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
-    let found = search(&index, &query, pool, date)?;
+    let found = search(&index, &query, pool, date, Format::find)?;
     index.hints(&query).into_iter().for_each(|hint| out::report(&hint.into()));
     // Whoever forgot the single quotes asked something else than was meant.
     let meant = requoted(&words[0]).filter(|_| found.total == 0 && words.len() == 1);
     if let Some((text, meant)) = meant.and_then(|text| Some((text.clone(), text.parse().ok()?))) {
-        let there = search(&index, &meant, pool, date)?.total;
+        let there = search(&index, &meant, pool, date, Format::find)?.total;
         if there > 0 {
             let cards = count(there as i64, "card");
             note!(
@@ -133,27 +133,6 @@ fn pool_of(files: files::Sources) -> miette::Result<Pool> {
         pool.add(source.set).map_err(|e| miette!("{e}"))?;
     }
     Ok(pool)
-}
-
-fn search<'a>(index: &Index<'a>, query: &Query, pool: &Pool, date: Date) -> miette::Result<Found<'a>> {
-    // A format's file may be broken: that is told, not that there is no such format.
-    let broken = std::cell::RefCell::new(None);
-    let formats = |name: &str| {
-        let format = Format::find(name).map_err(|error| {
-            if let FormatError::Read(why) = error {
-                *broken.borrow_mut() = Some(why);
-            }
-            NoFormat { names: Format::names().map(str::to_owned).collect() }
-        })?;
-        let allowance = format.allowance(pool, date);
-        let ruling: Ruling = Box::new(move |card: &Card| allowance.of(&card.id, &card.name()));
-        Ok(ruling)
-    };
-    let found = index.search(query, &formats);
-    match broken.into_inner() {
-        Some(why) => Err(why.into()),
-        None => Ok(found?),
-    }
 }
 
 #[cfg(test)]

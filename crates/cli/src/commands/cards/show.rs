@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use maneframe_card::ability::{Ability, Placement};
-use maneframe_card::{Card, Face};
-use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary};
-use maneframe_library::{Amendment, Pool, erratum};
+use maneframe_card::Card;
+use maneframe_cardtext::{Verdict, Vocabulary};
+use maneframe_library::{Amendment, Pool, erratum, readings};
 use miette::miette;
 use serde::Serialize;
 
@@ -87,7 +86,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     if let Some(errated) = errated {
         say!();
-        say!("Erratum (CR 3.4, section 10): {}", amendment(errated.what));
+        say!("Erratum (CR 3.4, section 10): {}", errated.what);
         errated.changes.iter().for_each(|change| say!("  {change}"));
     }
     Ok(Ended::Well)
@@ -115,35 +114,6 @@ fn pool(file: Option<&PathBuf>) -> miette::Result<(Pool, Vocabulary)> {
         pool.add(source.set).map_err(|e| miette!("{e}"))?;
     }
     Ok((pool, files.words))
-}
-
-/// What became of an erratum, in words.
-pub fn amendment(what: Amendment) -> &'static str {
-    match what {
-        Amendment::Made => "made by this program",
-        Amendment::There => "in the card's file already",
-        Amendment::OtherWords => "not made, the card has other words than the list",
-        Amendment::OldWordsUnknown => {
-            "not made, the card has other words than those of today, and the list doesn't tell the old ones"
-        }
-    }
-}
-
-/// Reads a side's lines one after the other, each on the card that the lines before it make.
-pub fn readings<'a>(
-    face: &'a Face,
-    card: &Card,
-    words: &'a Vocabulary,
-) -> impl Iterator<Item = (Context, Reading)> + 'a {
-    let mut context = Context::new(card.kind);
-    face.lines.iter().enumerate().map(move |(i, line)| {
-        let here = context;
-        let reading = words.read_behind(&face.lines[..i], &line.text, &here);
-        if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
-            context.host = Some(filter.kind);
-        }
-        (here, reading)
-    })
 }
 
 /// A verdict in its colour.

@@ -1,9 +1,9 @@
 //! `maneframe rules --coverage`: how well scenarios cover the rules.
 
 use maneframe_engine::Edition;
+use maneframe_scenario::conformance;
 use serde::Serialize;
 
-use crate::conformance;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};

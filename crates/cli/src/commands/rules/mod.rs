@@ -2,8 +2,6 @@
 
 mod coverage;
 mod import;
-mod row;
-mod search;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,15 +9,14 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use maneframe_engine::Edition;
 use maneframe_scenario::Report;
+use maneframe_scenario::book::{self, Book, Row, RuleRow, Term, under};
+use maneframe_scenario::conformance::{self, Shown};
 use miette::miette;
 
-use crate::conformance::{self, Shown};
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
-
-use row::{Book, Row, Rule, Term};
 
 /// Say what a rule of the Comprehensive Rules says, and show it happen
 ///
@@ -118,7 +115,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let mut chosen = choose(&book, &wanted, args.all)?;
     if let (Wanted::Words(words), true) = (&wanted, args.show || args.play) {
         // Whoever names a term wants to see it, and not all that speaks of it.
-        if chosen.first().is_some_and(|row| search::names(row, words)) {
+        if chosen.first().is_some_and(|row| book::names(row, words)) {
             chosen.truncate(1);
         }
     }
@@ -145,7 +142,7 @@ fn choose(book: &Book, wanted: &Wanted, all: bool) -> miette::Result<Vec<Row>> {
     };
     match wanted {
         Wanted::Everything => Ok(rules(&|e| (all || e.heading) && !e.number.starts_with("starter"))),
-        Wanted::Words(words) => search::search(book, words),
+        Wanted::Words(words) => Ok(book::search(book, words)?),
         Wanted::Number(number, _) => {
             let found = rules(&|e| under(number, e.number));
             if found.is_empty() { Err(unknown(book, number)) } else { Ok(found) }
@@ -160,7 +157,7 @@ fn tell(book: &Book, wanted: &Wanted, rows: &[Row]) {
     let mut rows = rows;
     match (wanted, rows) {
         (Wanted::Number(..), [Row::Rule(rule)]) => return tell_rule(rule),
-        (Wanted::Words(words), [first @ Row::Term(term), rest @ ..]) if search::names(first, words) => {
+        (Wanted::Words(words), [first @ Row::Term(term), rest @ ..]) if book::names(first, words) => {
             tell_term(book, term);
             if !rest.is_empty() {
                 say!();
@@ -185,7 +182,7 @@ fn tell(book: &Book, wanted: &Wanted, rows: &[Row]) {
 }
 
 /// All that is known of a rule.
-fn tell_rule(rule: &Rule) {
+fn tell_rule(rule: &RuleRow) {
     say!("{} {}", bold(rule.number), rule.says);
     if !rule.today.is_empty() && rule.today != [rule.number] {
         say!("  CR 3.8 has it as {}", rule.today.join(" and "));
@@ -259,19 +256,6 @@ fn play_all(rows: &[Row], json: bool) -> miette::Result<Ended> {
     Ok(Ended::when(report.failed == 0))
 }
 
-/// Whether `number` is `of` or stands below it: 514.4c below 514.4 and 514.
-fn under(of: &str, number: &str) -> bool {
-    match number.strip_prefix(of) {
-        Some("") => true,
-        Some(rest) => {
-            let digits = of.ends_with(|c: char| c.is_ascii_digit());
-            digits && rest.starts_with(|c: char| c == '.' || (of.contains('.') && c.is_ascii_lowercase()))
-                || (!digits && rest.starts_with('.'))
-        }
-        None => false,
-    }
-}
-
 fn unknown(book: &Book, number: &str) -> miette::Report {
     let document = book.edition.document();
     // The longest beginning that is a rule's number is where the reader went astray.
@@ -296,13 +280,6 @@ fn unknown(book: &Book, number: &str) -> miette::Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_number_heads_those_below_it() {
-        assert!(under("514", "514.4") && under("514", "514") && under("514.4", "514.4c"));
-        assert!(!under("51", "514") && !under("514.1", "514.10") && !under("514.4c", "514.4"));
-        assert!(under("514.2d", "514.2d.i"));
-    }
 
     #[test]
     fn numbers_are_read_as_they_are_cited() {

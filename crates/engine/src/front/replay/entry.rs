@@ -28,6 +28,13 @@ pub enum Entry {
         /// How many choices, concessions and repairs stay.
         to: usize,
     },
+    /// Something that people or clocks did beside the game: a judge's ruling, time that ran out.
+    Note {
+        /// When, in milliseconds since 1970.
+        at: u64,
+        /// In words.
+        words: String,
+    },
     /// The game was interrupted and is now continued.
     Resumed {
         /// The version of the program.
@@ -57,7 +64,7 @@ impl Entry {
             Entry::Concede(player) => game.concede(*player).map_err(illegal),
             Entry::Draw => game.agree_to_draw().map_err(illegal),
             Entry::Repair(repair) => game.repair(repair).map_err(|e| format!("can't be made: {e}")),
-            Entry::Undo { .. } | Entry::Resumed { .. } => Ok(()),
+            Entry::Undo { .. } | Entry::Note { .. } | Entry::Resumed { .. } => Ok(()),
             Entry::End(_) => Err("is an end before the end".to_owned()),
         }
     }

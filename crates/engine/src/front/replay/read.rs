@@ -71,8 +71,9 @@ pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
         None => return Err(NoReplay::Broken { at: 0, length: 1, why: "there is nothing in it".to_owned() }),
     }
     let holding = lines(text)?;
-    let Head { decks, seats, .. } = &holding.replay.head;
-    if !(2..=MAX_PLAYERS).contains(&decks.len()) || seats.len() != decks.len() {
+    let Head { decks, seats, situation, .. } = &holding.replay.head;
+    let wanted = if situation.is_some() { 0 } else { seats.len() };
+    if !(2..=MAX_PLAYERS).contains(&seats.len()) || decks.len() != wanted {
         return Err(NoReplay::NoGame { decks: decks.len(), seats: seats.len() });
     }
     Ok(holding)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::flow::driver::Driver;
 use crate::front::game::Game;
 use crate::model::frame::{Frame, WindowStage};
-use crate::model::ids::{CardId, PlayerId};
+use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{ZoneId, flag};
 use crate::occur::zones::DeckEnd;
@@ -41,6 +41,10 @@ pub enum Fix {
     Counters(CardId, u16),
     /// Shuffles that player's draw deck.
     Shuffle(PlayerId),
+    /// That player draws so many cards.
+    Draw(PlayerId, u16),
+    /// Moves that character, which is in play and not frightened, to that area.
+    Move(CardId, AreaId),
 }
 
 /// A place outside play.
@@ -137,10 +141,10 @@ impl Driver {
         let cant = |why: &str| Err(RepairError::CantBe(why.to_owned()));
         let told = |player| Occurrence::new(Act::Judge, player);
         let (player, number) = match fix {
-            Fix::Points(player, n) | Fix::Tokens(player, n) => (player, n),
+            Fix::Points(player, n) | Fix::Tokens(player, n) | Fix::Draw(player, n) => (player, n),
             Fix::Shuffle(player) => (player, 0),
             Fix::Counters(card, n) => (self.owner_of(card)?, n),
-            Fix::Put(card, _) | Fix::Exhausted(card, _) => (self.owner_of(card)?, 0),
+            Fix::Put(card, _) | Fix::Exhausted(card, _) | Fix::Move(card, _) => (self.owner_of(card)?, 0),
         };
         if player.check(There { pool: &self.pool, state: &self.state }).is_err() {
             return Err(RepairError::NotInTheGame);
@@ -161,6 +165,19 @@ impl Driver {
             Fix::Shuffle(_) => {
                 self.shuffle_deck(player);
                 told(player)
+            }
+            Fix::Draw(_, cards) => {
+                for _ in 0..cards {
+                    let Some(&card) = self.state.players[player].deck.last() else {
+                        return cant("the deck has no card left to be drawn");
+                    };
+                    self.relocate(card, ZoneId::Hand, DeckEnd::Top);
+                }
+                told(player).amount(amount.into())
+            }
+            Fix::Move(card, to) => {
+                self.move_right(card, to)?;
+                told(player).card(card).at(to)
             }
             Fix::Put(card, place) => {
                 self.put_right(card, place)?;
@@ -192,6 +209,23 @@ impl Driver {
             return Err(RepairError::NotInTheGame);
         }
         Ok(self.state.card(card).owner)
+    }
+
+    fn move_right(&mut self, card: CardId, to: AreaId) -> Result<(), RepairError> {
+        use maneframe_card::CardType::{Friend, ManeCharacter};
+        let cant = |why: &str| Err(RepairError::CantBe(why.to_owned()));
+        let c = self.state.card(card);
+        if c.zone != ZoneId::Play
+            || c.is(flag::FRIGHTENED)
+            || !matches!(self.pool.def(c.def).kind, Friend | ManeCharacter)
+        {
+            return cant("only characters in play that are not frightened are moved (CR 506.1)");
+        }
+        if !self.state.exists(to) {
+            return cant("there is no such area (CR 501.1)");
+        }
+        self.set_area(card, to);
+        Ok(())
     }
 
     fn put_right(&mut self, card: CardId, place: Place) -> Result<(), RepairError> {

@@ -8,7 +8,7 @@ use serde::Serialize;
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/conformance.txt"));
 
 /// A scenario by its head.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Shown {
     /// Its file, from `conformance/`.
     pub file: &'static str,
@@ -17,6 +17,9 @@ pub struct Shown {
     /// The rule that it is about, by its number in that rulebook.
     #[serde(skip)]
     pub rule: &'static str,
+    /// Which scenario of its file it is, from 0.
+    #[serde(skip)]
+    pub number: usize,
     /// By which rulebook it is played.
     #[serde(skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
@@ -30,6 +33,34 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     ALL.split('\u{1}').filter_map(|file| file.split_once('\u{2}'))
 }
 
+impl Shown {
+    /// A name for it that is safe in addresses: `609~609.2d-drawing-costs-one~1`.
+    pub fn id(&self) -> String {
+        let file = self.file.trim_end_matches(".scn").replace('/', "~");
+        format!("{file}~{}", self.number + 1)
+    }
+
+    /// The scenario of that id.
+    pub fn find(id: &str) -> Option<Shown> {
+        scenarios().into_iter().find(|shown| shown.id() == id)
+    }
+
+    /// Its text, with the cards that all scenarios of its file share.
+    pub fn text(&self) -> String {
+        let text = files().find(|(name, _)| *name == self.file).map_or("", |(_, text)| text);
+        let (mut shared, mut own, mut number) = (String::new(), String::new(), 0);
+        for line in text.split_inclusive('\n') {
+            number += usize::from(line.starts_with("scenario:"));
+            match number {
+                0 => shared.push_str(line),
+                n if n == self.number + 1 => own.push_str(line),
+                _ => {}
+            }
+        }
+        shared + &own
+    }
+}
+
 /// All scenarios that are about a rule.
 pub fn scenarios() -> Vec<Shown> {
     let mut list: Vec<Shown> = Vec::new();
@@ -38,7 +69,8 @@ pub fn scenarios() -> Vec<Shown> {
         for line in text.lines() {
             let Some((head, words)) = line.split_once(':').map(|(head, words)| (head, words.trim())) else { continue };
             if head == "scenario" {
-                list.push(Shown { file, name: words, rule: "", rulebook: Edition::default(), term: None });
+                let number = list.len() - first;
+                list.push(Shown { file, name: words, rule: "", number, rulebook: Edition::default(), term: None });
             }
             let Some(scenario) = list[first..].last_mut() else { continue };
             match head {

@@ -1,9 +1,17 @@
 //! Rules and terms by words.
 
 use maneframe_library::near;
-use miette::miette;
 
-use super::row::{Book, Row};
+use super::{Book, Row};
+
+/// Nothing speaks of that.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
+#[error("no rule and no term of the glossary speaks of that")]
+#[diagnostic(help("{help}"))]
+pub struct Nothing {
+    /// What to try instead.
+    pub help: String,
+}
 
 /// How well something fits what is looked for; lesser values fit better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -20,7 +28,7 @@ enum Fit {
 ///
 /// # Errors
 /// If there are none.
-pub fn search(book: &Book, wanted: &str) -> miette::Result<Vec<Row>> {
+pub fn search(book: &Book, wanted: &str) -> Result<Vec<Row>, Nothing> {
     let words = words(wanted);
     let named = name_of(&words);
     let mut found: Vec<(Fit, Row)> = Vec::new();
@@ -44,7 +52,7 @@ pub fn names(row: &Row, wanted: &str) -> bool {
     matches!(row, Row::Term(term) if name_of(&words(&term.term)) == name_of(&words(wanted)))
 }
 
-fn nothing(book: &Book, wanted: &[String]) -> miette::Report {
+fn nothing(book: &Book, wanted: &[String]) -> Nothing {
     let terms = book.terms().into_iter().map(|t| t.term.trim_end_matches(" X").to_lowercase()).collect();
     let spoken = book.index.iter().flat_map(|e| words(e.says)).collect();
     // Short words are like too many others.
@@ -61,7 +69,7 @@ fn nothing(book: &Book, wanted: &[String]) -> miette::Report {
     } else {
         format!("did you mean {}?", meant.join(", "))
     };
-    miette!(help = help, "no rule and no term of the glossary speaks of that")
+    Nothing { help }
 }
 
 /// Words without case and punctuation; a rule's number is one.

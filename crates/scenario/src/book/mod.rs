@@ -1,4 +1,6 @@
-//! A rule or a term of the glossary, with all that is known of it.
+//! The rules of a rulebook and the glossary, with all that is known of each: what it says in our words, the scenarios that show it.
+
+mod search;
 
 use std::collections::BTreeMap;
 
@@ -10,46 +12,63 @@ use serde::Serialize;
 
 use crate::conformance::{self, Shown};
 
+pub use search::{Nothing, names, search};
+
 /// What is listed.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Row {
-    Rule(Rule),
+    /// A rule.
+    Rule(RuleRow),
+    /// A term of the glossary.
     Term(Term),
 }
 
-#[derive(Serialize)]
-pub struct Rule {
+/// A rule.
+#[derive(Debug, Serialize)]
+pub struct RuleRow {
+    /// Its number in the rulebook.
     pub number: &'static str,
+    /// Whether it only heads others.
     pub heading: bool,
+    /// What it says, in our own words.
     pub says: &'static str,
     /// The numbers of the rule in CR 3.8, where they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub today: Vec<&'static str>,
+    /// The official words, where this machine's user has given them to the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub official: Option<String>,
+    /// Where the engine carries it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub module: Option<&'static str>,
+    /// The scenarios that show it.
     pub scenarios: Vec<Shown>,
+    /// Why nothing can be executed of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
 }
 
-#[derive(Serialize)]
+/// A term of the glossary.
+#[derive(Debug, Serialize)]
 pub struct Term {
     /// With X for its number.
     pub term: String,
+    /// Whether it is a keyword.
     pub keyword: bool,
     /// Whether the rulebook defines it.
     pub defined: bool,
     /// Where the rulebook means something else by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub but: Option<&'static str>,
+    /// What it means, in our own words.
     pub says: String,
+    /// The scenarios that show it.
     pub scenarios: Vec<Shown>,
 }
 
 impl Row {
+    /// The scenarios that show it.
     pub fn scenarios(&self) -> &[Shown] {
         match self {
             Row::Rule(rule) => &rule.scenarios,
@@ -57,6 +76,7 @@ impl Row {
         }
     }
 
+    /// What it says.
     pub fn says(&self) -> &str {
         match self {
             Row::Rule(rule) => rule.says,
@@ -66,8 +86,11 @@ impl Row {
 }
 
 /// The rules of a rulebook, the glossary, and what belongs to each.
+#[derive(Debug)]
 pub struct Book {
+    /// Which rulebook.
     pub edition: Edition,
+    /// Its rules, in order.
     pub index: Vec<Entry>,
     official: OfficialRules,
     definitions: BTreeMap<String, String>,
@@ -98,14 +121,15 @@ impl Book {
         }
     }
 
-    pub fn rule(&self, entry: &Entry) -> Rule {
+    /// All that is known of a rule.
+    pub fn rule(&self, entry: &Entry) -> RuleRow {
         let own = !self.edition.is_default() && Edition::Cr38.index().iter().all(|e| e != entry);
         let shows = |(today, shown): &&(Vec<&str>, Shown)| {
             let here = shown.rulebook == self.edition;
             // Where the rulebook has a rule of its own, scenarios by CR 3.8 don't show it.
             (here || (shown.rulebook.is_default() && !own)) && entry.today().any(|n| today.contains(&n))
         };
-        Rule {
+        RuleRow {
             number: entry.number,
             heading: entry.heading,
             says: entry.says,
@@ -157,5 +181,30 @@ fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
             Some("it frightens nobody: it holds its Problem, and anybody may challenge it")
         }
         _ => None,
+    }
+}
+
+/// Whether `number` is `of` or stands below it: 514.4c below 514.4 and 514.
+pub fn under(of: &str, number: &str) -> bool {
+    match number.strip_prefix(of) {
+        Some("") => true,
+        Some(rest) => {
+            let digits = of.ends_with(|c: char| c.is_ascii_digit());
+            digits && rest.starts_with(|c: char| c == '.' || (of.contains('.') && c.is_ascii_lowercase()))
+                || (!digits && rest.starts_with('.'))
+        }
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_heads_those_below_it() {
+        assert!(under("514", "514.4") && under("514", "514") && under("514.4", "514.4c"));
+        assert!(!under("51", "514") && !under("514.1", "514.10") && !under("514.4c", "514.4"));
+        assert!(under("514.2d", "514.2d.i"));
     }
 }

@@ -1,0 +1,43 @@
+//! Positions and choices as the greedy bot judges them.
+
+mod common;
+
+use common::{BUNDLED, bundled_library, table};
+use maneframe_bot::{Bot as _, Greedy, Random, chance, judge};
+use maneframe_engine::{PlayerId, Rng, Stops};
+
+const ONE: PlayerId = PlayerId(0);
+const OTHER: PlayerId = PlayerId(1);
+
+#[test]
+fn a_game_that_is_over_is_sure_and_one_that_begins_is_not() {
+    let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
+    let mut game = table.start_with(1, Stops::RealChoices, false);
+    let even = chance(&game, ONE, &mut Rng::new(1));
+    assert!((0.2..0.8).contains(&even), "nothing has happened yet: {even}");
+    game.concede(OTHER).expect("it goes on");
+    assert_eq!((chance(&game, ONE, &mut Rng::new(1)), chance(&game, OTHER, &mut Rng::new(1))), (1.0, 0.0));
+}
+
+#[test]
+fn what_the_bot_would_do_loses_nothing_and_chance_loses_something() {
+    let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
+    let mut game = table.start_with(2, Stops::RealChoices, false);
+    let mut random = Random::new(3);
+    let (mut judged, mut lost) = (0, 0.0);
+    while judged < 30 {
+        let Some(who) = game.decision().map(|d| d.who) else { break };
+        let chosen = random.choose(&game, who);
+        if game.decision().is_some_and(|d| d.options.len() > 1) && who == ONE {
+            let own = Greedy::new(7).choose(&game, who);
+            assert_eq!(judge(&game, who, own, 7).expect("it is asked").lost, 0.0);
+            let judgement = judge(&game, who, chosen, 7).expect("it is asked");
+            assert_eq!(judgement.better, own);
+            assert!((0.0..=1.0).contains(&judgement.lost));
+            lost += judgement.lost;
+            judged += 1;
+        }
+        game.choose_index(chosen);
+    }
+    assert!(judged == 30 && lost > 0.05, "thirty random choices lose something: {lost}");
+}

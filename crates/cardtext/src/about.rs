@@ -1,0 +1,149 @@
+//! How an ability works, in plain words: for whoever reads a card and doesn't know the rules' terms.
+
+use maneframe_card::ability::{Ability, Activated, FaceoffKind, Limit, Moment, Phase, Placement, Span, Timing, Who};
+
+use crate::effect_words;
+
+/// What sort of ability it is, in a word, and how it works, in a sentence or two.
+pub fn about(ability: &Ability) -> (&'static str, String) {
+    match ability {
+        Ability::Keyword(keyword) => ("keyword", sentence(&format!("{keyword}: {}", keyword.reminder()))),
+        Ability::Activated(activated) => ("activated", of_activated(activated)),
+        Ability::Triggered(triggered) => {
+            let mut words = "Happens by itself each time what it waits for happens".to_owned();
+            if triggered.condition.is_some() {
+                words.push_str(" and its condition is true");
+            }
+            words.push('.');
+            limited(&mut words, triggered.limit);
+            ("triggered", words)
+        }
+        Ability::Static(continuous) => {
+            let when = if continuous.condition.is_some() { "while its condition is true" } else { "all the time" };
+            ("continuous", format!("Works {when}; nobody has to do anything for it."))
+        }
+        Ability::Replacement(replacement) => {
+            let how = if replacement.may.is_some() { "may happen" } else { "happens" };
+            let mut words = format!("Something else {how} instead of what would happen.");
+            limited(&mut words, replacement.limit);
+            ("replacement", words)
+        }
+        Ability::Placement(placement) => {
+            let words = match placement {
+                Placement::On(_) => "Is played on such a card, and stays with it.",
+                Placement::Home => "Is played to your home.",
+                Placement::OnlyIf(_) => "Can be played only while that is so.",
+                Placement::Cost(_) => "Playing it takes this, beside its cost.",
+            };
+            ("placement", words.to_owned())
+        }
+        Ability::Named(named) => {
+            let means: Vec<String> = named.means.iter().map(|ability| about(ability).1).collect();
+            ("keyword", format!("{named}: {}", means.join(" ")))
+        }
+        Ability::Tagged(_, ability) => about(ability),
+        Ability::Chaos(ability) => {
+            let (kind, words) = about(ability);
+            (kind, format!("Works only while the card is flipped in a faceoff. {words}"))
+        }
+        Ability::Timed(timing) => ("timed", sentence(&format!("can be played {}", when(timing)))),
+        Ability::Instructions(_) => ("instructions", "Is done in order as the card is played.".to_owned()),
+    }
+}
+
+fn of_activated(activated: &Activated) -> String {
+    let who = if activated.by == Who::You { "You" } else { "Any player" };
+    let mut words = format!("{who} may use it {}", when(&activated.timing));
+    if activated.condition.is_some() {
+        words.push_str(", while its condition is true");
+    }
+    words.push('.');
+    if let Some(cost) = activated.cost.as_ref().and_then(effect_words) {
+        words.push_str(&format!(" What it takes: {}", sentence(&cost)));
+    }
+    if let Some(effect) = effect_words(&activated.effect) {
+        words.push_str(&format!(" What happens: {}", sentence(&effect)));
+    }
+    limited(&mut words, activated.limit);
+    words
+}
+
+fn limited(words: &mut String, limit: Option<Limit>) {
+    let Some(limit) = limit else { return };
+    let per = match limit.per {
+        Span::Turn => "a turn",
+        Span::Phase => "a phase",
+        Span::Faceoff => "a faceoff",
+        Span::Game => "a game",
+    };
+    let shared = if limit.shared { ", for all your cards with it together" } else { "" };
+    words.push_str(&format!(" Once {per}{shared}."));
+}
+
+fn when(timing: &Timing) -> String {
+    let during = |moment: &Moment| match moment {
+        Moment::Phase(phase, _) => format!(", in the {} Phase", name(*phase)),
+        Moment::Faceoff { .. } => ", in a faceoff".to_owned(),
+        _ => String::new(),
+    };
+    match timing {
+        Timing::Phase(Some(phase)) => format!("in the {} Phase, when it is your turn to act", name(*phase)),
+        Timing::Phase(None) => "in any phase, when it is your turn to act".to_owned(),
+        Timing::Faceoff(FaceoffKind::Any) => "in a faceoff".to_owned(),
+        Timing::Faceoff(FaceoffKind::Problem) => "in a Problem faceoff".to_owned(),
+        Timing::Faceoff(FaceoffKind::Troublemaker) => "in a Troublemaker faceoff".to_owned(),
+        Timing::Reaction(moment) => {
+            format!("right after what it reacts to{}", moment.as_ref().map(during).unwrap_or_default())
+        }
+        Timing::Immediate => "whenever you may act, even in the middle of a faceoff".to_owned(),
+    }
+}
+
+fn name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Ready => "Ready",
+        Phase::Troublemaker => "Troublemaker",
+        Phase::Main => "Main",
+        Phase::Score => "Score",
+        Phase::End => "End",
+    }
+}
+
+/// With a capital letter and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.trim().chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let rest = letters.as_str();
+    let end = if rest.ends_with(['.', '!', '"']) { "" } else { "." };
+    format!("{}{rest}{end}", first.to_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use maneframe_card::CardType;
+
+    use super::*;
+    use crate::{Context, read};
+
+    fn told(text: &str, kind: CardType) -> (&'static str, String) {
+        let reading = read(text, &Context::new(kind));
+        let abilities = reading.abilities.expect("it is understood");
+        about(&abilities[0])
+    }
+
+    #[test]
+    fn each_sort_is_told_in_plain_words() {
+        let (kind, words) = told("Main Phase: Exhaust this card to draw a card.", CardType::Friend);
+        assert_eq!(kind, "activated");
+        assert_eq!(
+            words,
+            "You may use it in the Main Phase, when it is your turn to act. What it takes: Exhaust this card. \
+             What happens: Draw a card."
+        );
+        assert_eq!(told("When you play this card, draw 2 cards.", CardType::Friend).0, "triggered");
+        let (kind, words) = told("Swift", CardType::Friend);
+        assert!(kind == "keyword" && words.starts_with("Swift: moves for"), "{words}");
+        assert_eq!(told("This card has +1 power.", CardType::Friend).0, "continuous");
+        assert_eq!(told("Play on a Friend.", CardType::Resource).0, "placement");
+    }
+}

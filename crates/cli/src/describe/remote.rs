@@ -1,0 +1,382 @@
+//! A table as a server tells of it, sorted as people lay it out. Whatever a server says, this comes to an end and in bounds.
+
+use std::collections::{HashMap, HashSet};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use maneframe_card::{Card, CardType, Color, ColorSet, Face, Line, Need, Requirement};
+use maneframe_engine::inspect::{AbilityId, MAX_PLAYERS};
+use maneframe_engine::message::{self, Area, Does, Seat, Table};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Handle, PlayerId, Target, Via};
+use maneframe_library::Library;
+use serde::de::DeserializeOwned;
+
+use super::scene::{Fight, Piece, Place, Scene, Side, Stand};
+
+/// So many cards are laid out of any pile or place; no game has more.
+const MOST: usize = 300;
+/// So many Problem areas.
+const MOST_PLACES: usize = 24;
+/// So deep cards lie on each other.
+const DEEPEST: u8 = 6;
+
+/// What is printed on cards, as far as the library here has them.
+pub struct Printed {
+    by_id: HashMap<String, Arc<Card>>,
+}
+
+impl Printed {
+    /// The cards of a library.
+    pub fn new(library: &Library) -> Printed {
+        Printed { by_id: library.cards().map(|card| (card.id.clone(), Arc::new(card.clone()))).collect() }
+    }
+
+    /// A card by its number in its set. One that has another name there is another card.
+    fn card(&self, id: &str, name: Option<&str>) -> Option<Arc<Card>> {
+        let card = self.by_id.get(id)?;
+        name.is_none_or(|name| card.name() == name).then(|| Arc::clone(card))
+    }
+
+    /// A card by its name.
+    pub fn named(&self, name: &str) -> Option<Arc<Card>> {
+        self.by_id.values().filter(|card| card.name() == name).min_by_key(|card| &card.id).cloned()
+    }
+}
+
+/// A card by its handle. Handles are given out one by one: no game comes near the end of these.
+pub fn card(handle: Handle) -> CardId {
+    CardId(u16::try_from(handle.0).unwrap_or(u16::MAX - 1))
+}
+
+/// The handle of a card.
+pub fn handle(card: CardId) -> Handle {
+    Handle(u32::from(card.0))
+}
+
+/// Who sits there.
+pub fn player(seat: Seat) -> PlayerId {
+    PlayerId(seat.0.saturating_sub(1))
+}
+
+/// An area; one that no table has is none.
+pub fn area(area: Area) -> AreaId {
+    let sits = |seat: Seat| (1..=MAX_PLAYERS as u8).contains(&seat.0);
+    match area {
+        Area::Home(seat) if sits(seat) => AreaId::home(player(seat)),
+        Area::Problem(seat) if sits(seat) => AreaId::problem(player(seat)),
+        Area::Dilemma(n @ 1..=MOST_DILEMMAS) => AreaId(AreaId::FIRST_DILEMMA + n - 1),
+        _ => AreaId::NONE,
+    }
+}
+
+const MOST_DILEMMAS: u8 = AreaId::END - AreaId::FIRST_DILEMMA;
+
+/// What an option does, for keys and menus to sort by; what they don't sort by is a number.
+pub fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice {
+    // What it reacts to is in its words.
+    let reacts = |after: &Option<String>| after.as_ref().map(|_| at as u16);
+    match does {
+        Does::Pass => Choice::Pass,
+        Does::Done => Choice::Done,
+        Does::Yes => Choice::Yes,
+        Does::No => Choice::No,
+        Does::Play { card: played, to, on, with } => {
+            let to = match (on, to) {
+                (Some(host), _) => Target::Card(card(*host)),
+                (None, Some(there)) => Target::Area(area(*there)),
+                (None, None) => Target::OwnArea,
+            };
+            let via = with.map_or(Via::Cost, |with| Via::Redeem(card(with)));
+            Choice::Act(Action::Play { card: card(*played), to, via })
+        }
+        Does::PlayEvent { card: played, after } => {
+            Choice::Act(Action::PlayEvent { card: card(*played), to: reacts(after) })
+        }
+        Does::Move { card: moved, to } => Choice::Act(Action::Move { card: card(*moved), to: area(*to) }),
+        Does::Draw => Choice::Act(Action::Draw),
+        Does::Rally { card: rallied } => Choice::Act(Action::Rally { card: card(*rallied) }),
+        Does::Use { card: used, text, after } => {
+            let known = texts.iter().position(|t| t == text);
+            let ability = known.unwrap_or_else(|| {
+                texts.push(text.clone());
+                texts.len() - 1
+            });
+            Choice::Act(Action::Activate { card: card(*used), ability: AbilityId(ability as u16), to: reacts(after) })
+        }
+        Does::Challenge { card: challenged } => Choice::Act(Action::Challenge { card: card(*challenged) }),
+        Does::Card { card: chosen, .. } => Choice::Card(card(*chosen)),
+        Does::Top { card: chosen, .. } => Choice::Top(card(*chosen)),
+        Does::Bottom { card: chosen, .. } => Choice::Bottom(card(*chosen)),
+        Does::Player { seat } => Choice::Player(player(*seat)),
+        Does::Area { area: there } => Choice::Area(area(*there)),
+        _ => Choice::Number(at as u32),
+    }
+}
+
+/// The value that a word stands for.
+pub fn word<T: DeserializeOwned>(word: &str) -> Option<T> {
+    serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
+}
+
+fn all<T: FromStr>(words: &[String]) -> impl Iterator<Item = T> {
+    words.iter().filter_map(|word| word.parse().ok())
+}
+
+impl Scene {
+    /// The table as a server tells `me` of it; before the game begins it has `seats` seats and nothing on it.
+    pub fn of_message(table: Option<&Table>, seats: usize, me: Option<Seat>, printed: &Printed) -> Scene {
+        let seats = table.map_or(seats, |table| table.players.len()).clamp(1, MAX_PLAYERS);
+        let me = me.map_or(PlayerId(0), player);
+        let Some(table) = table else {
+            return Scene {
+                me,
+                turn: 0,
+                active: PlayerId(0),
+                phase: None,
+                sides: (0..seats as u8).map(|i| empty(PlayerId(i))).collect(),
+                places: Vec::new(),
+                queue: Vec::new(),
+                fight: None,
+            };
+        };
+        let cast = Cast::new(table, printed);
+        let mut sides: Vec<Side> = table.players.iter().take(seats).map(|p| cast.side(p)).collect();
+        if sides.is_empty() {
+            sides.push(empty(PlayerId(0)));
+        }
+        Scene {
+            me,
+            turn: table.turn,
+            active: player(table.active),
+            phase: table.phase.as_deref().and_then(word),
+            sides,
+            places: cast.places(),
+            queue: cast.pieces(&table.queue),
+            fight: table.faceoff.as_ref().map(|f| Fight {
+                kind: word(&f.kind).unwrap_or_default(),
+                troublemaker: f.troublemaker.map(card),
+                winner: f.winner.map(player),
+            }),
+        }
+    }
+}
+
+fn empty(player: PlayerId) -> Side {
+    Side {
+        player,
+        points: 0,
+        tokens: 0,
+        deck: 0,
+        hand_size: 0,
+        hand: None,
+        home: Vec::new(),
+        home_limit: 0,
+        discard: Vec::new(),
+        banished: Vec::new(),
+        flipped: Vec::new(),
+        total: None,
+    }
+}
+
+/// Whoever turns a message into pieces.
+struct Cast<'a> {
+    table: &'a Table,
+    /// The cards in play, each once.
+    play: Vec<&'a message::Card>,
+    printed: &'a Printed,
+    /// For each title that is seen, the full names that have it.
+    names: HashMap<&'a str, HashSet<&'a str>>,
+}
+
+impl<'a> Cast<'a> {
+    fn new(table: &'a Table, printed: &'a Printed) -> Cast<'a> {
+        let mut once = HashSet::new();
+        let play: Vec<&message::Card> = table.play.iter().filter(|c| once.insert(c.handle)).take(MOST).collect();
+        let mut cast = Cast { table, play, printed, names: HashMap::new() };
+        let piles = table.players.iter().flat_map(|p| [&p.discard, &p.banished, &p.flipped].into_iter().chain(&p.hand));
+        for seen in piles.flatten().chain(&table.queue).chain(&table.play) {
+            if let (Some(name), Some(title)) = (seen.name.as_deref(), cast.title(seen)) {
+                cast.names.entry(title).or_default().insert(name);
+            }
+        }
+        cast
+    }
+
+    /// A card's title, where it is known. The name is the title with the subtitle.
+    fn title(&self, c: &'a message::Card) -> Option<&'a str> {
+        let name = c.name.as_deref()?;
+        let card = c.id.as_deref().and_then(|id| self.printed.by_id.get(id)).filter(|card| card.name() == name);
+        card.and_then(|card| name.get(..card.front().title.len())).or(Some(name))
+    }
+
+    /// A card's name without a number: the title, with the subtitle where another card that is seen has the same title.
+    fn plain(&self, c: &'a message::Card) -> String {
+        match (c.name.as_deref(), self.title(c)) {
+            (Some(name), Some(title)) => {
+                let alone = self.names.get(title).is_none_or(|names| names.len() < 2);
+                if alone { title.to_owned() } else { name.to_owned() }
+            }
+            _ if c.area.is_none() => "hidden card".to_owned(),
+            _ if c.kind.as_deref() == Some(CardType::Troublemaker.name()) => "face-down Troublemaker".to_owned(),
+            _ => "face-down card".to_owned(),
+        }
+    }
+
+    /// The same, with a number where several cards in play are alike.
+    fn numbered(&self, c: &'a message::Card) -> String {
+        let name = self.plain(c);
+        let alike: Vec<Handle> = self.play.iter().filter(|o| self.plain(o) == name).map(|o| o.handle).collect();
+        match alike.iter().position(|&o| o == c.handle) {
+            Some(at) if alike.len() > 1 => format!("{name} #{}", at + 1),
+            _ => name,
+        }
+    }
+
+    fn piece(&self, c: &'a message::Card, depth: u8) -> Piece {
+        let known = c.name.is_some();
+        let marks = ["frightened", "face-down", "exhausted", "boosted", "ignored"];
+        let is = |mark: &str| c.marks.iter().any(|m| m == mark);
+        // A frightened card lies face-down, and who doesn't know a card sees no more of it.
+        let told = |mark: &&str| is(mark) && (*mark != "face-down" || known && !is("frightened"));
+        let attached = self.play.iter().filter(|a| depth < DEEPEST && a.on == Some(c.handle) && a.handle != c.handle);
+        let kind = c.kind.as_deref().and_then(|kind| kind.parse().ok());
+        Piece {
+            id: card(c.handle),
+            card: c
+                .id
+                .as_deref()
+                .and_then(|id| self.printed.card(id, c.name.as_deref()))
+                .or_else(|| unprinted(c, kind)),
+            title: self.numbered(c),
+            kind,
+            controller: player(c.controller),
+            power: c.power,
+            printed: c.printed_power,
+            colors: all::<Color>(&c.colors).collect(),
+            traits: c.traits.clone(),
+            keywords: all(&c.keywords).collect(),
+            marks: marks.into_iter().filter(told).collect(),
+            counters: c.counters,
+            involved: is("involved"),
+            attached: attached.map(|a| self.piece(a, depth + 1)).collect(),
+        }
+    }
+
+    fn pieces(&self, cards: &'a [message::Card]) -> Vec<Piece> {
+        cards.iter().rev().take(MOST).rev().map(|c| self.piece(c, 0)).collect()
+    }
+
+    /// The cards at an area that are on no other card.
+    fn at(&self, area: Area) -> impl Iterator<Item = &'a message::Card> {
+        let in_play = |c: Handle| self.play.iter().any(|p| p.handle == c);
+        self.play.iter().copied().filter(move |c| c.area == Some(area) && !c.on.is_some_and(in_play))
+    }
+
+    fn side(&self, p: &'a message::Player) -> Side {
+        let mut home: Vec<Piece> = self.at(Area::Home(p.seat)).map(|c| self.piece(c, 0)).collect();
+        home.sort_by_key(|p| p.kind.map_or(9, |k| k as u8));
+        Side {
+            player: player(p.seat),
+            points: p.points,
+            tokens: p.tokens,
+            deck: p.deck,
+            hand_size: p.hand_size,
+            hand: p.hand.as_ref().map(|hand| self.pieces(hand)),
+            home,
+            home_limit: p.home_limit,
+            discard: self.pieces(&p.discard),
+            banished: self.pieces(&p.banished),
+            flipped: self.pieces(&p.flipped),
+            total: p.faceoff_total,
+        }
+    }
+
+    /// All Problems, and the areas without one at which cards are.
+    fn places(&self) -> Vec<Place> {
+        let told = &self.table.places;
+        let mut empty: Vec<Area> = self.play.iter().filter_map(|c| c.area).collect();
+        empty.retain(|area| !matches!(area, Area::Home(_)) && told.iter().all(|place| place.area != *area));
+        empty.sort_unstable();
+        empty.dedup();
+        let with = told.iter().map(|place| self.place(place.area, Some(place)));
+        with.chain(empty.into_iter().map(|area| self.place(area, None))).take(MOST_PLACES).collect()
+    }
+
+    fn place(&self, area: Area, told: Option<&message::Place>) -> Place {
+        let problem = told.and_then(|place| self.play.iter().copied().find(|c| c.handle == place.problem));
+        let piece = problem.map(|c| self.piece(c, 0));
+        let owner = match area {
+            Area::Home(seat) | Area::Problem(seat) => player(seat),
+            Area::Dilemma(_) => problem.map_or(PlayerId(0), |c| player(c.controller)),
+        };
+        let seats = self.table.players.iter().take(MAX_PLAYERS).map(|p| p.seat);
+        Place {
+            owner,
+            title: piece.as_ref().map_or_else(|| area_name(area), |p| p.title.clone()),
+            problem: piece,
+            bonus: told.map_or(0, |place| place.bonus),
+            stands: seats.map(|seat| self.stand(seat, area, told)).collect(),
+        }
+    }
+
+    fn stand(&self, seat: Seat, area: Area, told: Option<&message::Place>) -> Stand {
+        let problem = told.map(|place| place.problem);
+        let here = self.at(area).filter(|c| c.controller == seat && Some(c.handle) != problem);
+        let mut cards: Vec<Piece> = here.map(|c| self.piece(c, 0)).collect();
+        cards.sort_by_key(|p| p.kind.map_or(9, |k| if k == CardType::Troublemaker { 0 } else { 1 + k as u8 }));
+        let stand = told.and_then(|place| place.stands.iter().find(|stand| stand.seat == seat));
+        let by_color = stand.into_iter().flat_map(|s| &s.by_color);
+        Stand {
+            player: player(seat),
+            needs: stand.into_iter().flat_map(|s| &s.needs).filter_map(requirement).take(MOST).collect(),
+            more: stand.map_or(0, |s| s.more),
+            power: stand.map_or(0, |s| s.power),
+            by_color: by_color.filter_map(|(color, power)| Some((color.parse().ok()?, *power))).take(MOST).collect(),
+            can_confront: stand.is_some_and(|s| s.confronts),
+            cards,
+        }
+    }
+}
+
+/// A known card that the library here doesn't have: what the server says of it.
+fn unprinted(c: &message::Card, kind: Option<CardType>) -> Option<Arc<Card>> {
+    let title = c.name.clone()?;
+    let text = "(What it says is not in the library here: `maneframe cards import` takes its set.)".to_owned();
+    let face = Face {
+        title,
+        power: c.printed_power.and_then(|power| i8::try_from(power).ok()),
+        colors: all::<Color>(&c.colors).collect::<ColorSet>(),
+        traits: c.traits.iter().map(|word| word.as_str().into()).collect(),
+        lines: vec![Line { text, abilities: Some(Vec::new()) }],
+        ..Face::default()
+    };
+    Some(Arc::new(Card {
+        id: c.id.clone().unwrap_or_default(),
+        set: String::new(),
+        guid: None,
+        kind: kind?,
+        rarity: Default::default(),
+        cost: None,
+        requirements: Vec::new(),
+        points: None,
+        problem: None,
+        faces: vec![face],
+    }))
+}
+
+fn requirement(need: &message::Need) -> Option<Requirement> {
+    let kind = match need.of.strip_prefix("not ") {
+        Some(color) => Need::Not(color.parse().ok()?),
+        None => need.of.parse().map_or(Need::Wild, Need::Color),
+    };
+    Some(Requirement { power: need.power, need: kind })
+}
+
+/// An area in words.
+pub fn area_name(area: Area) -> String {
+    match area {
+        Area::Home(seat) => format!("P{}'s home", seat.0),
+        Area::Problem(seat) => format!("P{}'s Problem area", seat.0),
+        Area::Dilemma(n) => format!("Dilemma {n}"),
+    }
+}

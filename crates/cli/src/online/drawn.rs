@@ -1,0 +1,591 @@
+//! A table of a server, as the drawn table sees it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use maneframe_card::Card;
+use maneframe_client::{Connection, Event, Seat as Wanted, Site};
+use maneframe_engine::message::{Does, Offer as Offered, Outcome, Question as Asking, Seat, Table};
+use maneframe_engine::{CardId, PlayerId, Prompt};
+use maneframe_protocol::{ClockFace, Command, Message, Notice, Phrase, Speech, Stage, UndoRule, Until};
+use miette::miette;
+use tokio::runtime::Runtime;
+
+use super::log::Log;
+use super::place::{self, Place};
+use super::show;
+use super::why::Asked;
+use crate::concern::{self, Leaving};
+use crate::describe::remote::{self, Printed};
+use crate::describe::scene::Scene;
+use crate::describe::window;
+use crate::tui::source::{Beside, Draw, Entry, Offer, Question, Show, Source};
+
+/// So many messages are taken in before the table is drawn again.
+const AT_ONCE: usize = 200;
+/// How long a server may take to show the table.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// So many questions about cards wait for their answers.
+const ASKED: usize = 20;
+
+/// A table of a server.
+pub struct Drawn {
+    runtime: Runtime,
+    site: Site,
+    code: String,
+    place: Place,
+    printed: Printed,
+    log: Log,
+    shows: Vec<Show>,
+    asked: Vec<Asked>,
+    /// Why the connection is broken, where it is.
+    lost: Option<String>,
+    /// Why the server has closed the table to us, where it has.
+    ended: Option<String>,
+    /// The seats with somebody connected, and how many look on, once the server has told.
+    present: Option<(Vec<Seat>, usize)>,
+    /// The judges who are there: they see all, and everybody may know.
+    judges: Vec<String>,
+    /// When the clock that is shown came.
+    clocked: Instant,
+    /// What was said or done last beside the game, until one does something.
+    latest: Option<String>,
+    /// How much of the log was there when one answered last.
+    answered: usize,
+    /// The turn in which one was last asked whether one really wants to pass.
+    warned: u16,
+    may_undo: bool,
+}
+
+impl Drawn {
+    /// A table of that code, once the server has shown it.
+    ///
+    /// # Errors
+    /// If it doesn't.
+    pub fn new(
+        runtime: Runtime,
+        site: Site,
+        code: &str,
+        connection: Connection,
+        printed: Printed,
+    ) -> miette::Result<Drawn> {
+        let mut drawn = Drawn {
+            runtime,
+            site,
+            code: code.to_owned(),
+            place: Place::new(connection),
+            printed,
+            log: Log::default(),
+            shows: Vec::new(),
+            asked: Vec::new(),
+            lost: None,
+            ended: None,
+            present: None,
+            judges: Vec::new(),
+            clocked: Instant::now(),
+            latest: None,
+            answered: 0,
+            warned: 0,
+            may_undo: true,
+        };
+        drawn.arrive()?;
+        Ok(drawn)
+    }
+
+    /// Waits until the server has shown the table.
+    fn arrive(&mut self) -> miette::Result<()> {
+        let since = Instant::now();
+        while self.place.connection.table.is_none() {
+            let left = PATIENCE.saturating_sub(since.elapsed());
+            let connection = &mut self.place.connection;
+            let next = self.runtime.block_on(async { tokio::time::timeout(left, connection.next()).await });
+            match next {
+                Ok(Some(event)) => self.take(event),
+                Ok(None) => return Err(miette!("the connection has ended")),
+                Err(_) => return Err(miette!("the server does not show the table")),
+            }
+            if let Some(why) = &self.ended {
+                return Err(miette!("the server closed the table: {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why the table is no longer there, where the server said so.
+    pub fn ended(&self) -> Option<&str> {
+        self.ended.as_deref()
+    }
+
+    /// How to come back.
+    pub fn way_back(&self) -> String {
+        let verb = if self.place.me.is_some() { "play" } else { "watch" };
+        format!("maneframe {verb} --server {} --table {}", self.site.base(), self.code)
+    }
+
+    fn table(&self) -> Option<&Table> {
+        self.place.connection.table.as_ref()?.table.as_ref()
+    }
+
+    fn asking(&self) -> Option<&Asking> {
+        self.place.connection.table.as_ref()?.question.as_ref()
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Lost(why) => self.lost = Some(why),
+            Event::Back => self.lost = None,
+            Event::Ended(problem) => self.ended = Some(problem.to_string()),
+            Event::Said(message) => self.hear_message(*message),
+            _ => {}
+        }
+    }
+
+    fn hear_message(&mut self, message: Message) {
+        match message {
+            Message::Welcome { you, settings, code, .. } => {
+                self.code = code;
+                self.may_undo = settings.undo != UndoRule::Never;
+                self.place.welcome(you);
+                // What was asked before a break is not answered any more.
+                self.asked.clear();
+            }
+            Message::Snapshot(snapshot) => {
+                self.log.happenings(&snapshot.happenings);
+                self.log.speeches(&snapshot.speeches, &snapshot.status);
+                self.place.full_control = snapshot.passing.is_some_and(|passing| passing.full_control);
+                self.clocked = Instant::now();
+            }
+            Message::Update(update) => {
+                self.log.happenings(&update.happenings);
+                self.people(&update.notices, &update.speeches);
+                if update.status.is_some() {
+                    self.clocked = Instant::now();
+                }
+            }
+            Message::Refused { to, problem } => {
+                self.place.refused(to);
+                if !self.answered_about(to, |_| {}) {
+                    self.shows.push(Show::Message(problem.to_string()));
+                }
+            }
+            Message::Attempts { to, attempts } => drop(self.answered_about(to, |asked| asked.attempts(attempts))),
+            Message::Power { to, reckoning } => drop(self.answered_about(to, |asked| asked.power(reckoning))),
+            Message::Present { seats, spectators, judges } => {
+                (self.present, self.judges) = (Some((seats, spectators)), judges);
+            }
+            Message::Bye { why, .. } => self.latest = Some(format!("{why}: the table is kept")),
+            _ => {}
+        }
+    }
+
+    /// Takes in what people did and said beside the game.
+    fn people(&mut self, notices: &[Notice], speeches: &[Speech]) {
+        for notice in notices {
+            self.log.note(notice.words.clone());
+            self.latest = Some(notice.words.clone());
+        }
+        if let Some(status) = self.place.status() {
+            let said = self.log.speeches(speeches, status);
+            self.latest = said.or(self.latest.take());
+        }
+    }
+
+    /// An answer about a card came. Once all that was asked about it has, it is shown.
+    fn answered_about(&mut self, command: u64, with: impl FnOnce(&mut Asked)) -> bool {
+        let Some(at) = self.asked.iter_mut().position(|asked| asked.is_answered(command)) else { return false };
+        with(&mut self.asked[at]);
+        if self.asked[at].is_complete() {
+            let asked = self.asked.remove(at);
+            self.shows.push(if asked.briefly {
+                Show::Message(format!("{}: {}.", asked.title, asked.refusal()))
+            } else {
+                let mut lines = asked.lines();
+                lines.extend(self.log.happened(asked.card));
+                if lines.is_empty() {
+                    lines.push("Nothing has changed it, and nothing can be done with it.".to_owned());
+                }
+                Show::Pages { title: format!("why: {}", asked.title), lines }
+            });
+        }
+        true
+    }
+
+    /// Asks the server about a card.
+    fn ask_about(&mut self, card: CardId, title: &str, briefly: bool) {
+        let handle = remote::handle(card);
+        let mut commands = Vec::new();
+        if self.place.me.is_some() {
+            commands.push(self.place.connection.send(Command::Attempts { card: handle }));
+        }
+        if !briefly {
+            commands.push(self.place.connection.send(Command::Power { card: handle }));
+        }
+        if self.asked.len() >= ASKED {
+            self.asked.remove(0);
+        }
+        self.asked.push(Asked::new(handle, title, briefly, commands));
+    }
+
+    /// Does something at the table: what was said before has been read.
+    fn act(&mut self, command: Command) {
+        self.latest = None;
+        self.place.connection.send(command);
+    }
+
+    fn pass_until(&mut self, until: Until) {
+        self.place.pass_until(until);
+        let passes = |offered: &Offered| matches!(offered.does, Does::Pass);
+        let pass = self.place.question().and_then(|q| q.options.iter().flatten().position(passes));
+        if let Some(index) = pass {
+            let _ = self.choose(index);
+        }
+    }
+
+    /// The clock as it is now.
+    fn clock(&self) -> Option<ClockFace> {
+        let mut face = self.place.status()?.clock.clone()?;
+        if self.place.stage() != Stage::Playing || face.paused || self.lost.is_some() {
+            return Some(face);
+        }
+        let gone = u64::try_from(self.clocked.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if let Some(left) = face.running.and_then(|seat| face.left.get_mut(usize::from(seat.0).wrapping_sub(1))) {
+            *left = left.saturating_sub(gone);
+        }
+        face.game_left = face.game_left.map(|left| left.saturating_sub(gone));
+        Some(face)
+    }
+
+    /// Who should be there and is not connected.
+    fn away(&self) -> Vec<String> {
+        let (Some((present, _)), Some(status)) = (&self.present, self.place.status()) else { return Vec::new() };
+        let seats = status.seats.iter().zip(1..).filter(|(seat, n)| {
+            seat.name.is_some() && seat.bot.is_none() && !seat.left && !present.contains(&Seat(*n))
+        });
+        seats.map(|(_, n)| show::name(status, Seat(n))).collect()
+    }
+
+    fn seat_status(&self, player: PlayerId) -> Option<&maneframe_protocol::SeatStatus> {
+        self.place.status()?.seats.get(player.index())
+    }
+}
+
+impl Source for Drawn {
+    fn scene(&self) -> Scene {
+        let seats = self.place.status().map_or(2, |status| status.seats.len());
+        Scene::of_message(self.table(), seats, self.place.me, &self.printed)
+    }
+
+    fn asked(&self) -> Option<PlayerId> {
+        self.place.question().map(|question| remote::player(question.who))
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let mut texts = Vec::new();
+        let offered = self.place.question().into_iter().flat_map(|q| q.options.iter().flatten()).enumerate();
+        offered
+            .map(|(at, o)| Offer { choice: remote::choice(&o.does, at, &mut texts), words: o.label.clone() })
+            .collect()
+    }
+
+    fn moment(&self) -> u64 {
+        self.place.question().map_or(u64::MAX, |question| question.number.into())
+    }
+
+    fn question(&self) -> Question {
+        let status = self.place.status();
+        let told = |words: String| Question { short: words.clone(), words, ..Question::default() };
+        match self.place.stage() {
+            Stage::Waiting => {
+                let join = format!("maneframe play --server {} --table {}", self.site.base(), self.code);
+                return told(format!("Waiting for players. They join with: {join}"));
+            }
+            Stage::Paused => return told("A judge has stopped the game".to_owned()),
+            Stage::Playing | Stage::Over => {}
+        }
+        let Some((asking, status)) = self.asking().zip(status) else { return told("The others play".to_owned()) };
+        let prompt: Option<Prompt> = remote::word(&asking.prompt);
+        let table = self.table();
+        let phase = table.and_then(|t| t.phase.as_deref()).and_then(remote::word);
+        let active = table.map_or(PlayerId(0), |t| remote::player(t.active));
+        let moment = window::whose_phase(self.place.me.map(remote::player) == Some(active), active, phase);
+        let news = (self.answered..self.log.len()).rev().filter_map(|at| self.log.get(at));
+        let cause = window::cause(news.map(|heard| (heard.act, Some(heard.words.as_str()))));
+        let window = prompt.and_then(|prompt| window::asks(prompt, phase, &moment, cause));
+        let words = window.unwrap_or_else(|| window::capital(&asking.words));
+        let mine = self.place.question().is_some();
+        Question {
+            short: window::capital(&asking.words),
+            words: if mine { words } else { format!("{} decides. {words}", show::name(status, asking.who)) },
+            rule: asking.rule.clone(),
+            text: asking.text.clone(),
+            mulligan: mine && prompt == Some(Prompt::Mulligan),
+        }
+    }
+
+    fn can_pass(&self) -> bool {
+        self.place.question().is_some_and(|question| {
+            matches!(remote::word(&question.prompt), Some(Prompt::Priority | Prompt::PhaseAction))
+                && question.options.iter().flatten().any(|o| matches!(o.does, Does::Pass))
+        })
+    }
+
+    fn watching(&self) -> bool {
+        self.place.me.is_none()
+    }
+
+    fn is_over(&self) -> bool {
+        self.place.stage() == Stage::Over
+    }
+
+    fn choose(&mut self, index: usize) -> Result<(), String> {
+        if self.lost.is_some() {
+            return Err("There is no connection at the moment: it is being opened again.".to_owned());
+        }
+        let Some(question) = self.place.question() else { return Err("You are not asked anything.".to_owned()) };
+        let option = question.options.as_ref().and_then(|options| options.get(index)).map(|o| o.number);
+        let option = option.ok_or("There is no such option.")?;
+        self.latest = None;
+        self.answered = self.log.len();
+        self.place.answer(option);
+        Ok(())
+    }
+
+    fn concern(&mut self, leaving: Leaving) -> Option<String> {
+        let question = self.place.question()?;
+        let closing = remote::word(&question.prompt) == Some(Prompt::PhaseAction);
+        let costly = question.options.iter().flatten().any(|o| o.price.is_some_and(|price| price > 0));
+        let scene = self.scene();
+        let concern = concern::at(&scene, closing, costly, leaving).filter(|_| scene.turn != self.warned)?;
+        self.warned = scene.turn;
+        Some(concern)
+    }
+
+    fn skip(&mut self, leaving: Leaving) {
+        self.pass_until(if leaving == Leaving::Turn { Until::TurnEnd } else { Until::Phase });
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        if !self.can_undo() {
+            return Err("Nothing can be taken back here.".to_owned());
+        }
+        self.act(Command::Undo { question: None });
+        Ok("You ask to take your last choice back.".to_owned())
+    }
+
+    fn can_undo(&self) -> bool {
+        self.place.me.is_some() && self.may_undo && self.place.stage() == Stage::Playing
+    }
+
+    fn concede(&mut self) {
+        self.act(Command::Concede);
+    }
+
+    fn draw(&mut self, _: PlayerId, _: Option<PlayerId>) -> Draw {
+        self.act(Command::OfferDraw);
+        Draw::Told("You offer a draw.".to_owned())
+    }
+
+    fn may_draw(&self) -> Option<PlayerId> {
+        self.place.me.map(remote::player)
+    }
+
+    fn turn_stops(&mut self) -> bool {
+        self.place.full_control = !self.place.full_control;
+        self.place.pass_until(Until::Now);
+        self.place.full_control
+    }
+
+    fn told(&self) -> usize {
+        self.log.len()
+    }
+
+    fn entry(&self, at: usize) -> Option<Entry<'_>> {
+        self.log.get(at).map(|heard| Entry { act: heard.act, words: &heard.words })
+    }
+
+    fn recap(&self) -> usize {
+        self.log.len()
+    }
+
+    fn name(&self, player: PlayerId) -> String {
+        match self.seat_status(player) {
+            Some(seat) => format!("{player} ({})", seat.name.as_deref().unwrap_or("nobody yet")),
+            None => player.to_string(),
+        }
+    }
+
+    fn deck(&self, player: PlayerId) -> String {
+        let deck = self.seat_status(player).and_then(|seat| seat.deck.as_ref());
+        deck.map_or_else(String::new, |deck| deck.name.clone())
+    }
+
+    fn result(&self) -> String {
+        let Some(status) = self.place.status() else { return "the table was left".to_owned() };
+        let points = self.table().into_iter().flat_map(|t| &t.players).map(|p| p.points.to_string());
+        let points = points.collect::<Vec<_>>().join(" : ");
+        let left: Vec<String> =
+            status.seats.iter().zip(1..).filter(|(s, _)| s.left).map(|(_, n)| format!("P{n}")).collect();
+        let left = if left.is_empty() { String::new() } else { format!(", {} left", left.join(" and ")) };
+        match status.outcome {
+            Some(Outcome::Win(seat)) => format!("{} wins, {points}{left}", show::name(status, seat)),
+            Some(Outcome::Draw) => "the game is drawn".to_owned(),
+            _ => "the game was ended".to_owned(),
+        }
+    }
+
+    fn epilogue(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(table) = self.table() {
+            lines.push(format!("{} turns", table.turn));
+            lines.extend(table.seed.as_ref().map(|seed| format!("seed {seed}")));
+            lines.extend(table.commitment.as_ref().map(|to| format!("to which was committed: {to}")));
+        }
+        if let Some(replay) = self.place.status().and_then(|status| status.replay.as_ref()) {
+            lines.push(format!("the replay: {}/api/v1/replays/{replay}", self.site.base()));
+        }
+        if self.place.me.is_some() {
+            lines.push("r proposes another game, t says something".to_owned());
+        }
+        lines
+    }
+
+    fn corner(&self) -> String {
+        match self.present {
+            Some((_, spectators)) if spectators > 0 => format!("table {}, {spectators} look on", self.code),
+            _ => format!("table {}", self.code),
+        }
+    }
+
+    fn farewell(&self) -> String {
+        format!("Leave the table? It waits for you: `{}` comes back.", self.way_back())
+    }
+
+    fn refusal(&mut self, card: CardId, title: &str) -> Option<String> {
+        self.ask_about(card, title, true);
+        Some(format!("{title}: …"))
+    }
+
+    fn why(&mut self, card: CardId, title: &str) -> Option<Vec<String>> {
+        self.ask_about(card, title, false);
+        None
+    }
+
+    fn printed(&self, card: CardId) -> Option<Arc<Card>> {
+        let offered = self.place.question()?.options.iter().flatten();
+        let name = offered.into_iter().find_map(|offer| match &offer.does {
+            Does::Card { card: c, name } | Does::Top { card: c, name } | Does::Bottom { card: c, name } => {
+                name.as_deref().filter(|_| remote::card(*c) == card)
+            }
+            _ => None,
+        });
+        self.printed.named(name?)
+    }
+
+    fn beside(&mut self) -> Option<&mut dyn Beside> {
+        Some(self)
+    }
+
+    fn asides(&self) -> Vec<String> {
+        let Some(status) = self.place.status() else { return Vec::new() };
+        let mut asides = Vec::new();
+        asides.extend(self.lost.as_ref().map(|why| format!("the connection broke ({why}): trying again")));
+        for proposal in &status.proposals {
+            let asks = place::proposal(proposal, status);
+            let mine = self.place.me.is_some_and(|me| proposal.waits_for.contains(&me));
+            let waits = || proposal.waits_for.iter().map(|seat| format!("P{}", seat.0)).collect::<Vec<_>>().join(", ");
+            asides.push(if mine { format!("{asks}: A answers") } else { format!("{asks}: waits for {}", waits()) });
+        }
+        if let Some(code) = &status.rematch {
+            asides.push(format!("all agreed to another game, at table {code}: r goes there"));
+        }
+        asides.extend(self.clock().map(|face| show::clock(&face, status)));
+        if self.place.stage() != Stage::Over {
+            asides.extend(self.away().into_iter().map(|name| format!("{name} is away")));
+        }
+        if !self.judges.is_empty() && !self.place.judge {
+            asides.push(format!("judge: {}", self.judges.join(", ")));
+        }
+        asides.extend(self.latest.clone());
+        asides
+    }
+}
+
+impl Beside for Drawn {
+    fn hear(&mut self) -> bool {
+        let mut heard = false;
+        for _ in 0..AT_ONCE {
+            let Some(event) = self.place.connection.try_next() else { break };
+            self.take(event);
+            heard = true;
+        }
+        heard || !self.shows.is_empty()
+    }
+
+    fn take_shows(&mut self) -> Vec<Show> {
+        std::mem::take(&mut self.shows)
+    }
+
+    fn proposal(&self) -> Option<(u32, String)> {
+        let proposal = self.place.proposed()?;
+        let asks = place::proposal(proposal, self.place.status()?);
+        Some((proposal.number, format!("{asks}. Do you agree?")))
+    }
+
+    fn answer(&mut self, proposal: u32, agree: bool) {
+        self.act(Command::Answer { proposal, agree });
+    }
+
+    fn say(&mut self, words: &str) {
+        if let Some(command) = place::muting(words) {
+            return self.act(command);
+        }
+        match place::ruling(words).filter(|_| self.place.judge) {
+            Some(Ok(command)) => self.act(command),
+            Some(Err(why)) => self.shows.push(Show::Message(why.to_owned())),
+            None => match Phrase::ALL.into_iter().find(|phrase| phrase.words() == words) {
+                Some(phrase) => self.act(Command::Phrase { phrase }),
+                None => self.act(Command::Say { words: words.to_owned() }),
+            },
+        }
+    }
+
+    fn wait(&mut self, own_turn: bool) {
+        self.pass_until(if own_turn { Until::MyTurn } else { Until::Event });
+    }
+
+    fn rematch(&mut self) -> bool {
+        let Some(code) = self.place.status().and_then(|status| status.rematch.clone()) else {
+            self.act(Command::OfferRematch);
+            self.shows.push(Show::Message("You ask for another game.".to_owned()));
+            return false;
+        };
+        match self.runtime.block_on(Connection::open(&self.site, &code, Wanted::default())) {
+            Ok(connection) => {
+                self.place = Place::new(connection);
+                (self.log, self.code, self.present, self.latest) = (Log::default(), code, None, None);
+                (self.answered, self.warned) = (0, 0);
+                if let Err(why) = self.arrive() {
+                    self.ended = Some(why.to_string());
+                }
+                true
+            }
+            Err(why) => {
+                self.shows.push(Show::Message(why.to_string()));
+                false
+            }
+        }
+    }
+
+    fn judges(&self) -> bool {
+        self.place.judge
+    }
+
+    fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    fn ticks(&self) -> bool {
+        let clock = self.place.status().and_then(|status| status.clock.as_ref());
+        self.place.stage() == Stage::Playing && clock.is_some_and(|clock| !clock.paused)
+    }
+}

@@ -1,0 +1,131 @@
+//! A place at a table of a server: what is asked there, and what is answered.
+
+use maneframe_client::Connection;
+use maneframe_engine::message::{Question, Seat};
+use maneframe_protocol::{Command, JudgeAct, Passing, Proposal, ProposalKind, Stage, Status, Until, Whom, Whose};
+
+use super::show;
+
+/// A place at a table.
+pub struct Place {
+    /// The way to it.
+    pub connection: Connection,
+    /// Where one sits.
+    pub me: Option<Seat>,
+    /// Whether one is its judge.
+    pub judge: bool,
+    /// The question that was answered last, and the command that did it: it is no longer asked here, though the server may not
+    /// have said so yet.
+    answered: Option<(u32, u64)>,
+    /// Whether to stop in every window.
+    pub full_control: bool,
+}
+
+impl Place {
+    /// A place to which one is connected.
+    pub fn new(connection: Connection) -> Place {
+        Place { connection, me: None, judge: false, answered: None, full_control: false }
+    }
+
+    /// The server says as whom one is here. What was answered may have been lost.
+    pub fn welcome(&mut self, you: Whose) {
+        (self.me, self.judge) = match you {
+            Whose::Seat(seat) => (Some(seat), false),
+            Whose::Judge => (None, true),
+            Whose::Spectator => (None, false),
+        };
+        self.answered = None;
+    }
+
+    /// A command was refused: the question that it answered is asked again.
+    pub fn refused(&mut self, command: u64) {
+        self.answered = self.answered.filter(|(_, sent)| *sent != command);
+    }
+
+    /// How things stand, once the server has said so.
+    pub fn status(&self) -> Option<&Status> {
+        Some(&self.connection.table.as_ref()?.status)
+    }
+
+    /// How far the table is.
+    pub fn stage(&self) -> Stage {
+        self.status().map_or(Stage::Waiting, |status| status.stage)
+    }
+
+    /// The question that is to be answered here.
+    pub fn question(&self) -> Option<&Question> {
+        let table = self.connection.table.as_ref().filter(|t| t.status.stage == Stage::Playing)?;
+        let question = table.question.as_ref()?;
+        let mine = Some(question.who) == self.me && question.options.is_some();
+        let answered = self.answered.is_some_and(|(number, _)| number == question.number);
+        (mine && !answered).then_some(question)
+    }
+
+    /// Answers it with the option of that number; `false` where nothing is asked.
+    pub fn answer(&mut self, option: usize) -> bool {
+        let Some(number) = self.question().map(|q| q.number) else { return false };
+        let command = self.connection.send(Command::Act { question: number, option });
+        self.answered = Some((number, command));
+        true
+    }
+
+    /// How the server shall pass from now on.
+    pub fn pass_until(&mut self, until: Until) {
+        let passing = Passing { until, full_control: self.full_control, ..Passing::default() };
+        self.connection.send(Command::Pass { passing });
+    }
+
+    /// The proposal that waits for an answer from here.
+    pub fn proposed(&self) -> Option<&Proposal> {
+        let waits = |p: &&Proposal| self.me.is_some_and(|me| p.waits_for.contains(&me));
+        self.status()?.proposals.iter().find(waits)
+    }
+}
+
+/// A proposal in words.
+pub fn proposal(proposal: &Proposal, status: &Status) -> String {
+    let what = match proposal.what {
+        ProposalKind::Undo => "to take moves back".to_owned(),
+        ProposalKind::Judge => "for a judge, who sees all".to_owned(),
+        ProposalKind::Draw => "for a draw".to_owned(),
+        ProposalKind::Rematch => "for another game".to_owned(),
+        ProposalKind::Gone { seat } => format!("to go on without {}, who is away", show::name(status, seat)),
+    };
+    format!("{} asks {what}", show::name(status, proposal.by))
+}
+
+/// A line by which somebody isn't heard any more, or is again: `/mute P2`, `/unmute P2`.
+pub fn muting(line: &str) -> Option<Command> {
+    let (what, whom) = line.split_once(' ')?;
+    let muted = match what {
+        "/mute" => true,
+        "/unmute" => false,
+        _ => return None,
+    };
+    let seat = whom.trim().trim_start_matches(['P', 'p']).parse().ok()?;
+    Some(Command::Mute { whom: Whom::Seat(Seat(seat)), muted })
+}
+
+/// A line that a judge types, as a ruling; `None` where it begins with no ruling's word.
+///
+/// # Errors
+/// If such a line isn't complete.
+pub fn ruling(line: &str) -> Option<Result<Command, &'static str>> {
+    let (what, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let number = || rest.split_once(' ').and_then(|(n, why)| Some((n.parse::<u32>().ok()?, why.to_owned())));
+    let ruling = match what {
+        "pause" => Some((JudgeAct::Pause, rest.to_owned())),
+        "resume" => Some((JudgeAct::Resume, rest.to_owned())),
+        "extend" => number().map(|(seconds, why)| (JudgeAct::Extend { seat: None, seconds }, why)),
+        "rewind" => number().map(|(to, why)| (JudgeAct::Rewind { to: to as usize }, why)),
+        "repair" => rest.split_once("--").and_then(|(act, why)| {
+            let (rule, line) = act.trim().split_once(' ')?;
+            let (rule, line) = (rule.to_owned(), line.to_owned());
+            Some((JudgeAct::Repair { line, rule }, why.trim().to_owned()))
+        }),
+        _ => return None,
+    };
+    let complete = ruling.map(|(act, reason)| Command::Judge { act, reason });
+    Some(complete.ok_or("help shows how a judge's commands are written; each needs a reason"))
+}

@@ -1,0 +1,253 @@
+//! A game at this terminal, as the drawn table sees it.
+
+use std::sync::Arc;
+
+use maneframe_card::Card;
+use maneframe_engine::{CardId, PlayerId, Prompt, Viewer};
+
+use super::source::{Draw, Entry, Here, Offer, Question, Source};
+use crate::commands::Setting;
+use crate::concern::Leaving;
+use crate::describe::scene::Scene;
+use crate::describe::{why, window, words};
+use crate::replay;
+use crate::session::Session;
+
+/// A session, and what it is played with.
+pub struct Alone<'a> {
+    /// The game.
+    pub session: Session,
+    /// What it is played with.
+    pub setting: &'a Setting,
+}
+
+impl Alone<'_> {
+    fn viewer(&self) -> Viewer {
+        self.session.viewer()
+    }
+}
+
+impl Source for Alone<'_> {
+    fn scene(&self) -> Scene {
+        Scene::new(self.session.game(), self.viewer())
+    }
+
+    fn asked(&self) -> Option<PlayerId> {
+        self.session.asked()
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let game = self.session.game();
+        let Some(decision) = game.decision().filter(|_| self.asked().is_some()) else { return Vec::new() };
+        let labels = words::labels(game, self.viewer());
+        decision.options.iter().zip(labels).map(|(&choice, words)| Offer { choice, words }).collect()
+    }
+
+    fn moment(&self) -> u64 {
+        self.session.entries().len() as u64
+    }
+
+    fn question(&self) -> Question {
+        let game = self.session.game();
+        let decision = game.decision();
+        Question {
+            short: words::question(game),
+            words: window::question(game, self.viewer(), self.session.news()),
+            rule: decision.as_ref().map_or(String::new(), |d| d.rule.in_full(game.state().edition).to_string()),
+            text: words::asking_line(game, self.viewer()),
+            mulligan: decision.is_some_and(|d| d.prompt == Prompt::Mulligan),
+        }
+    }
+
+    fn can_pass(&self) -> bool {
+        self.session.can_pass()
+    }
+
+    fn watching(&self) -> bool {
+        self.viewer() == Viewer::Judge
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.game().outcome().is_some()
+    }
+
+    fn choose(&mut self, index: usize) -> Result<(), String> {
+        self.session.choose(index)
+    }
+
+    fn concern(&mut self, leaving: Leaving) -> Option<String> {
+        self.session.concern(leaving)
+    }
+
+    fn skip(&mut self, leaving: Leaving) {
+        self.session.skip(leaving == Leaving::Turn);
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        self.session.undo().map(|()| "Taken back.".to_owned()).map_err(|why| format!("{why}."))
+    }
+
+    fn can_undo(&self) -> bool {
+        self.session.can_undo()
+    }
+
+    fn concede(&mut self) {
+        if let Some(who) = self.asked() {
+            self.session.concede(who);
+        }
+    }
+
+    fn draw(&mut self, by: PlayerId, agreed: Option<PlayerId>) -> Draw {
+        let others: Vec<PlayerId> = self.session.game().state().opponents(by).iter().collect();
+        let from = agreed.and_then(|last| others.iter().position(|&p| p == last)).map_or(0, |i| i + 1);
+        for &asked in &others[from..] {
+            match self.session.takes_draw(asked) {
+                Some(true) => {}
+                Some(false) => return Draw::Told(format!("{} declines the draw.", self.name(asked))),
+                None => return Draw::Ask(asked),
+            }
+        }
+        self.session.agree_to_draw();
+        Draw::Agreed
+    }
+
+    fn may_draw(&self) -> Option<PlayerId> {
+        self.asked()
+    }
+
+    fn turn_stops(&mut self) -> bool {
+        let every = !self.session.every_stop();
+        self.session.stop_everywhere(every);
+        every
+    }
+
+    fn goes_nowhere(&self) -> bool {
+        self.session.quiet("D").is_some()
+    }
+
+    fn told(&self) -> usize {
+        self.session.told().len()
+    }
+
+    fn entry(&self, at: usize) -> Option<Entry<'_>> {
+        let told = self.session.told().get(at)?;
+        Some(Entry { act: Some(told.act), words: told.to(self.viewer())? })
+    }
+
+    fn recap(&self) -> usize {
+        self.session.recap()
+    }
+
+    fn name(&self, player: PlayerId) -> String {
+        self.session.name(player)
+    }
+
+    fn deck(&self, player: PlayerId) -> String {
+        self.session.seats().get(player.index()).map_or_else(String::new, |seat| seat.deck.clone())
+    }
+
+    fn result(&self) -> String {
+        self.session.result()
+    }
+
+    fn epilogue(&self) -> Vec<String> {
+        vec![
+            format!("{} turns, {} choices", self.session.game().state().turn, self.session.moves()),
+            format!("{}: the same decks and seed shuffle the same", self.session.chance()),
+            String::new(),
+            match &self.setting.save {
+                Some(path) => format!("the replay will be written to {}", path.display()),
+                None => "s writes a replay; `maneframe replay FILE` shows it".to_owned(),
+            },
+        ]
+    }
+
+    fn corner(&self) -> String {
+        self.session.seed()
+    }
+
+    fn farewell(&self) -> String {
+        "Leave the game? `play --resume` goes on with it.".to_owned()
+    }
+
+    fn refusal(&mut self, card: CardId, title: &str) -> Option<String> {
+        let me = self.asked()?;
+        Some(format!("{title}: {}.", words::refusal(self.session.game(), me, card)))
+    }
+
+    fn why(&mut self, card: CardId, _: &str) -> Option<Vec<String>> {
+        Some(why::about(self.session.game(), self.viewer(), self.asked(), card, self.session.told()))
+    }
+
+    fn printed(&self, card: CardId) -> Option<Arc<Card>> {
+        let game = self.session.game();
+        // The card has to be one of this game's: numbers are not checked elsewhere.
+        let state = game.state().cards.get(card.index())?;
+        let offered = || {
+            self.asked().is_some() && game.decision().is_some_and(|d| d.options.iter().any(|c| c.card() == Some(card)))
+        };
+        (game.may_know(self.viewer(), card) || offered()).then(|| Arc::clone(&game.pool().def(state.def).card))
+    }
+
+    fn here(&mut self) -> Option<&mut dyn Here> {
+        Some(self)
+    }
+
+    fn is_paced(&self) -> bool {
+        true
+    }
+
+    fn others_act(&self) -> bool {
+        self.session.is_bots_turn()
+    }
+}
+
+impl Here for Alone<'_> {
+    fn advance(&mut self) -> bool {
+        self.session.advance()
+    }
+
+    fn settle(&mut self) {
+        self.session.settle();
+    }
+
+    fn sync(&mut self) {
+        self.session.sync();
+    }
+
+    fn entered(&self) -> usize {
+        self.session.entries().len()
+    }
+
+    fn others_acted(&self) -> bool {
+        self.session.others_acted()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.setting.hot_seat()
+    }
+
+    fn trouble(&mut self) -> Option<String> {
+        self.session.trouble()
+    }
+
+    fn save(&mut self, replaces: bool) -> Option<String> {
+        let path = match &self.setting.save {
+            Some(path) => path.clone(),
+            None => self.session.file_name().into(),
+        };
+        let replaces = replaces || self.setting.replaces;
+        let mut in_the_way = false;
+        let saved = replay::save(&self.setting.replay(&self.session), &path, || {
+            in_the_way = !replaces;
+            replaces
+        });
+        if in_the_way {
+            return None;
+        }
+        Some(match saved {
+            Ok(()) => format!("Replay written to {}.", path.display()),
+            Err(e) => e.to_string(),
+        })
+    }
+}

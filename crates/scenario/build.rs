@@ -1,0 +1,35 @@
+//! Puts the conformance scenarios and the lessons into the program, so that it can show and play them wherever it is: some two
+//! megabytes, as they are, so that all that speak of them do so by reference.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says where")).join("../..");
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo says where"));
+    for name in ["conformance", "lessons"] {
+        let folder = root.join(name);
+        println!("cargo:rerun-if-changed={}", folder.display());
+        let mut files = Vec::new();
+        gather(&folder, &mut files);
+        files.sort();
+        let mut all = String::new();
+        for file in files {
+            let name = file.strip_prefix(&folder).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+            let text = fs::read_to_string(&file).expect("a scenario can be read");
+            all.push_str(&format!("\u{1}{name}\u{2}{text}"));
+        }
+        fs::write(out.join(format!("{name}.txt")), all).expect("room for the scenarios");
+    }
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            gather(&path, files);
+        } else if path.extension().is_some_and(|e| e == "scn" || e == "toml") {
+            files.push(path);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Who doesn't play with whom.
+
+use maneframe_protocol::{Account, Block, Code, Problem};
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use super::{Accounts, failed};
+
+/// At most so many are kept away by one account.
+const MOST: i64 = 1_000;
+
+impl Accounts {
+    /// From now on the two don't meet: neither sits down where the other sits.
+    ///
+    /// # Errors
+    /// If it is oneself, or there are too many already.
+    pub async fn block(&self, of: &Account, other: &str, name: &str) -> Result<(), Problem> {
+        if of.id == other {
+            return Err(Problem::new(Code::Refused, "that is you"));
+        }
+        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE account = $1")
+            .bind(&of.id)
+            .fetch_one(&self.pool)
+            .await
+            .map_err(failed)?;
+        if count >= MOST {
+            return Err(Problem::new(Code::TooMuch, format!("you keep {count} away: let one of them come back first")));
+        }
+        sqlx::query("INSERT INTO blocks (account, other, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(&of.id)
+            .bind(other)
+            .bind(name)
+            .execute(&self.pool)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+
+    /// Whom an account keeps away.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn blocks(&self, of: &Account) -> Result<Vec<Block>, Problem> {
+        let sql = "SELECT other, name FROM blocks WHERE account = $1 ORDER BY name, other";
+        let rows = sqlx::query(sql).bind(&of.id).fetch_all(&self.pool).await.map_err(failed)?;
+        let block = |row: &AnyRow| Ok(Block { id: row.try_get(0)?, name: row.try_get(1)? });
+        rows.iter().map(block).collect::<Result<_, sqlx::Error>>().map_err(failed)
+    }
+
+    /// The two may meet again.
+    ///
+    /// # Errors
+    /// If they were not kept apart.
+    pub async fn unblock(&self, of: &Account, other: &str) -> Result<(), Problem> {
+        let sql = "DELETE FROM blocks WHERE account = $1 AND other = $2";
+        let gone = sqlx::query(sql).bind(&of.id).bind(other).execute(&self.pool).await.map_err(failed)?;
+        match gone.rows_affected() {
+            0 => Err(Problem::new(Code::NotFound, "you don't keep that account away")),
+            _ => Ok(()),
+        }
+    }
+
+    /// With whom an account doesn't sit at a table: whoever one of the two keeps away.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn apart_from(&self, account: &str) -> Result<Vec<String>, Problem> {
+        let sql = "SELECT other FROM blocks WHERE account = $1 UNION SELECT account FROM blocks WHERE other = $1";
+        sqlx::query_scalar(sql).bind(account).fetch_all(&self.pool).await.map_err(failed)
+    }
+}

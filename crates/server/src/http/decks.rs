@@ -1,0 +1,226 @@
+//! Decks: those the server has, and any that somebody brings, looked at and checked.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use maneframe_card::CardType;
+use maneframe_deck::{Date, Deck, Format, Notation, Statistics, write};
+use maneframe_engine::Rng;
+use maneframe_library::Library;
+use maneframe_protocol::{
+    Break, Code, DeckChoice, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, Problem,
+    SampleHand, UnknownCard, UnreadInfo,
+};
+use serde::Deserialize;
+
+use super::App;
+use super::cards::info;
+use super::problem::{Body, Path, Query, Trouble};
+use super::work::apart;
+use crate::decks::{clean_name, find};
+use crate::tables::host::today;
+use crate::tables::opening;
+
+/// The decks.
+#[utoipa::path(get, path = "/api/v1/decks", tag = "things", responses((status = 200, body = Vec<DeckInfo>)))]
+pub async fn decks(State(app): State<Arc<App>>) -> Json<Vec<DeckInfo>> {
+    let library = app.host.office.setups.library();
+    let decks = library.decks().map(|(origin, deck)| DeckInfo {
+        name: deck.name.clone(),
+        origin: format!("{origin:?}").to_lowercase(),
+        playable: library.check_deck(deck).is_playable(),
+        mane: deck.mane_id().map(str::to_owned),
+        colours: colours(deck, library),
+    });
+    Json(decks.collect())
+}
+
+/// The colours of a deck's cards, the most frequent first.
+fn colours(deck: &Deck, library: &Library) -> Vec<String> {
+    let mut counts: Vec<(u32, String)> = Vec::new();
+    for entry in &deck.draw {
+        let Some(card) = library.card(&entry.id) else { continue };
+        for colour in card.front().colors.iter() {
+            match counts.iter_mut().find(|(_, name)| name == colour.name()) {
+                Some((count, _)) => *count += entry.count,
+                None => counts.push((entry.count, colour.name().to_owned())),
+            }
+        }
+    }
+    counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    counts.into_iter().map(|(_, name)| name).collect()
+}
+
+/// How a deck is to be checked.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// The format; by default only what the rules ask of every deck.
+    format: Option<String>,
+    /// As of which day (YYYY-MM-DD); today by default.
+    date: Option<String>,
+}
+
+/// A deck that the server has.
+#[utoipa::path(get, path = "/api/v1/decks/{name}", tag = "things", params(("name" = String, Path), Check),
+    responses((status = 200, body = DeckSheet), (status = 404, body = Problem)))]
+pub async fn deck(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    Query(check): Query<Check>,
+) -> Result<Json<DeckSheet>, Trouble> {
+    let library = Arc::clone(app.host.office.setups.library());
+    // A part of the name is enough, as wherever decks are named.
+    let deck = crate::decks::find(&library, &DeckChoice::Named(name));
+    let deck = deck.map_err(|problem| Problem::new(Code::NotFound, problem.words))?;
+    let rules = Rules::read(check.format.as_deref(), check.date.as_deref())?;
+    let library = Arc::clone(&library);
+    Ok(Json(apart(&app, move || sheet(&deck, &rules, &library)).await?))
+}
+
+/// Reads a deck in any notation, and tells all about it. Nothing is kept.
+#[utoipa::path(post, path = "/api/v1/decks/read", tag = "things", request_body = DeckToRead,
+    responses((status = 200, body = DeckSheet), (status = 422, body = Problem)))]
+pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) -> Result<Json<DeckSheet>, Trouble> {
+    let rules = Rules::read(asked.format.as_deref(), asked.date.as_deref())?;
+    let library = Arc::clone(app.host.office.setups.library());
+    let sheet = apart(&app, move || {
+        let mut deck = find(&library, &DeckChoice::List(asked.text))?;
+        if let Some(name) = asked.name.map(|name| clean_name(name.trim())).filter(|name| !name.is_empty()) {
+            deck.name = name;
+        }
+        Ok::<_, Problem>(sheet(&deck, &rules, &library))
+    });
+    Ok(Json(sheet.await??))
+}
+
+/// Draws a hand of a deck, for a look.
+#[utoipa::path(post, path = "/api/v1/decks/hand", tag = "things", request_body = HandToDraw,
+    responses((status = 200, body = SampleHand), (status = 422, body = Problem)))]
+pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) -> Result<Json<SampleHand>, Trouble> {
+    let seed = match asked.seed {
+        Some(seed) => seed,
+        None => u32::from_le_bytes(opening::bytes::<4>()?),
+    };
+    let library = Arc::clone(app.host.office.setups.library());
+    let drawn = apart(&app, move || {
+        let deck = find(&library, &DeckChoice::List(asked.text))?;
+        Ok::<_, Problem>(draw(&deck, seed, &library))
+    });
+    Ok(Json(drawn.await??))
+}
+
+/// A first hand has six cards (CR 102.3).
+const HAND: usize = 6;
+
+fn draw(deck: &Deck, seed: u32, library: &Library) -> SampleHand {
+    let copies = deck.draw.iter().flat_map(|e| std::iter::repeat_n(&e.id, e.count as usize));
+    let mut cards: Vec<String> = copies.cloned().collect();
+    Rng::new(seed.into()).shuffle(&mut cards);
+    let next = cards.split_off(HAND.min(cards.len()));
+    let starting = deck.problems.iter().filter(|e| library.card(&e.id).is_some_and(|card| card.is_starting_problem()));
+    SampleHand { hand: cards, next, starting_problems: starting.map(|e| e.id.clone()).collect(), seed }
+}
+
+/// By which rules a deck is checked.
+struct Rules {
+    format: Option<Format>,
+    on: Date,
+}
+
+impl Rules {
+    fn read(format: Option<&str>, date: Option<&str>) -> Result<Rules, Problem> {
+        let unreadable = |words: String| Problem::new(Code::Unreadable, words);
+        let format = format.filter(|name| !name.is_empty()).map(Format::bundled).transpose();
+        let on = date.map(str::parse).transpose();
+        Ok(Rules {
+            format: format.map_err(|e| unreadable(e.to_string()))?,
+            on: on.map_err(|_| unreadable("a day is written YYYY-MM-DD".to_owned()))?.unwrap_or_else(today),
+        })
+    }
+}
+
+fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
+    let pool = library.pool();
+    let check = library.check_deck(deck);
+    let breaks: Vec<Break> = match &rules.format {
+        Some(format) => {
+            let violations = maneframe_deck::check(deck, pool, format, rules.on);
+            violations
+                .into_iter()
+                .map(|v| Break { rule: v.rule, words: v.text, mend: v.mend, cards: v.cards })
+                .collect()
+        }
+        None => {
+            let of = |b: &maneframe_library::Breach| Break {
+                rule: b.rule.to_owned(),
+                words: b.message.clone(),
+                mend: b.mend.clone(),
+                cards: b.cards.clone(),
+            };
+            check.breaches.iter().map(of).collect()
+        }
+    };
+    let part = |part, entries: &[maneframe_deck::Entry]| -> Vec<DeckEntry> {
+        let known = entries.iter().filter_map(|e| Some((e.count, library.card(&e.id)?)));
+        let mut known: Vec<_> = known.collect();
+        known.sort_by_key(|(_, card)| CardType::ALL.iter().position(|kind| *kind == card.kind));
+        known.into_iter().map(|(count, card)| DeckEntry { count, part, card: info(card) }).collect()
+    };
+    let written = |notation| write(deck, notation, pool).ok();
+    let link = |notation| written(notation).map(|link| link.trim_end().to_owned());
+    DeckSheet {
+        name: deck.name.clone(),
+        format: rules.format.as_ref().map(|format| format.name.clone()),
+        entries: [
+            part(DeckPart::Mane, &deck.mane),
+            part(DeckPart::Problems, &deck.problems),
+            part(DeckPart::Main, &deck.draw),
+        ]
+        .concat(),
+        unknown: deck
+            .unknown
+            .iter()
+            .map(|u| UnknownCard {
+                count: u.count,
+                id: u.id.clone(),
+                title: u.title.clone(),
+                section: u.section.clone(),
+            })
+            .collect(),
+        link: link(Notation::Link),
+        short: link(Notation::Short),
+        text: written(Notation::List).unwrap_or_default(),
+        json: written(Notation::Json).unwrap_or_default(),
+        octgn: written(Notation::O8d),
+        legal: breaks.is_empty(),
+        breaks,
+        playable: check.is_playable(),
+        unread: check
+            .unread
+            .iter()
+            .map(|card| UnreadInfo { id: card.id.clone(), name: card.name.clone(), lines: card.lines.clone() })
+            .collect(),
+        stats: numbers(Statistics::of(deck, pool)),
+    }
+}
+
+fn numbers(of: Statistics) -> DeckNumbers {
+    fn named<K: ToString>(table: std::collections::BTreeMap<K, u32>) -> std::collections::BTreeMap<String, u32> {
+        table.into_iter().map(|(key, count)| (key.to_string(), count)).collect()
+    }
+    DeckNumbers {
+        main: of.draw,
+        problems: of.problems,
+        unknown: of.unknown,
+        types: of.types,
+        colours: of.colors,
+        costs: named(of.costs),
+        flips: named(of.flips),
+        mean_flip: of.mean_flip,
+        entry: of.entry,
+        entry_in_hand: of.entry_in_hand,
+        requirements: of.requirements,
+    }
+}

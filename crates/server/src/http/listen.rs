@@ -1,0 +1,77 @@
+//! Connections: taken, counted by address, given up where nothing comes.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ConnectInfo;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::{oneshot, watch};
+use tower_service::Service as _;
+
+use super::App;
+
+/// Whoever sends no whole head of a request for so long is cut off, also between requests.
+const HEAD: Duration = Duration::from_secs(30);
+/// As a server stops, requests that run have so long.
+const LAST: Duration = Duration::from_secs(2);
+/// So many connections of an address may be there beside WebSockets.
+const BESIDE: usize = 100;
+
+/// Serves what comes until it is told to stop.
+pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::Receiver<()>) {
+    let router = super::router(Arc::clone(&app));
+    let (tell, told) = watch::channel(false);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    loop {
+        let (stream, peer): (_, SocketAddr) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Too many open files, say: that passes.
+                    tracing::warn!("{error}");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            },
+            _ = &mut stopped => break,
+        };
+        let config = &app.host.office.config;
+        // Behind a proxy all come from one address, and it counts them.
+        let most = if config.behind_proxy { usize::MAX } else { config.connections_per_address.saturating_add(BESIDE) };
+        let Some(counted) = app.limits.arrive(peer.ip(), most) else {
+            app.host.office.metrics.limited.inc();
+            continue;
+        };
+        // Answers are small and people wait for them: none is held back to be sent with the next.
+        let _ = stream.set_nodelay(true);
+        let router = router.clone();
+        let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            router.clone().call(request)
+        });
+        let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let mut told = told.clone();
+        tokio::spawn(async move {
+            let mut connection = std::pin::pin!(connection);
+            let stops = tokio::select! {
+                _ = connection.as_mut() => false,
+                _ = told.wait_for(|stops| *stops) => true,
+            };
+            if stops {
+                connection.as_mut().graceful_shutdown();
+                let _ = connection.await;
+            }
+            drop(counted);
+        });
+    }
+    drop(told);
+    let _ = tell.send(true);
+    // Each connection holds a receiver.
+    let _ = tokio::time::timeout(LAST, tell.closed()).await;
+}

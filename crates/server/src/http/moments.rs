@@ -1,0 +1,335 @@
+//! Games that are over, moment by moment, through anybody's eyes; and what they were worth.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use maneframe_bot::{BotKind, chance, judge};
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Entry, Replay, moves};
+use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
+use maneframe_protocol::{Code, GameValue, Moment, Moments, Played, Problem, TurnMark, Value, Worst};
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+
+use super::App;
+use super::problem::{Path, Query, Trouble};
+use super::replays::code;
+use super::work::apart;
+use crate::tables::line::{index, player};
+
+/// Which moments.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Through whose eyes: a seat from 1, 0 for a spectator, or `all`.
+    #[serde(default, rename = "as")]
+    eyes: Option<String>,
+    /// The first one.
+    #[serde(default)]
+    from: usize,
+    /// How many, 1 to 100; 50 by default.
+    count: Option<usize>,
+}
+
+/// A game that is over, ready to be played again.
+pub struct Game {
+    replay: Replay,
+    table: Arc<Table>,
+}
+
+/// Reads a game that is over.
+async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
+    let (code, _) = code(app, id).await?;
+    let (text, over) = app.host.replay(&code).await?;
+    if !over {
+        let words = "the game still goes on: it is shown once it is over";
+        return Err(Problem::new(Code::Forbidden, words).into());
+    }
+    let replay = maneframe_engine::replay::parse(text.as_bytes());
+    let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
+    let table = app.host.office.setups.of_head(&replay.head);
+    let table = table.map_err(|why| Problem::new(Code::Unavailable, format!("this game can't be shown: it {why}")))?;
+    Ok(Game { replay, table })
+}
+
+/// Moments of a game that is over.
+#[utoipa::path(get, path = "/api/v1/replays/{id}/moments", tag = "replays", params(("id" = String, Path), Wanted),
+    responses((status = 200, body = Moments), (status = 403, body = Problem)))]
+pub async fn moments(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Moments>, Trouble> {
+    let game = game(&app, &id).await?;
+    let eyes = wanted.eyes.as_deref().unwrap_or("all");
+    let seats = game.replay.head.seats.len();
+    let viewer = match (eyes, eyes.parse::<usize>()) {
+        ("all", _) => Viewer::Judge,
+        (_, Ok(0)) => Viewer::Spectator,
+        (_, Ok(seat)) if seat <= seats => Viewer::Player(PlayerId(seat as u8 - 1)),
+        _ => return Err(Problem::new(Code::Unreadable, format!("`as` is `all`, 0, or a seat up to {seats}")).into()),
+    };
+    let eyes = eyes.to_owned();
+    let (from, count) = (wanted.from, wanted.count.unwrap_or(50).clamp(1, 100));
+    let shown = apart(&app, move || {
+        let head = &game.replay.head;
+        let mut shown = Moments {
+            total: moves(&game.replay.entries).len() + 1,
+            from,
+            eyes,
+            seats: (0..seats)
+                .map(|i| Played {
+                    name: head.seats[i].name.clone(),
+                    bot: head.seats[i].bot.clone(),
+                    deck: head.decks.get(i).map(|deck| deck.name.clone()),
+                })
+                .collect(),
+            outcome: None,
+            situation: head.situation.as_ref().map(|situation| situation.id.clone()),
+            moments: Vec::new(),
+        };
+        let mut told = 0;
+        let ended = game.walk(|at, referee, step| {
+            if (from..from + count).contains(&at) {
+                let known =
+                    viewer == Viewer::Judge || step.is_some_and(|step| Viewer::Player(player(step.who)) == viewer);
+                shown.moments.push(moment(at, referee, viewer, told, step.filter(|_| known)));
+            }
+            told = referee.events();
+            referee.forget_before(told);
+            true
+        })?;
+        shown.outcome = ended.table(Viewer::Spectator).outcome;
+        Ok::<_, String>(shown)
+    });
+    Ok(Json(shown.await?.map_err(differs)?))
+}
+
+fn differs(why: String) -> Problem {
+    tracing::error!("a replay: {why}");
+    Problem::new(Code::Unavailable, "this game can't be shown any more: the rules or the cards changed since")
+}
+
+fn moment(at: usize, referee: &Referee, viewer: Viewer, told: u32, step: Option<&Step>) -> Moment {
+    let table = referee.table(viewer);
+    let question = referee.question(viewer);
+    Moment {
+        r#move: at,
+        turn: table.turn,
+        phase: table.phase.clone(),
+        who: step.map(|step| step.who),
+        did: step.map(|step| step.did.clone()),
+        asks: question.as_ref().map(|question| question.who),
+        asked: question.map(|question| question.words),
+        happenings: referee.since(viewer, told).to_vec(),
+        table,
+    }
+}
+
+/// A move that was made.
+struct Step {
+    who: Seat,
+    did: String,
+}
+
+impl Game {
+    /// Plays it again; `shows` is called at each moment, with the move that led there, and says whether to go on.
+    fn walk(&self, mut shows: impl FnMut(usize, &mut Referee, Option<&Step>) -> bool) -> Result<Referee, String> {
+        let start = self.replay.head.start(&self.table, true);
+        let mut referee = Referee::new(start, maneframe_cardtext::effect_words);
+        let mut goes_on = shows(0, &mut referee, None);
+        for (at, entry) in moves(&self.replay.entries).into_iter().enumerate() {
+            if !goes_on {
+                break;
+            }
+            let step = make(&mut referee, entry).map_err(|why| format!("move {at}: {why}"))?;
+            goes_on = shows(at + 1, &mut referee, Some(&step));
+        }
+        Ok(referee)
+    }
+}
+
+/// Makes a move as it was made.
+fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
+    let refused = |refused: maneframe_engine::message::Refused| refused.words;
+    match entry {
+        Entry::Choose(choice) => {
+            let (who, number) = referee.pending().ok_or("nobody is asked")?;
+            let option = referee.game().decision().and_then(|d| d.options.iter().position(|o| o == choice));
+            let option = option.ok_or("that is not offered")?;
+            let did = label(referee, option);
+            referee.choose(who, number, option).map_err(refused)?;
+            Ok(Step { who, did })
+        }
+        Entry::Concede(who) => {
+            referee.concede((*who).into()).map_err(refused)?;
+            Ok(Step { who: (*who).into(), did: "gives up".to_owned() })
+        }
+        Entry::Draw => {
+            referee.agree_to_draw().map_err(refused)?;
+            Ok(Step { who: Seat(0), did: "all agree to a draw".to_owned() })
+        }
+        Entry::Repair(repair) => {
+            referee.repair(repair).map_err(|e| e.to_string())?;
+            Ok(Step { who: Seat(0), did: format!("a judge puts something right (CR {})", repair.rule) })
+        }
+        _ => Err("that is no move".to_owned()),
+    }
+}
+
+fn label(referee: &Referee, option: usize) -> String {
+    let question = referee.question(Viewer::Judge);
+    let options = question.and_then(|question| question.options).unwrap_or_default();
+    options.get(option).map(|offer| offer.label.clone()).unwrap_or_default()
+}
+
+/// Where each turn of a game that is over begins.
+#[utoipa::path(get, path = "/api/v1/replays/{id}/turns", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = Vec<TurnMark>), (status = 403, body = Problem)))]
+pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Vec<TurnMark>>, Trouble> {
+    let game = game(&app, &id).await?;
+    let marks = apart(&app, move || {
+        let mut marks: Vec<TurnMark> = Vec::new();
+        game.walk(|at, referee, _| {
+            let state = referee.game().state();
+            if marks.last().is_none_or(|mark| mark.turn != state.turn) {
+                let points = state.players.iter().map(|(_, player)| player.points).collect();
+                marks.push(TurnMark { turn: state.turn, r#move: at, active: state.active.into(), points });
+            }
+            referee.forget_before(referee.events());
+            true
+        })?;
+        Ok::<_, String>(marks)
+    });
+    Ok(Json(marks.await?.map_err(differs)?))
+}
+
+/// Values that were worked out: they stay the same.
+pub struct Worked {
+    known: Mutex<HashMap<String, Arc<GameValue>>>,
+    /// One game at a time: others play meanwhile.
+    turn: Semaphore,
+}
+
+impl Default for Worked {
+    fn default() -> Worked {
+        Worked { known: Mutex::default(), turn: Semaphore::new(1) }
+    }
+}
+
+impl Worked {
+    fn get(&self, id: &str) -> Option<GameValue> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(id).map(|value| (**value).clone())
+    }
+
+    fn keep(&self, id: String, value: &GameValue) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(id, Arc::new(value.clone()));
+    }
+}
+
+/// So many are remembered.
+const REMEMBERED: usize = 500;
+/// At most so many moments of a game are looked at.
+const LOOKS: usize = 400;
+/// Of so many choices after which a seat's chance fell most it is asked what would have been better.
+const CANDIDATES: usize = 14;
+/// No longer than this, all in all.
+const TIME: Duration = Duration::from_secs(8);
+/// Who waits longer than this for others to be done is asked to come again.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Less than this is nothing that somebody lost.
+const NOTHING: f64 = 0.01;
+
+/// What a game that is over was worth to each seat, and the choices by which most was lost.
+#[utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = GameValue), (status = 403, body = Problem)))]
+pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, Trouble> {
+    if let Some(known) = app.worked.get(&id) {
+        return Ok(Json(known));
+    }
+    let game = game(&app, &id).await?;
+    let busy = || Problem::new(Code::Unavailable, "other games are looked at now: try again soon");
+    let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
+    let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
+    // Somebody may have asked for the same game.
+    if let Some(known) = app.worked.get(&id) {
+        return Ok(Json(known));
+    }
+    let value = apart(&app, move || worth(&game)).await?.map_err(differs)?;
+    app.worked.keep(id, &value);
+    Ok(Json(value))
+}
+
+fn worth(game: &Game) -> Result<GameValue, String> {
+    let begun = Instant::now();
+    let seats = game.replay.head.seats.len();
+    let all = moves(&game.replay.entries);
+    let every = all.len().div_ceil(LOOKS).max(1);
+    let mut rng = Rng::new(all.len() as u64);
+    let mut values: Vec<Value> = Vec::new();
+    // Each seat's choices: the moment before, and where among the values that is.
+    let mut choices: Vec<(usize, usize, Seat)> = Vec::new();
+    game.walk(|at, referee, _| {
+        referee.forget_before(referee.events());
+        let (over, turn) = (referee.game().outcome().is_some(), referee.game().state().turn);
+        if at % every == 0 || over {
+            let chances = (0..seats).map(|seat| chance(referee.game(), PlayerId(seat as u8), &mut rng));
+            values.push(Value { r#move: at, turn, chance: chances.map(rounded).collect() });
+        }
+        let real = referee.game().decision().is_some_and(|d| d.options.len() > 1);
+        if let Some((seat, _)) = referee.pending().filter(|_| real && turn > 0) {
+            choices.push((at, values.len().saturating_sub(1), seat));
+        }
+        begun.elapsed() < TIME
+    })?;
+    // Where a chance fell most before that seat chose again something may have been done wrong.
+    let drop = |i: usize| {
+        let (_, value, seat) = choices[i];
+        let next =
+            choices[i + 1..].iter().find(|(.., who)| *who == seat).map_or(values.len() - 1, |(_, next, _)| *next);
+        values[value].chance[index(seat)] - values[next].chance[index(seat)]
+    };
+    let mut suspects: Vec<usize> = (0..choices.len()).collect();
+    suspects.sort_by(|a, b| drop(*b).total_cmp(&drop(*a)));
+    suspects.truncate(CANDIDATES);
+    let wanted: Vec<usize> = suspects.iter().map(|i| choices[*i].0).collect();
+    let mut worst: Vec<Worst> = Vec::new();
+    game.walk(|at, referee, _| {
+        referee.forget_before(referee.events());
+        if wanted.contains(&at) {
+            worst.extend(all.get(at).and_then(|entry| judged(at, referee, entry)));
+        }
+        begun.elapsed() < TIME
+    })?;
+    worst.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+    worst.truncate(3);
+    Ok(GameValue { seats, bot: BotKind::Greedy.name().to_owned(), values, worst })
+}
+
+fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
+    let Entry::Choose(choice) = entry else { return None };
+    let (game, (seat, _)) = (referee.game(), referee.pending()?);
+    let chosen = game.decision()?.options.iter().position(|option| option == choice)?;
+    let judgement = judge(game, player(seat), chosen, at as u64)?;
+    (judgement.lost > NOTHING).then(|| Worst {
+        r#move: at,
+        turn: game.state().turn,
+        seat,
+        did: label(referee, chosen),
+        better: label(referee, judgement.better),
+        lost: rounded(judgement.lost),
+    })
+}
+
+/// To a thousandth: more would be a pretence.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1000.0).round() / 1000.0
+}

@@ -1,0 +1,194 @@
+//! The pages of the table in the browser: files in memory, given out with what caches and browsers must know of them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use sha2::{Digest as _, Sha256};
+
+use super::App;
+use super::problem;
+
+/// Scripts, styles, fonts and connections of this server only; nothing inline, nothing from other hosts, in nobody's frame. Pictures
+/// may also come from the page itself: those that people choose on their own machine.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// A folder of pages has no more files, and no more bytes in all.
+const MOST_FILES: usize = 2_000;
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A file, and the same compressed.
+#[derive(Clone, Debug, Default)]
+struct File {
+    kind: &'static str,
+    tag: String,
+    plain: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+}
+
+/// The pages that a server gives out. By default it has none, and answers programs only.
+#[derive(Clone, Debug, Default)]
+pub struct Pages(HashMap<String, File>);
+
+impl Pages {
+    /// Pages by their paths. `x.br` and `x.gz` are the file `x`, compressed.
+    pub fn new(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Pages {
+        let all: HashMap<String, Bytes> = files
+            .into_iter()
+            .map(|(path, bytes)| {
+                let bytes = match bytes {
+                    Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                    Cow::Owned(bytes) => Bytes::from(bytes),
+                };
+                (path, bytes)
+            })
+            .collect();
+        let original = |path: &str| {
+            let of = path.strip_suffix(".br").or_else(|| path.strip_suffix(".gz"));
+            of.is_none_or(|of| !all.contains_key(of))
+        };
+        let file = |path: &String, plain: &Bytes| File {
+            kind: kind(path),
+            tag: tag(plain),
+            plain: plain.clone(),
+            brotli: all.get(&format!("{path}.br")).cloned(),
+            gzip: all.get(&format!("{path}.gz")).cloned(),
+        };
+        Pages(all.iter().filter(|(p, _)| original(p)).map(|(p, b)| (p.clone(), file(p, b))).collect())
+    }
+
+    /// The pages in a folder.
+    ///
+    /// # Errors
+    /// If it can't be read, or holds more than pages do.
+    pub fn read(folder: &Path) -> std::io::Result<Pages> {
+        let mut files = Vec::new();
+        let mut bytes = 0;
+        gather(folder, folder, &mut files, &mut bytes)?;
+        Ok(Pages::new(files))
+    }
+
+    fn find(&self, path: &str) -> Option<(&str, &File)> {
+        let wanted = path.trim_start_matches('/');
+        if let Some((path, file)) = self.0.get_key_value(wanted) {
+            return Some((path, file));
+        }
+        // Everything that is no file is a place within the one page; numbers of rules have dots, too.
+        let is_place = kind(wanted) == OTHER && !wanted.starts_with("assets/");
+        let (path, file) = self.0.get_key_value("index.html").filter(|_| is_place)?;
+        Some((path, file))
+    }
+}
+
+fn gather(
+    root: &Path,
+    folder: &Path,
+    files: &mut Vec<(String, Cow<'static, [u8]>)>,
+    bytes: &mut u64,
+) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, kind) = (entry.path(), entry.file_type()?);
+        if kind.is_dir() {
+            gather(root, &path, files, bytes)?;
+        } else if kind.is_file() {
+            *bytes += entry.metadata()?.len();
+            if files.len() >= MOST_FILES || *bytes > MOST_BYTES {
+                let words = format!("more than {MOST_FILES} files or {MOST_BYTES} bytes are no pages");
+                return Err(std::io::Error::other(words));
+            }
+            let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            files.push((name, Cow::Owned(std::fs::read(&path)?)));
+        }
+    }
+    Ok(())
+}
+
+fn tag(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    let digits: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{digits}\"")
+}
+
+/// What has no ending that is known.
+const OTHER: &str = "application/octet-stream";
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "txt" => "text/plain; charset=utf-8",
+        _ => OTHER,
+    }
+}
+
+/// A page or another file of the table in the browser; for programs, that there is nothing.
+pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path();
+    let reads = matches!(method, Method::GET | Method::HEAD);
+    let found = app.pages.find(path).filter(|_| reads && path != "/api" && !path.starts_with("/api/"));
+    let Some((name, file)) = found else { return problem::nothing().await.into_response() };
+    let asked = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|v| v.to_str().ok());
+    let known = asked.flat_map(|tags| tags.split(',')).any(|tag| tag.trim().trim_start_matches("W/") == file.tag);
+    let (status, (bytes, encoding)) = match known {
+        true => (StatusCode::NOT_MODIFIED, (Bytes::new(), None)),
+        false => (StatusCode::OK, encoded(file, &headers)),
+    };
+    let mut response = (status, bytes).into_response();
+    let told = response.headers_mut();
+    // Names of assets have a hash of what is in them: another content has another name.
+    let lasting = name.starts_with("assets/");
+    let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+    told.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    told.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    told.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    told.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    told.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    told.insert(
+        "permissions-policy",
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+    );
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
+        told.insert(header::ETAG, tag);
+    }
+    if let Some(encoding) = encoding {
+        told.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+/// The file in the smallest form that the browser takes.
+fn encoded(file: &File, headers: &HeaderMap) -> (Bytes, Option<&'static str>) {
+    let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
+    let takes: Vec<&str> = lines
+        .flat_map(|line| line.split(','))
+        .filter(|part| !part.replace(' ', "").ends_with(";q=0"))
+        .filter_map(|part| part.split(';').next())
+        .map(str::trim)
+        .collect();
+    for (name, bytes) in [("br", &file.brotli), ("gzip", &file.gzip)] {
+        if let Some(bytes) = bytes.as_ref().filter(|_| takes.contains(&name)) {
+            return (bytes.clone(), Some(name));
+        }
+    }
+    (file.plain.clone(), None)
+}

@@ -1,0 +1,131 @@
+//! Tables that begin with a situation instead of setting up: a scenario, or a lesson.
+
+use std::sync::Arc;
+
+use maneframe_bot::BotKind;
+use maneframe_deck::Deck;
+use maneframe_engine::replay::{Chance, Entry, Head, ReplaySeat, Situation, moves};
+use maneframe_engine::{Seed, Stops};
+use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
+use maneframe_scenario::{Course, Lesson, lessons};
+
+use super::host::Host;
+use super::line::{From, What};
+use super::live::LiveTable;
+use super::opening;
+use super::setup::Setups;
+
+/// Lessons are the situations whose ids begin so.
+pub const LESSON: &str = "lesson:";
+
+/// Who sits at a seat of such a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Whoever opens it.
+    Mine,
+    /// A bot.
+    Bot(BotKind),
+    /// The lesson, which does what stands in it.
+    Lesson,
+}
+
+impl Host {
+    /// Opens a table that begins with a situation.
+    ///
+    /// # Errors
+    /// If it can't be set up, or that account has too many tables.
+    pub async fn begin_at(
+        &self,
+        situation: Situation,
+        title: &str,
+        sitter: &(dyn Fn(u8) -> Sitter + Sync),
+        by: (&str, &str),
+    ) -> Result<Arc<str>, Problem> {
+        self.may_open(by.0).await?;
+        let setups = &self.office.setups;
+        let refused = |why: String| Problem::new(Code::Refused, why);
+        let (_, scenario) = maneframe_scenario::table(&situation, &**setups.library()).map_err(refused)?;
+        let mut head = Head::new(env!("CARGO_PKG_VERSION"), Chance::from(Seed::new(opening::bytes::<32>()?)));
+        head.rulebook = scenario.rulebook.unwrap_or_default();
+        // Who plays all sides keeps no secrets from the others.
+        head.stops = Stops::RealChoices;
+        head.situation = Some(situation);
+        let mut settings = NewTable::new(Vec::new());
+        settings.name = Some(title.chars().take(80).collect());
+        settings.rulebook = Some(head.rulebook.name().to_owned());
+        settings.shuffle_seats = false;
+        settings.judge = false;
+        settings.pace = Pace::AtOnce;
+        settings.hints = true;
+        let mut sits = Vec::new();
+        for chair in 0..scenario.players() as u8 {
+            let who = sitter(chair + 1);
+            let (name, bot) = match who {
+                Sitter::Mine => (by.1.to_owned(), None),
+                Sitter::Bot(bot) => (format!("{} bot", bot.name()), Some(bot.name().to_owned())),
+                Sitter::Lesson => ("the lesson".to_owned(), None),
+            };
+            settings.seats.push(match &bot {
+                Some(bot) => NewSeat::Bot { bot: bot.clone(), deck: None },
+                None => NewSeat::Open { deck: None },
+            });
+            head.seats.push(ReplaySeat { name: name.clone(), bot: bot.clone() });
+            let account = (who == Sitter::Mine).then(|| by.0.to_owned());
+            sits.push(What::Sat { chair, account, name, bot, deck: Box::new(Deck::new(title)) });
+        }
+        let from = From { replay: String::new(), head, entries: Vec::new() };
+        let key = opening::secret_name()?;
+        let opened = What::Opened {
+            settings: Box::new(settings),
+            by: by.0.to_owned(),
+            key,
+            seed: None,
+            from: Some(Box::new(from)),
+        };
+        self.enter(by, std::iter::once(opened).chain(sits)).await
+    }
+}
+
+impl LiveTable {
+    /// The situation with which it began, where it did.
+    pub fn situation(&self) -> Option<&Situation> {
+        self.played.as_ref()?.head().situation.as_ref()
+    }
+
+    /// The lesson that is learned here, from its beginning with the moves that stand.
+    ///
+    /// # Errors
+    /// If it can't be played so.
+    pub fn lesson_so_far(&self, setups: &Setups) -> Result<Option<Course>, String> {
+        let Some(played) = &self.played else { return Ok(None) };
+        let head = played.head();
+        let Some(situation) = head.situation.as_ref().filter(|s| s.id.starts_with(LESSON)) else { return Ok(None) };
+        let mut course = Course::begin(situation, &**setups.library(), &head.chance, head.stops)?;
+        for entry in moves(&played.replay().entries) {
+            if let Entry::Choose(choice) = entry {
+                course.choose(*choice)?;
+            }
+        }
+        Ok(Some(course))
+    }
+
+    /// How far the lesson is.
+    pub fn lesson_status(&self) -> Option<LessonStatus> {
+        let course = self.lesson.as_ref()?;
+        let id = self.situation()?.id.strip_prefix(LESSON)?;
+        let all = lessons();
+        let lesson = Lesson::find(id);
+        let next = all.iter().position(|l| l.id == id).and_then(|i| all.get(i + 1));
+        let progress = course.progress();
+        Some(LessonStatus {
+            id: id.to_owned(),
+            title: self.settings.name.clone().unwrap_or_default(),
+            about: lesson.map(|lesson| lesson.about).unwrap_or_default(),
+            done: progress.goals.iter().all(|(_, done)| *done),
+            steps: progress.goals.into_iter().map(|(words, done)| LessonStep { words, done }).collect(),
+            hint: progress.hint,
+            stuck: progress.stuck,
+            next: next.map(|next| next.id.to_owned()),
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! What somebody was told of a game: while it goes on what a spectator may know, afterwards each side's view as well.
+
+use maneframe_engine::message::Happening;
+use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
+
+use super::line::Line;
+use super::live::{LiveTable, Torn};
+use super::setup::Setups;
+
+/// What somebody was told.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// To whom: a seat, counted from 1, or a spectator.
+    to: Option<u8>,
+    /// Who played.
+    seats: Vec<String>,
+    /// By which rules.
+    rulebook: String,
+    /// What committed to the seed.
+    commitment: Option<String>,
+    /// Whether the game is over.
+    over: bool,
+    /// What happened.
+    happenings: Vec<Happening>,
+}
+
+/// Folds lines into a table.
+///
+/// # Errors
+/// If one can't follow those before it.
+pub fn fold(code: &str, replay: &str, lines: &[Line], setups: &Setups, forget: bool) -> Result<LiveTable, Torn> {
+    let mut table = LiveTable::new(code.into(), replay.to_owned());
+    for line in lines {
+        table.apply(line, setups)?;
+        if forget {
+            table.forget();
+        }
+    }
+    Ok(table)
+}
+
+/// How many of a table's lines spectators may know of who see it later.
+///
+/// # Errors
+/// If a line can't follow those before it.
+pub fn old_enough(lines: &[Line], delay: Delay, setups: &Setups, now: u64) -> Result<usize, Torn> {
+    match delay {
+        Delay::Minutes(minutes) => {
+            Ok(lines.iter().take_while(|line| line.at + u64::from(minutes) * 60_000 <= now).count())
+        }
+        Delay::Turns(turns) => {
+            let mut table = LiveTable::new("".into(), String::new());
+            let mut then = Vec::new();
+            for line in lines {
+                table.apply(line, setups)?;
+                table.forget();
+                then.push(table.turn());
+            }
+            let turn = table.turn();
+            Ok(then.iter().take_while(|then| then.saturating_add(turns) <= turn).count())
+        }
+    }
+}
+
+impl Told {
+    /// Plays a table's lines again and keeps what was told: a table in play forgets it.
+    ///
+    /// # Errors
+    /// If there is no game, nobody looks on there, or a side's view is asked for while the game goes on.
+    pub fn of(lines: &[Line], setups: &Setups, to: Option<u8>, now: u64) -> Result<Told, Problem> {
+        let torn = |e: Torn| {
+            tracing::error!("{e}");
+            Problem::new(Code::Unavailable, "this table's log can't be read by this server any more")
+        };
+        let forbidden = |words: &str| Err(Problem::new(Code::Forbidden, words));
+        let mut table = fold("", "", lines, setups, false).map_err(torn)?;
+        let over = table.stage == Stage::Over;
+        let place = match to {
+            None if over => table.chairs.len(),
+            None => match table.settings.spectators {
+                Spectators::None => return forbidden("at this table nobody looks on: wait until the game is over"),
+                Spectators::Public => table.chairs.len(),
+                Spectators::Delayed(delay) => {
+                    let known = old_enough(lines, delay, setups, now).map_err(torn)?;
+                    table = fold("", "", &lines[..known], setups, false).map_err(torn)?;
+                    table.chairs.len()
+                }
+            },
+            Some(seat) if seat == 0 || usize::from(seat) > table.chairs.len() => {
+                let words = format!("that game has seats 1 to {}", table.chairs.len());
+                return Err(Problem::new(Code::Unreadable, words));
+            }
+            Some(_) if !over => return forbidden("the game still goes on: a side's view is given once it is over"),
+            Some(seat) => usize::from(seat) - 1,
+        };
+        let game = table.table(place).ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
+        Ok(Told {
+            to,
+            seats: table.chairs.iter().map(|c| c.name.clone().unwrap_or_default()).collect(),
+            rulebook: table.settings.rulebook.clone().unwrap_or_else(|| "cr-3.8".to_owned()),
+            commitment: game.commitment,
+            over,
+            happenings: table.since(place, 0).to_vec(),
+        })
+    }
+
+    /// In lines of JSON: a head, then each happening.
+    pub fn to_lines(&self) -> String {
+        let head = serde_json::json!({
+            "told-to": self.to.map_or("spectator".to_owned(), |seat| format!("seat {seat}")),
+            "seats": self.seats, "rulebook": self.rulebook, "commitment": self.commitment, "over": self.over,
+        });
+        let mut text = format!("{head}\n");
+        for happening in &self.happenings {
+            text.push_str(&serde_json::to_string(happening).unwrap_or_default());
+            text.push('\n');
+        }
+        text
+    }
+}

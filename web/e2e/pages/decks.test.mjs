@@ -1,0 +1,188 @@
+// A deck is built, linked, opened again, and played.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, browse, open, serve } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(7521), browse()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const bundled = '/decks/build?from=' + encodeURIComponent('Orange-Yellow: Deep Roots');
+
+test('the shelf has the bundled decks, and one is opened as a copy', async () => {
+  const page = await open(browser, server.base, '/decks');
+  await page.getByRole('link', { name: 'Deep Roots' }).waitFor();
+  assert.equal(await page.locator('.shelf li').count(), 8);
+  await accessible(page, 'shelf');
+  await page.getByRole('link', { name: 'Deep Roots' }).click();
+  await page.getByText('✓ Ready to play').waitFor();
+  assert.match(page.url(), /\/decks\/build\?name=.*&cards=\d+xHW/);
+  await accessible(page, 'builder');
+  page.fine();
+});
+
+test('what is changed is in the address, which opens it again elsewhere', async () => {
+  const page = await open(browser, server.base, bundled);
+  await page.getByText('✓ Ready to play').waitFor();
+  await page.getByRole('searchbox').fill('t:event');
+  await page.getByLabel('Type').selectOption('event');
+  const found = page.locator('ul.cards > li').first();
+  await page.waitForFunction(() => /^\d+ cards$/.test(document.querySelector('.total')?.textContent ?? ''));
+  await found.getByRole('button', { name: /^One .* more$/ }).click();
+  const name = await page.getByLabel('The deck\'s name').inputValue();
+  assert.equal(name, 'Orange-Yellow: Deep Roots');
+  await page.waitForFunction(() => document.querySelector('.deck input[type=number]'));
+  const counts = (one) => one.locator('.deck input[type=number]').evaluateAll((all) => all.map((input) => `${input.getAttribute('aria-label')} ${input.value}`));
+  const here = await counts(page);
+  const elsewhere = await open(browser, server.base, new URL(page.url()).pathname + new URL(page.url()).search);
+  await elsewhere.locator('.deck input[type=number]').first().waitFor();
+  await elsewhere.waitForFunction((many) => document.querySelectorAll('.deck input[type=number]').length === many, here.length);
+  await elsewhere.locator('.deck .verdict b').waitFor();
+  assert.deepEqual(await counts(elsewhere), here);
+  // And it is among the decks of the browser in which it was built, but not of the other one.
+  await page.goto(server.base + '/decks');
+  await page.getByRole('heading', { name: 'Your decks in this browser' }).waitFor();
+  await elsewhere.goto(server.base + '/decks');
+  await elsewhere.getByRole('link', { name: 'Deep Roots' }).waitFor();
+  assert.equal(await elsewhere.getByRole('heading', { name: 'Your decks in this browser' }).count(), 0);
+  page.fine();
+  elsewhere.fine();
+});
+
+test('an unfinished deck says which rules it breaks', async () => {
+  const page = await open(browser, server.base, '/decks/build?name=Half&cards=1xHW8.3xHW41');
+  await page.getByText('✗ Not ready yet').waitFor();
+  const rule = page.locator('.verdict a').first();
+  assert.match(await rule.textContent(), /101/);
+  assert.match(await rule.getAttribute('href'), /^\/rules\/101/);
+  assert.ok(await page.getByRole('button', { name: 'Play it' }).isDisabled());
+  page.fine();
+});
+
+test('a query that can not be read is pointed at', async () => {
+  const page = await open(browser, server.base, '/decks/build');
+  await page.getByRole('searchbox').fill('otter pow>=');
+  await page.locator('#search-trouble .bad').waitFor();
+  assert.equal(await page.getByRole('searchbox').getAttribute('aria-invalid'), 'true');
+  assert.ok((await page.locator('#search-trouble code').textContent()).startsWith('otter pow'));
+  await accessible(page, 'trouble');
+  await page.getByRole('searchbox').fill('otter');
+  await page.locator('ul.cards > li').first().waitFor();
+  page.fine();
+});
+
+test('a list that is pasted is read; what no set has stays, and does no harm', async () => {
+  const page = await open(browser, server.base, '/decks');
+  await page.getByLabel('Paste a list').fill('name: <img src=x onerror=alert(1)>\n1 HW8\n2 Nobody Ever\n3 HW41');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByText('✗ Not ready yet').waitFor();
+  await page.getByText('that no set here has').waitFor();
+  assert.match(await page.locator('.deck').textContent(), /Nobody Ever/);
+  assert.equal(await page.locator('img[src="x"]').count(), 0);
+  await page.goto(server.base + '/decks');
+  await page.locator('.shelf a', { hasText: '<img' }).waitFor();
+  await page.getByLabel('Paste a list').fill('http://x/deckbuilder?v1code=?!');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.locator('#import-trouble').waitFor();
+  page.fine();
+});
+
+test('an address may hold anything', async () => {
+  const cards = `1xHW8.2x${encodeURIComponent('<b id=bad>Nobody</b> \u202Eever')}.junk.0xHW1`;
+  const page = await open(browser, server.base, `/decks/build?name=${encodeURIComponent('<i id=bad>')}&cards=${cards}`);
+  await page.getByRole('alert').filter({ hasText: '<b' }).waitFor();
+  assert.match(await page.locator('.deck').textContent(), /<b id=bad>Nobody<\/b>/);
+  assert.equal(await page.locator('#bad').count(), 0);
+  page.fine();
+});
+
+test('a file is opened', async () => {
+  const page = await open(browser, server.base, '/decks');
+  await page.locator('input[type=file]').setInputFiles({ name: 'mine.deck', mimeType: 'text/plain', buffer: Buffer.from('name: From a file\n1 HW8\n2 HW41') });
+  await page.waitForURL(/name=From%20a%20file/);
+  page.fine();
+});
+
+test('by keys alone: a card is found, looked at, added and taken out again', async () => {
+  const page = await open(browser, server.base, '/decks/build?name=Keys&cards=1xHW8');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('id:hw41');
+  await page.waitForFunction(() => document.querySelectorAll('ul.cards > li').length === 1);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+  for (let tabs = 0; !(await focused()).startsWith('Look at'); tabs++) {
+    assert.ok(tabs < 30, 'the card is not reached');
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await accessible(page, 'a card in full');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.match(await focused(), /^Look at/);
+  await page.keyboard.press('Tab');
+  assert.match(await focused(), /more$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  assert.match(page.url(), /2xHW41/);
+  await page.keyboard.press('Shift+Tab');
+  assert.match(await focused(), /less$/);
+  await page.keyboard.press('Enter');
+  assert.match(page.url(), /1xHW41/);
+  page.fine();
+});
+
+test('sample hands are dealt, and one more card is drawn', async () => {
+  const page = await open(browser, server.base, bundled);
+  await page.getByRole('button', { name: 'Deal six cards' }).click();
+  assert.equal(await page.locator('.hands li').count(), 6);
+  await page.getByRole('button', { name: 'Draw one more' }).click();
+  assert.equal(await page.locator('.hands li').count(), 7);
+  await accessible(page, 'hands');
+  page.fine();
+});
+
+test('a deck of one\'s own is played against a bot', async () => {
+  const page = await open(browser, server.base, bundled);
+  await page.getByText('✓ Ready to play').waitFor();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.waitForURL(/\/t\/\w+/);
+  await page.locator('.play[data-question]').waitFor();
+  page.fine();
+});
+
+for (const [scheme, width, height] of [['light', 360, 740], ['dark', 390, 844], ['light', 3840, 2160]]) {
+  test(`the builder at ${width}×${height}, ${scheme}`, async () => {
+    const page = await open(browser, server.base, bundled, { viewport: { width, height }, colorScheme: scheme });
+    await page.getByText('✓ Ready to play').waitFor();
+    await accessible(page, 'deck');
+    for (const part of width < 900 ? ['Cards', 'Numbers'] : []) {
+      await page.getByRole('button', { name: part, exact: true }).click();
+      await accessible(page, part);
+    }
+    page.fine();
+  });
+}
+
+test('the paper has the list', async () => {
+  const page = await open(browser, server.base, bundled);
+  await page.getByText('✓ Ready to play').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.evaluate(() => document.body.innerText);
+  assert.match(text, /Friends \(27\)/);
+  assert.doesNotMatch(text, /Search cards/);
+  page.fine();
+});
+
+test('in German', async () => {
+  const page = await open(browser, server.base, '/decks', { locale: 'de-DE' });
+  await page.getByRole('heading', { name: 'Spielfertig' }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  page.fine();
+});

@@ -1,0 +1,126 @@
+// All lessons are done, mistakes are answered, and the first game begins.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, browse, open, serve } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(7524), browse()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const steps = (page) => page.locator('.coach ol > li');
+const done = (page) => page.locator('.coach ol > li.done').count();
+
+/** Takes a card, and of several things that can be done with it the one that says so. */
+async function take(page, id, words) {
+  const before = await done(page);
+  const question = await page.locator('.play').getAttribute('data-question');
+  await page.locator(`.play [data-id="${id}"]`).first().click();
+  const item = page.getByRole('menuitem', { name: words });
+  await page.waitForFunction(
+    ([was, many]) =>
+      document.querySelector('[role=menuitem]') || document.querySelector('.play')?.getAttribute('data-question') !== was
+      || document.querySelectorAll('.coach ol > li.done').length > many,
+    [question, before],
+  );
+  if (await item.count()) await item.first().click();
+}
+
+/** Goes on until so many steps are done. */
+async function passUntil(page, many) {
+  for (let tries = 0; (await done(page)) < many; tries++) {
+    assert.ok(tries < 40, `step ${many} is not done by passing`);
+    const buttons = page.locator('.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]');
+    const glows = page.locator('.play .area.target, .play .hit.able');
+    const next = (await buttons.count()) ? buttons : glows;
+    if (await next.count()) await next.first().click({ timeout: 3000 }).catch(() => undefined);
+    await page.waitForTimeout(150);
+  }
+}
+
+async function press(page, does) {
+  await page.locator(`.play [data-does="${does}"]`).first().click();
+}
+
+/** How each lesson is done; `n` steps are done before. */
+const ways = {
+  'home-and-problems': [(page) => take(page, 'HW42', /Leaks/), (page) => take(page, 'HW67', /Goslings/)],
+  tokens: [(page) => passUntil(page, 1), (page) => press(page, 'draw'), (page) => take(page, 'HW13', /home/i)],
+  'playing-and-moving': [(page) => take(page, 'HW13', /home/i), (page) => take(page, 'HW185', /Letters/), (page) => take(page, 'HW13', /Letters/)],
+  confronting: [(page) => take(page, 'HW67', /Leaks/), (page) => passUntil(page, 2)],
+  faceoffs: [(page) => passUntil(page, 1), async (page) => { await take(page, 'HW119', /./); await take(page, 'HW42', /./); }, (page) => passUntil(page, 3)],
+  troublemakers: [(page) => take(page, 'HW141', /./), (page) => passUntil(page, 2)],
+  solving: [(page) => passUntil(page, 1), (page) => passUntil(page, 2)],
+  keywords: [(page) => take(page, 'HW53', /Leaks/), (page) => take(page, 'HW40', /Leaks/), (page) => passUntil(page, 3)],
+  reacting: [(page) => take(page, 'HW48', /./), async (page) => { await press(page, 'yes'); await take(page, 'HW16', /./); }],
+  'building-a-deck': [(page) => page.locator('.play').getByRole('button', { name: /Leaks/ }).first().click(), (page) => press(page, 'no')],
+};
+
+test('the course has ten lessons, and none is done yet', async () => {
+  const page = await open(browser, server.base, '/learn');
+  await page.locator('main ol > li').nth(10).waitFor();
+  assert.equal(await page.locator('main ol > li').count(), 11);
+  assert.equal(await page.locator('main li.done').count(), 0);
+  await accessible(page, 'course');
+  page.fine();
+});
+
+for (const [id, way] of Object.entries(ways)) {
+  test(`the lesson ${id}`, async () => {
+    const page = await open(browser, server.base, `/learn/${id}`);
+    await steps(page).first().waitFor();
+    assert.equal(await steps(page).count(), way.length);
+    for (const [index, step] of way.entries()) {
+      const item = `.coach ol > li:nth-child(${index + 1})`;
+      await page.locator(`${item}.now, ${item}.done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`step ${index + 1} is not the next one`));
+      // What nobody is asked about is done by the table itself.
+      if (!(await page.locator(`${item}.done`).count())) await step(page);
+      await page.locator(`${item}.done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`step ${index + 1} is not done`));
+    }
+    await page.getByText('Well done!').waitFor();
+    await page.goto(server.base + '/learn');
+    await page.locator('main li.done').waitFor();
+    page.fine();
+  });
+}
+
+test('the first game begins', async () => {
+  const page = await open(browser, server.base, '/learn');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.waitForURL(/\/t\/\w+/);
+  await page.locator('.play[data-question]').waitFor();
+  page.fine();
+});
+
+test('what can not be done is answered with the reason and its rule', async () => {
+  const page = await open(browser, server.base, '/learn/playing-and-moving');
+  await steps(page).first().waitFor();
+  await page.locator('.play [data-id="HW185"]').first().click();
+  await page.locator('.coach .why', { hasText: 'Not now:' }).first().waitFor();
+  assert.match(await page.locator('.coach .why a').first().getAttribute('href'), /^\/rules\/\d/);
+  await page.getByRole('button', { name: 'Give me a hint' }).click();
+  await page.locator('.coach .hint').waitFor();
+  await accessible(page, 'a lesson');
+  page.fine();
+});
+
+test('on a phone, in German and in light', async () => {
+  const page = await open(browser, server.base, '/learn/keywords', { viewport: { width: 360, height: 740 }, locale: 'de-DE', colorScheme: 'light' });
+  await page.getByRole('heading', { name: 'Schlüsselwörter' }).waitFor();
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+  await page.locator('.coach ol > li', { hasText: 'Flit ist Swift' }).waitFor();
+  await accessible(page, 'a lesson on a phone');
+  page.fine();
+});
+
+test('a lesson that there is not', async () => {
+  const page = await open(browser, server.base, '/learn/nothing');
+  await page.getByRole('alert').waitFor();
+  await accessible(page, 'no such lesson');
+  page.fine();
+});

@@ -1,0 +1,84 @@
+// Rules by number and by words, situations that are played, and what a text means.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, browse, open, serve } from './server.mjs';
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(7522), browse()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('chapters, then what a search finds, then a rule with what it is part of', async () => {
+  const page = await open(browser, server.base, '/rules');
+  await page.getByRole('heading', { name: 'Chapters' }).waitFor();
+  await accessible(page, 'chapters');
+  await page.getByRole('searchbox').fill('swift');
+  await page.getByRole('heading', { name: 'Words on cards' }).waitFor();
+  await page.getByRole('searchbox').fill('609.2b');
+  await page.getByRole('link', { name: '609.2b' }).first().click();
+  await page.waitForURL(/\/rules\/609\.2b$/);
+  await page.getByRole('navigation', { name: 'What it is part of' }).getByRole('link', { name: /^609\b/ }).first().waitFor();
+  await accessible(page, 'a rule');
+  page.fine();
+});
+
+test('a situation is read, and played in place', async () => {
+  const page = await open(browser, server.base, '/rules/609.2b');
+  await page.getByText('Read it').first().click();
+  await page.locator('pre', { hasText: 'turn:' }).first().waitFor();
+  await accessible(page, 'a situation');
+  await page.getByRole('button', { name: /^Play against a bot/ }).first().click();
+  await page.waitForURL(/\/t\/\w+/);
+  await page.locator('.play[data-question]').waitFor();
+  page.fine();
+});
+
+test('all sides are played at one device', async () => {
+  const page = await open(browser, server.base, '/rules/609.2b');
+  await page.getByRole('button', { name: /^Play all sides/ }).first().click();
+  await page.waitForURL(/\/t\/\w+\?seats=1,2/);
+  await page.locator('.play').first().waitFor();
+  page.fine();
+});
+
+test('what a text means: its reading, or the place at which understanding stops', async () => {
+  const page = await open(browser, server.base, '/rules/ask?text=' + encodeURIComponent('When you play this card, draw a card.'));
+  await page.getByRole('heading', { name: '✓ Understood' }).waitFor();
+  await accessible(page, 'understood');
+  await page.getByLabel('Card text').fill('When you play this card, bake a cake.');
+  await page.getByRole('heading', { name: '✗ Not understood' }).waitFor();
+  assert.equal((await page.locator('mark').textContent()).trim(), 'bake');
+  assert.ok((await page.locator('.expected li').count()) > 0);
+  await accessible(page, 'not understood');
+  await page.waitForURL(/bake/);
+  await page.getByLabel('Card text').fill('<img src=x onerror=alert(1)> \u202E');
+  await page.locator('.sentence', { hasText: '<img' }).waitFor();
+  assert.equal(await page.locator('.sentence img').count(), 0);
+  page.fine();
+});
+
+test('a rule that there is not, and one of another rulebook', async () => {
+  const page = await open(browser, server.base, '/rules/999.9z');
+  await page.getByRole('alert').waitFor();
+  await accessible(page, 'no such rule');
+  await page.goto(server.base + '/rules?rulebook=cr-3.4');
+  await page.locator('.rules a').first().waitFor();
+  assert.match(await page.locator('.rules a').first().getAttribute('href'), /rulebook=cr-3\.4/);
+  await page.locator('.rules a').first().click();
+  await page.locator('.book', { hasText: '3.4' }).first().waitFor();
+  page.fine();
+});
+
+for (const [scheme, width, height] of [['light', 360, 740], ['dark', 3840, 2160]]) {
+  test(`a rule at ${width}×${height}, ${scheme}`, async () => {
+    const page = await open(browser, server.base, '/rules/609', { viewport: { width, height }, colorScheme: scheme });
+    await page.locator('.children li').first().waitFor();
+    await accessible(page, 'rule');
+    page.fine();
+  });
+}

@@ -1,0 +1,41 @@
+// What is printed on cards, fetched once for each as it comes into sight, many at a time.
+import { SvelteMap } from 'svelte/reactivity';
+import { get } from '~/net';
+import type { CardInfo } from './info';
+
+const found = new SvelteMap<string, CardInfo>();
+const asked = new Set<string>();
+let queue: string[] = [];
+
+/** What is printed on the card of that id; nothing until the server has said so. */
+export function info(id: string | null | undefined): CardInfo | undefined {
+  if (!id) return undefined;
+  const known = found.get(id);
+  if (!known && !asked.has(id)) {
+    asked.add(id);
+    if (queue.push(id) === 1) setTimeout(fetchAll);
+  }
+  return known;
+}
+
+/** Takes in cards that came with something else, a deck or a search. */
+export function keep(cards: CardInfo[]): void {
+  for (const card of cards) {
+    asked.add(card.id);
+    found.set(card.id, card);
+  }
+}
+
+async function fetchAll(): Promise<void> {
+  const ids = queue;
+  queue = [];
+  for (let at = 0; at < ids.length; at += 50) {
+    const some = ids.slice(at, at + 50);
+    try {
+      keep((await get<{ cards: CardInfo[] }>(`/cards?ids=${some.map(encodeURIComponent).join(',')}`)).cards);
+    } catch {
+      // The server was away: whoever looks later asks again.
+      for (const id of some) asked.delete(id);
+    }
+  }
+}

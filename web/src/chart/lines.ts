@@ -1,0 +1,26 @@
+/** A line, its values from 0 to 1. */
+export interface Series {
+  name: string;
+  colour: string;
+  points: Point[];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const round = (n: number) => Math.round(n * 10) / 10;
+
+/** A path through points, level before the first and behind the last. */
+export function line(points: Point[], width: number): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return '';
+  const all = [{ x: 0, y: first.y }, ...points, { x: width, y: last.y }];
+  return `M${all.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}`;
+}
+
+/** The same, with everything below it. */
+export function area(points: Point[], height: number, width: number): string {
+  return points.length ? `${line(points, width)}L${width} ${height}L0 ${height}Z` : '';
+}

@@ -1,0 +1,74 @@
+// The HTTP side of the server. The session is a cookie; whoever has none becomes a guest where a page needs somebody.
+import type { Account, Problem } from './http.gen';
+
+/** What the server says where it did not do something. */
+export class Trouble extends Error {
+  constructor(readonly problem: Problem, readonly status: number) {
+    super(problem.words);
+  }
+}
+
+/** Asks the server. Whatever goes wrong comes as a [`Trouble`]. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Trouble({ code: 'unavailable', words: 'the server can not be reached' }, 0);
+  }
+  const text = await response.text();
+  const json = (response.headers.get('content-type') ?? '').includes('json') && !response.headers.get('content-type')?.includes('jsonl');
+  let answer: unknown = text;
+  if (json && text) {
+    try {
+      answer = JSON.parse(text);
+    } catch {
+      answer = undefined;
+    }
+  }
+  if (response.ok) return answer as T;
+  const problem = answer as Partial<Problem> | undefined;
+  throw new Trouble(
+    problem && typeof problem.words === 'string'
+      ? (problem as Problem)
+      : { code: 'unavailable', words: `the server answers ${response.status}` },
+    response.status,
+  );
+}
+
+export const get = <T>(path: string): Promise<T> => request<T>('GET', path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body);
+
+const firsts = ['Amber', 'Brisk', 'Calm', 'Dusky', 'Early', 'Fern', 'Gentle', 'Hazel', 'Merry', 'Misty', 'Quiet', 'Swift'];
+const lasts = ['Bell', 'Brook', 'Ferry', 'Heron', 'Lamp', 'Lark', 'Marsh', 'Otter', 'Reed', 'Skiff', 'Thistle', 'Wren'];
+
+function pick(list: string[]): string {
+  return list[Math.floor(Math.random() * list.length)] ?? '';
+}
+
+let known: Promise<Account> | undefined;
+
+/** Who one is; a guest with a made-up name where nobody is signed in yet. */
+export function me(): Promise<Account> {
+  known ??= get<Account>('/me').catch(async (trouble: unknown) => {
+    if (!(trouble instanceof Trouble) || trouble.problem.code !== 'sign-in') throw trouble;
+    for (let tries = 0; ; tries++) {
+      const name = `${pick(firsts)} ${pick(lasts)}${tries ? ` ${Math.floor(Math.random() * 900 + 100)}` : ''}`;
+      try {
+        return (await post<{ account: Account }>('/guests', { name })).account;
+      } catch (again) {
+        if (tries > 4 || !(again instanceof Trouble) || again.problem.code !== 'taken') throw again;
+      }
+    }
+  });
+  known.catch(() => (known = undefined));
+  return known;
+}
+
+/** After somebody signed in, out, or took another name. */
+export function forget(): void {
+  known = undefined;
+}

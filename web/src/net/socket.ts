@@ -1,0 +1,177 @@
+// The WebSocket of a table. It comes back by itself when the line breaks or the server restarts, and names the last update that
+// came in, so that nothing is missed.
+import type { Message, Problem, Request } from './messages.gen';
+import { Trouble } from './http';
+
+type Of<Name extends Message['type']> = Extract<Message, { type: Name }>;
+type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
+/** A command, without its number. */
+export type Command = WithoutId<Request>;
+/** What answers a command. */
+export type Answer = Exclude<Message, { type: 'welcome' | 'snapshot' | 'update' | 'present' | 'bye' | 'refused' }>;
+
+/** How the line is. */
+export type Line = 'connecting' | 'open' | 'broken' | 'closed';
+
+export interface Heard {
+  welcome(message: Of<'welcome'>): void;
+  snapshot(message: Of<'snapshot'>): void;
+  update(message: Of<'update'>): void;
+  present(message: Of<'present'>): void;
+  line(line: Line, why?: string): void;
+}
+
+/** A command without an answer for so long is lost. */
+const patience = 15_000;
+/** With nothing heard for so long the server is asked whether it is there. */
+const silence = 20_000;
+
+export class TableSocket {
+  #socket: WebSocket | undefined;
+  #waiting = new Map<number, { done: (answer: Answer) => void; failed: (why: Trouble) => void; timer: ReturnType<typeof setTimeout> }>();
+  #next = 1;
+  #tries = 0;
+  #stream: number | undefined;
+  #last: number | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #closed = false;
+
+  /** `path` is as the server gives it: `/api/v1/tables/CODE/socket?seat=1`. */
+  constructor(readonly path: string, readonly heard: Heard) {
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+    this.#connect();
+  }
+
+  #connect(): void {
+    this.heard.line('connecting');
+    const url = new URL(this.path, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    if (this.#stream !== undefined && this.#last !== undefined) {
+      url.searchParams.set('stream', String(this.#stream));
+      url.searchParams.set('last', String(this.#last));
+    }
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#take(String(event.data));
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#broken();
+    };
+    socket.onopen = () => {
+      this.#heardAt = Date.now();
+      clearInterval(this.#pulse);
+      this.#pulse = setInterval(this.#feel, silence / 2);
+    };
+  }
+
+  #take(text: string): void {
+    this.#heardAt = Date.now();
+    const message = JSON.parse(text) as Message;
+    switch (message.type) {
+      case 'welcome':
+        this.#tries = 0;
+        this.#stream = message.stream;
+        this.heard.line('open');
+        this.heard.welcome(message);
+        break;
+      case 'snapshot':
+        this.#last = message.n;
+        this.heard.snapshot(message);
+        break;
+      case 'update':
+        if (this.#last !== undefined && message.n <= this.#last) break;
+        if (this.#last !== undefined && message.n > this.#last + 1) {
+          // Something is missing, which the server says never happens: the whole table again.
+          this.#last = undefined;
+          this.#socket?.close();
+          break;
+        }
+        this.#last = message.n;
+        this.heard.update(message);
+        break;
+      case 'present':
+        this.heard.present(message);
+        break;
+      case 'bye':
+        if (!message.again) {
+          this.heard.line('closed', message.why);
+          this.close();
+        }
+        break;
+      case 'refused':
+        this.#answered(message.to)?.failed(new Trouble(message.problem, 409));
+        break;
+      default:
+        if ('to' in message) this.#answered(message.to)?.done(message);
+    }
+  }
+
+  #answered(id: number) {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+
+  #broken(): void {
+    clearInterval(this.#pulse);
+    this.#lose();
+    if (this.#closed) return;
+    this.heard.line('broken');
+    // Soon at first, then more rarely, and not all at the same moment after a restart of the server.
+    const wait = Math.min(8_000, 200 * 2 ** this.#tries++) * (0.6 + Math.random() * 0.8);
+    this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** The line may be dead without a word: a phone that slept. */
+  #feel = (): void => {
+    if (Date.now() - this.#heardAt > 3 * silence) this.#socket?.close();
+    else if (Date.now() - this.#heardAt > silence) void this.send({ do: 'ping' }).catch(() => undefined);
+  };
+
+  #hurry = (): void => {
+    if (this.#closed || document.hidden || this.#socket?.readyState === WebSocket.OPEN) return;
+    if (this.#socket?.readyState === WebSocket.CONNECTING) return;
+    clearTimeout(this.#retry);
+    this.#tries = 0;
+    this.#connect();
+  };
+
+  #lose(): void {
+    const problem: Problem = { code: 'unavailable', words: 'the connection was lost' };
+    for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.timer);
+      waiting.failed(new Trouble(problem, 0));
+    }
+    this.#waiting.clear();
+  }
+
+  /** Sends a command; gives its answer, or fails with why it was refused. */
+  send(command: Command): Promise<Answer> {
+    const id = this.#next++;
+    return new Promise((done, failed) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) {
+        failed(new Trouble({ code: 'unavailable', words: 'the connection was lost' }, 0));
+        return;
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        failed(new Trouble({ code: 'unavailable', words: 'the server does not answer' }, 0));
+      }, patience);
+      this.#waiting.set(id, { done, failed, timer });
+      this.#socket.send(JSON.stringify({ id, ...command }));
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#pulse);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#lose();
+    this.#socket?.close();
+  }
+}

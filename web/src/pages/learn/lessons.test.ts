@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { done, markDone, reasons, upNext } from './lessons';
+import german from './lessons.de.json';
+import type { Said } from './said.svelte';
+
+const folder = `${import.meta.dirname}/../../../../lessons/`;
+beforeEach(() => localStorage.clear());
+const lesson = (id: string, number: number) => ({ id, number, title: id, about: '' });
+
+test('what was done is kept, and the next one is the first that was not', () => {
+  const all = [lesson('a', 1), lesson('b', 2)];
+  expect(upNext(all, done())?.id).toBe('a');
+  markDone('a');
+  markDone('a');
+  expect([...done()]).toEqual(['a']);
+  expect(upNext(all, done())?.id).toBe('b');
+  markDone('b');
+  expect(upNext(all, done())).toBeUndefined();
+});
+
+test.each(['{', '{"a":1}', '[1,null,{}]'])('%s says nothing of lessons', (kept) => {
+  localStorage.setItem('lessons', kept);
+  expect(done().size).toBe(0);
+});
+
+test('a reason is told once, the deciding one of each attempt', () => {
+  const words = (one: string) => ({ words: one, rule: '1' });
+  expect(reasons([
+    { label: 'play', against: [words('costs 2 (CR 609.2b)'), words('not your turn')] },
+    { label: 'play there', against: [words('costs 2')] },
+    { label: 'move', against: [] },
+  ]).map((one) => one.words)).toEqual(['costs 2']);
+});
+
+test('every lesson that the server has is told in German, step by step', () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.scn'));
+  expect(files).toHaveLength(10);
+  for (const file of files) {
+    const text = readFileSync(folder + file, 'utf8');
+    const told = (german as Record<string, Said>)[file.replace(/^\d+-|\.scn$/g, '')];
+    expect([file, told?.steps.length]).toEqual([file, text.match(/^# goal:/gm)?.length]);
+  }
+});

@@ -1,0 +1,52 @@
+// The moments of a replay, fetched a few at a time as somebody comes to them.
+import { SvelteMap } from 'svelte/reactivity';
+import { get, Trouble } from '~/net';
+import type { Moment, Moments, Player, View } from './replay';
+
+const page = 25;
+
+export class Reel {
+  total = $state(0);
+  seats = $state.raw<Player[]>([]);
+  outcome = $state.raw<Moments['outcome']>();
+  trouble = $state('');
+  #moments = new SvelteMap<number, Moment>();
+  #asked = new Set<number>();
+
+  constructor(readonly id: string, readonly view: View) {}
+
+  /** How it was then; nothing until it has come. */
+  at(move: number): Moment | undefined {
+    return this.#moments.get(move);
+  }
+
+  /** Those of a stretch that are at hand. */
+  between(from: number, to: number): Moment[] {
+    const found: Moment[] = [];
+    for (let move = from; move <= to; move++) {
+      const moment = this.#moments.get(move);
+      if (moment) found.push(moment);
+    }
+    return found;
+  }
+
+  /** Fetches what is around a moment, and what comes next. */
+  want(move: number): void {
+    void this.#fetch(Math.floor(move / page));
+    const near = Math.floor((move + page / 2) / page);
+    if (this.total && near * page < this.total) void this.#fetch(near);
+  }
+
+  async #fetch(part: number): Promise<void> {
+    if (this.#asked.has(part)) return;
+    this.#asked.add(part);
+    try {
+      const got = await get<Moments>(`/replays/${encodeURIComponent(this.id)}/moments?as=${this.view}&from=${part * page}&count=${page}`);
+      for (const moment of got.moments) this.#moments.set(moment.move, moment);
+      [this.total, this.seats, this.outcome, this.trouble] = [got.total, got.seats, got.outcome, ''];
+    } catch (why) {
+      this.#asked.delete(part);
+      this.trouble = why instanceof Trouble ? why.message : String(why);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// A faceoff as it is watched: who flips what, one after the other, and who wins. Read from what happened, since a quick server tells a
+// whole faceoff in one message.
+import type { Happening, Table } from '~/net';
+import { placesOf } from '~/net';
+import { sameArea } from './offers';
+
+export interface Flip {
+  seat: number;
+  id?: string;
+  power: number;
+}
+
+export interface Watched {
+  /** The number of the event that began it. */
+  key: number;
+  starter?: number;
+  flips: Flip[];
+  /** What the characters of each seat had as it began. */
+  base: Map<number, number>;
+  /** What each side had in the end, once that was told. */
+  totals: Map<number, number>;
+  winner?: number;
+  by?: number;
+  over: boolean;
+}
+
+/** Everything that is told of the flip's power stands in its words. */
+function powerOf(one: Happening): number {
+  return Number(/\(power (-?\d+)\)/.exec(one.words ?? '')?.[1] ?? 0);
+}
+
+/** Goes on with a faceoff, or begins one. What is not about a faceoff changes nothing. */
+export function watch(before: Watched | undefined, happenings: Happening[], table: Table | undefined): Watched | undefined {
+  let now = before;
+  for (const one of happenings) {
+    if (one.act === 'start-faceoff') {
+      now = { key: one.number, starter: one.player ?? undefined, flips: [], base: bases(one, table), totals: new Map(), over: false };
+    } else if (!now) continue;
+    else if (one.act === 'flip' && one.player != null && !now.over) {
+      now = { ...now, flips: [...now.flips, { seat: one.player, id: one.id ?? undefined, power: powerOf(one) }] };
+    } else if (one.act === 'win' && one.player != null && !now.over) now = { ...now, winner: one.player, by: one.amount };
+    else if (one.act === 'total' && one.player != null) now = { ...now, totals: new Map(now.totals).set(one.player, one.amount) };
+    else if (one.act === 'end-faceoff') now = { ...now, over: true };
+  }
+  return now;
+}
+
+function bases(start: Happening, table: Table | undefined): Map<number, number> {
+  const base = new Map<number, number>();
+  if (!table) return base;
+  const areas = table.faceoff?.areas ?? (start.to ? [start.to] : []);
+  const meets = placesOf(table).filter((place) => (areas.length ? areas.some((area) => sameArea(area, place.area)) : true));
+  for (const place of meets) for (const stand of place.stands) base.set(stand.seat, (base.get(stand.seat) ?? 0) + stand.power);
+  return base;
+}
+
+const flipped = (flips: Flip[], seat: number) => flips.reduce((sum, flip) => sum + (flip.seat === seat ? flip.power : 0), 0);
+
+/** What a side's characters bring: as it was told in the end, or else as it was before. */
+export function base(watched: Watched, seat: number): number {
+  const end = watched.totals.get(seat);
+  return end !== undefined ? end - flipped(watched.flips, seat) : (watched.base.get(seat) ?? 0);
+}
+
+/** What a side has after so many flips. */
+export function total(watched: Watched, seat: number, flips: number): number {
+  return base(watched, seat) + flipped(watched.flips.slice(0, flips), seat);
+}

@@ -1,0 +1,116 @@
+// The table by keys. Prompts come first: everything here can be done by buttons as well.
+import type { Acting } from './acting.svelte';
+import type { Session } from './session.svelte';
+
+export interface Ways {
+  session: Session;
+  acting: Acting;
+  hint(): void;
+  help(): void;
+  chat(): void;
+  log(): void;
+  text(): void;
+}
+
+const moves: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function keys(event: KeyboardEvent, ways: Ways): void {
+  const on = event.target as HTMLElement;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (on.closest('input, textarea, select, dialog[open]')) return;
+  const { acting, session } = ways;
+  const done = () => event.preventDefault();
+
+  if (event.key === 'Escape') {
+    acting.drop();
+    acting.looked = undefined;
+    session.trouble = undefined;
+    return done();
+  }
+  if (event.key in moves) {
+    const move = moves[event.key];
+    if (move && step(on, move)) done();
+    return;
+  }
+  if (event.key === ' ' && !on.closest('button, a, summary, [role="tab"]')) {
+    if (acting.goOn) acting.take(acting.goOn);
+    return done();
+  }
+  if (/^[1-9]$/.test(event.key)) {
+    const buttons = document.querySelectorAll<HTMLButtonElement>(acting.menu ? '.menu button' : '.ask .buttons > button');
+    const button = buttons[Number(event.key) - 1];
+    if (button) {
+      button.click();
+      done();
+    }
+    return;
+  }
+  switch (event.key.toLowerCase()) {
+    case 'p':
+      if (acting.goOn) acting.take(acting.goOn);
+      return done();
+    case 'z':
+    case 'u':
+      void session.send({ do: 'undo', question: null });
+      return done();
+    case 'n':
+      next(event.shiftKey);
+      return done();
+    case 'i': {
+      const slot = on.closest<HTMLElement>('[data-card]');
+      if (slot) acting.looked = acting.looked ? undefined : { handle: Number(slot.dataset.card), at: slot.getBoundingClientRect() };
+      return done();
+    }
+    case 'h':
+      ways.hint();
+      return done();
+    case 't':
+      ways.text();
+      return done();
+    case 'c':
+      ways.chat();
+      return done();
+    case 'l':
+      ways.log();
+      return done();
+    case '?':
+      ways.help();
+      return done();
+  }
+}
+
+/** To the next thing with which something can be done. */
+function next(back: boolean): void {
+  const able = [...document.querySelectorAll<HTMLElement>('.hit.able, .hit.target, .here, .pick, .ask .buttons > button, .tray .one > button, .tray > button, .text section button')];
+  const at = able.indexOf(document.activeElement as HTMLElement);
+  able[(at + (back ? -1 : 1) + able.length) % able.length]?.focus();
+}
+
+/** From a card to the nearest one in that direction. */
+function step(from: HTMLElement, [dx, dy]: [number, number]): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('.hit')];
+  if (!from.matches('.hit')) {
+    if (from !== document.body) return false;
+    const first = all.find((one) => one.matches('.able')) ?? all[0];
+    first?.focus();
+    return first !== undefined;
+  }
+  const middle = (one: HTMLElement) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2] as const;
+  };
+  const [x, y] = middle(from);
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const one of all) {
+    if (one === from) continue;
+    const [ox, oy] = middle(one);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (along < 4) continue;
+    const far = along + 2.2 * aside;
+    if (far < least) [best, least] = [one, far];
+  }
+  best?.focus();
+  return best !== undefined;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Card, Offer, Question, Table } from '~/net';
+import { goOn, sort, targets } from './offers';
+
+const card = (handle: number) => ({ handle, owner: 1, controller: 1, colors: [], traits: [], keywords: [], marks: [], counters: 0 }) as Card;
+const table = {
+  play: [card(1)], queue: [],
+  players: [{ seat: 1, hand: [card(5)], flipped: [], discard: [card(8)], banished: [] }],
+} as unknown as Table;
+const ask = (options: object[]) => ({ number: 0, options: options.map((one, number) => ({ number, label: String(number), ...one })) }) as unknown as Question;
+
+test('offers lie where one reaches for them', () => {
+  const offers = sort(ask([
+    { does: 'pass' }, { does: 'play', card: 5, to: { home: 1 } }, { does: 'play', card: 5, to: { problem: 2 } }, { does: 'play', card: 5, on: 1 },
+    { does: 'card', card: 8 }, { does: 'area', area: { problem: 1 } }, { does: 'player', seat: 2 }, { does: 'draw' },
+  ]), table);
+  expect(offers.cards.get(5)?.map((one) => one.number)).toEqual([1, 2, 3]);
+  expect([...targets(offers, 5).keys()]).toEqual(['home-1', 'problem-2', 'card-1']);
+  // A card of a pile is laid out to be chosen.
+  expect(offers.unseen.map((one) => one.number)).toEqual([4]);
+  expect(offers.areas.get('problem-1')?.map((one) => one.number)).toEqual([5]);
+  expect(offers.seats.get(2)?.map((one) => one.number)).toEqual([6]);
+  expect(offers.buttons.map((one) => one.number)).toEqual([0, 7]);
+});
+
+test('going on is to pass, to be done, or the only answer there is; never one of several', () => {
+  const way = (options: object[]): Offer | undefined => goOn(sort(ask(options), table));
+  expect(way([{ does: 'draw' }, { does: 'pass' }])?.does).toBe('pass');
+  expect(way([{ does: 'card', card: 1 }, { does: 'done' }])?.does).toBe('done');
+  expect(way([{ does: 'mode', mode: 1 }])?.does).toBe('mode');
+  expect(way([{ does: 'yes' }, { does: 'no' }])).toBeUndefined();
+  expect(way([{ does: 'card', card: 1 }])).toBeUndefined();
+});
+
+test('where nothing is ours to answer there is nothing to do', () => {
+  expect(sort(undefined, table).buttons).toEqual([]);
+  expect(sort({ number: 1, options: null } as unknown as Question, table).cards.size).toBe(0);
+});

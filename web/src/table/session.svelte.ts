@@ -1,0 +1,133 @@
+// A table to which one is connected: what the server sent, and the commands. There is no state but that.
+import type { CardInfo } from '~/card/info';
+import { keep } from '~/card/infos.svelte';
+import { get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
+
+export interface Told extends Notice {
+  /** Before which happening it was told. */
+  at: number;
+  key: number;
+}
+
+export class Session {
+  line = $state<Line>('connecting');
+  why = $state<string>();
+  you = $state.raw<Whose>();
+  settings = $state.raw<NewTable>();
+  code = $state('');
+  snapshot = $state.raw<Snapshot>();
+  present = $state.raw<{ seats: number[]; spectators: number }>({ seats: [], spectators: 0 });
+  notices = $state.raw<Told[]>([]);
+  /** The last thing that was refused. */
+  trouble = $state.raw<Problem>();
+  /** The question that was answered and is not known to be taken yet. */
+  answered = $state<number>();
+  /** When the clocks of the last status were right. */
+  clockAt = $state(0);
+
+  readonly socket: TableSocket;
+  /** Told of each update with what was before it: for sounds and for what is watched step by step. */
+  watch: ((update: Update, before: Snapshot) => void) | undefined;
+  #told = 0;
+  #asked = false;
+
+  readonly table = $derived(this.snapshot?.table ?? undefined);
+  readonly status = $derived(this.snapshot?.status);
+  readonly seat = $derived(typeof this.you === 'object' ? this.you.seat : undefined);
+  /** The question, where it is for us to answer. */
+  readonly question = $derived.by(() => {
+    const question = this.snapshot?.question;
+    return question?.options && question.number !== this.answered && this.line === 'open' && this.mine(question.who) ? question : undefined;
+  });
+  /** The question that others think about. */
+  readonly pending = $derived(this.snapshot?.question ?? undefined);
+
+  constructor(readonly path: string) {
+    this.socket = new TableSocket(path, {
+      line: (line, why) => {
+        this.line = line;
+        this.why = why;
+        if (line !== 'open') this.answered = undefined;
+      },
+      welcome: ({ you, settings, code }) => {
+        this.you = you;
+        this.code = code;
+        this.settings = settings;
+      },
+      snapshot: (snapshot) => {
+        this.snapshot = snapshot;
+        this.#madeUp();
+        this.clockAt = Date.now();
+        this.answered = undefined;
+      },
+      update: (update) => {
+        const before = this.snapshot;
+        if (!before) return;
+        this.snapshot = take(before, update);
+        if (update.status) this.clockAt = Date.now();
+        for (const notice of update.notices ?? []) {
+          this.notices = [...this.notices.slice(-99), { ...notice, at: this.snapshot.table?.events ?? 0, key: this.#told++ }];
+        }
+        this.watch?.(update, before);
+      },
+      present: (present) => (this.present = present),
+    });
+  }
+
+  mine(seat: number): boolean {
+    return typeof this.you === 'object' && this.you.seat === seat;
+  }
+
+  /** Sends a command; what was refused is shown. */
+  async send(command: Command): Promise<Answer | undefined> {
+    try {
+      const answer = await this.socket.send(command);
+      if (command.do !== 'ping') this.trouble = undefined;
+      return answer;
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble)) throw trouble;
+      // Somebody else's move came first, or the line broke: the question on the table is what holds.
+      if (trouble.problem.code !== 'stale' && trouble.status !== 0) this.trouble = trouble.problem;
+      return undefined;
+    }
+  }
+
+  async act(option: number): Promise<void> {
+    const question = this.question;
+    if (!question) return;
+    this.answered = question.number;
+    const done = await this.send({ do: 'act', question: question.number, option });
+    if (!done && this.answered === question.number) this.answered = undefined;
+  }
+
+  async attempts(card: number): Promise<Attempt[]> {
+    const answer = await this.socket.send({ do: 'attempts', card }).catch(() => undefined);
+    return answer?.type === 'attempts' ? answer.attempts : [];
+  }
+
+  async power(card: number): Promise<Reckoning | undefined> {
+    const answer = await this.socket.send({ do: 'power', card }).catch(() => undefined);
+    return answer?.type === 'power' ? (answer.reckoning ?? undefined) : undefined;
+  }
+
+  get passing(): Passing {
+    return this.snapshot?.passing ?? { until: 'now', full_control: false, own_stops: 0, their_stops: 0 };
+  }
+
+  /** How the server shall pass; it is not told back, so it is noted here. */
+  async pass(passing: Passing): Promise<void> {
+    if (this.snapshot) this.snapshot = { ...this.snapshot, passing };
+    await this.send({ do: 'pass', ...passing });
+  }
+
+  /** Cards that a scenario made up are in no library: they are asked for once. */
+  #madeUp(): void {
+    if (this.#asked || !(this.status as { situation?: unknown } | undefined)?.situation || !this.code) return;
+    this.#asked = true;
+    get<CardInfo[]>(`/tables/${this.code}/cards`).then(keep).catch(() => (this.#asked = false));
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}

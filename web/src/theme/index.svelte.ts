@@ -1,0 +1,59 @@
+// How it looks: what people chose is kept in the browser and told to the style sheet by attributes of the root element.
+export const themes = ['auto', 'dark', 'light'] as const;
+export const palettes = ['standard', 'red-green', 'blue-yellow', 'plain'] as const;
+export const motions = ['auto', 'reduced', 'full'] as const;
+
+export interface Look {
+  theme: (typeof themes)[number];
+  palette: (typeof palettes)[number];
+  motion: (typeof motions)[number];
+  /** The size of everything, in percent. */
+  size: number;
+  /** Where pictures of cards are: `https://…/{id}.jpg`; drawn by us where empty. */
+  pictures: string;
+  sounds: boolean;
+  /** The table as text instead of drawn. */
+  text: boolean;
+}
+
+const byDefault: Look = {
+  theme: 'auto', palette: 'standard', motion: 'auto', size: 100, pictures: '', sounds: false, text: false,
+};
+
+export const look: Look = $state({ ...byDefault });
+
+/** Changes some of it, and keeps that. */
+export function change(some: Partial<Look>): void {
+  Object.assign(look, some);
+  localStorage.setItem('look', JSON.stringify(look));
+  show();
+}
+
+/** Whether things should not move about. */
+export function still(): boolean {
+  if (look.motion !== 'auto') return look.motion === 'reduced';
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+function show(): void {
+  const root = document.documentElement;
+  const dark = look.theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : look.theme === 'dark';
+  root.dataset.theme = dark ? 'dark' : 'light';
+  root.dataset.palette = look.palette;
+  root.dataset.motion = still() ? 'reduced' : 'full';
+  root.style.setProperty('--scale', String(look.size / 100));
+}
+
+export function begin(): void {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem('look') ?? '{}');
+    for (const [key, value] of Object.entries(kept ?? {})) {
+      if (key in byDefault && typeof value === typeof byDefault[key as keyof Look]) Object.assign(look, { [key]: value });
+    }
+  } catch {
+    // What was kept is no longer readable: the defaults hold.
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
+  matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', show);
+  show();
+}

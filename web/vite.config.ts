@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+/** Where a Maneframe server listens while one works on the pages: `MANEFRAME=http://127.0.0.1:7440 npm run dev`. */
+const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
+  build: {
+    target: 'es2022',
+    // The server's Content-Security-Policy allows no inline script and no style attributes in the markup.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    manifest: true,
+  },
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
