@@ -6,8 +6,10 @@ mod judge;
 mod kindness;
 mod opening;
 mod plan;
+pub mod puzzle;
 mod random;
 mod reflex;
+mod review;
 mod search;
 mod sight;
 mod weights;
@@ -22,6 +24,7 @@ use maneframe_engine::{Game, PlayerId};
 pub use greedy::Greedy;
 pub use judge::{Judgement, chance, judge};
 pub use random::Random;
+pub use review::{Moment, Review, review};
 pub use search::{Budget, Level, Searcher, value};
 pub use sight::Sight;
 pub use weights::Weights;
@@ -115,7 +118,7 @@ impl fmt::Display for BotKind {
 
 /// No bot has that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot `{0}`: choose random, greedy, search, or search:1 to search:8")]
+#[error("there is no bot `{0}`: choose random, greedy, search, or search-1 to search-8")]
 pub struct ParseBotError(String);
 
 impl FromStr for BotKind {

@@ -1,6 +1,5 @@
 //! [`Sight`]: a game through the eyes of the seat that decides.
 
-use crate::search::in_words;
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{ZoneId, flag};
 use maneframe_engine::{Choice, Decision, Game, PlayerId, Prompt, Rng, Viewer};
@@ -34,11 +33,6 @@ impl<'a> Sight<'a> {
     /// Every legal answer.
     pub fn options(&self) -> &'a [Choice] {
         self.decision.options
-    }
-
-    /// An option as everybody sees it: equal cards in a hand are one.
-    pub(crate) fn in_words(&self, option: usize) -> Choice {
-        in_words(self.decision.options[option], self.game.state())
     }
 
     /// A hash of how the game looks to this seat.

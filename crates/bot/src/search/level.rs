@@ -14,7 +14,7 @@ const LEVELS: [(u8, u64); 8] =
 impl Level {
     /// The names of the bots of all levels.
     pub(crate) const NAMES: [&str; 8] =
-        ["search:1", "search:2", "search:3", "search:4", "search:5", "search:6", "search:7", "search:8"];
+        ["search-1", "search-2", "search-3", "search-4", "search-5", "search-6", "search-7", "search-8"];
 
     /// The level of that number, from 1 to 8.
     pub fn new(number: u8) -> Option<Level> {
@@ -35,7 +35,7 @@ impl Level {
     }
 
     /// How long it thinks about the others.
-    pub(crate) fn budget(self) -> Budget {
+    pub fn budget(self) -> Budget {
         Budget { positions: LEVELS[usize::from(self.0) - 1].1, time: None }
     }
 }

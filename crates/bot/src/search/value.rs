@@ -163,7 +163,12 @@ pub struct Values {
 
 impl Values {
     /// Those that were learned.
-    pub fn learned() -> Values {
+    pub fn learned() -> &'static Values {
+        static LEARNED: std::sync::OnceLock<Values> = std::sync::OnceLock::new();
+        LEARNED.get_or_init(Values::read)
+    }
+
+    fn read() -> Values {
         let mut weights = [0.0; COUNT];
         let lines = include_str!("values.tsv").lines().filter(|line| !line.starts_with('#'));
         for (weight, line) in weights.iter_mut().zip(lines) {

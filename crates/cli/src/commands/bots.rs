@@ -2,15 +2,40 @@
 
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use maneframe_bot::{BotKind, Level};
 use miette::miette;
 
 /// Reads a bot's name; `--help` lists them.
 pub fn parser() -> impl TypedValueParser<Value = BotKind> {
-    let search = PossibleValue::new("search").help("the same as search:6");
+    let search = PossibleValue::new("search").help(format!("the same as {}", BotKind::Search(Level::default())));
     let named = BotKind::ALL.map(|b| PossibleValue::new(b.name()).help(b.about()));
     PossibleValuesParser::new(named.into_iter().chain([search])).try_map(|name| name.parse::<BotKind>())
+}
+
+/// A bot, and what it was called: one that has a time is called by it.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// As it was called.
+    pub name: String,
+    /// The bot.
+    pub kind: BotKind,
+}
+
+impl Named {
+    /// All bots that have a name of their own.
+    pub fn all() -> Vec<Named> {
+        BotKind::ALL.map(|kind| Named { name: kind.name().to_owned(), kind }).into()
+    }
+}
+
+/// Reads a bot's name, or `search-` and a time.
+pub fn named() -> impl TypedValueParser<Value = Named> {
+    StringValueParser::new().try_map(|name| {
+        let timed = name.strip_prefix("search-").and_then(|text| time(text).ok()).map(BotKind::Timed);
+        let kind = timed.map_or_else(|| name.parse(), Ok);
+        kind.map(|kind| Named { name, kind })
+    })
 }
 
 /// How well a bot that searches plays.
@@ -25,6 +50,11 @@ pub struct Strength {
 }
 
 impl Strength {
+    /// Whether a level or a time was named.
+    pub fn is_given(self) -> bool {
+        self.level.is_some() || self.bot_time.is_some()
+    }
+
     /// The same bots, those that search at that strength.
     pub fn of<const N: usize>(self, bots: [BotKind; N]) -> miette::Result<[BotKind; N]> {
         let level = self.level.and_then(Level::new).map(BotKind::Search);
@@ -66,7 +96,7 @@ mod tests {
         let third = Strength { level: Some(3), bot_time: None };
         let search = BotKind::Search(Level::default());
         let bots = third.of([search, BotKind::Greedy]).expect("one searches");
-        assert_eq!(bots.map(BotKind::name), ["search:3", "greedy"]);
+        assert_eq!(bots.map(BotKind::name), ["search-3", "greedy"]);
         assert!(third.of([BotKind::Greedy]).is_err());
     }
 }

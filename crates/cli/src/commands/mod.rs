@@ -5,12 +5,15 @@ mod bots;
 mod cards;
 mod completions;
 mod deck;
+mod ladder;
 mod limited;
 mod man;
 mod matrix;
 mod play;
+mod puzzle;
 mod replay;
 mod resume;
+mod review;
 mod rules;
 mod scenario;
 mod serve;
@@ -64,11 +67,14 @@ enum Command {
     Play(play::Args),
     Sim(sim::Args),
     Matrix(matrix::Args),
+    Ladder(ladder::Args),
     Cards(cards::Args),
     #[command(alias = "decks")]
     Deck(deck::Args),
     Limited(limited::Args),
     Replay(replay::Args),
+    Review(review::Args),
+    Puzzle(puzzle::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
     Event(crate::event::Args),
@@ -92,10 +98,13 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Deck(args) => deck::run(args),
         Command::Limited(args) => limited::run(args),
         Command::Replay(args) => replay::run(&args),
+        Command::Review(args) => review::run(&args),
+        Command::Puzzle(args) => puzzle::run(args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Event(args) => crate::event::run(args),
