@@ -54,13 +54,13 @@ fn main() {
                 game.choose_index(choice);
             }
             turns += game.state().turn;
-            for b in 0..2 {
+            for (b, won) in won.iter_mut().enumerate() {
                 let seat = b ^ swapped;
                 let points = match game.outcome() {
                     Some(Outcome::Win(p)) => f64::from(u8::from(p.index() == seat)),
                     _ => 0.5,
                 };
-                won[b] += points;
+                *won += points;
                 if b == 0 {
                     let entry = by_deck.entry(names[seat]).or_default();
                     entry[0] += u32::from(points == 1.0);

@@ -4,8 +4,8 @@
 #[path = "common/decks.rs"]
 mod decks;
 
+use maneframe_bot::BotKind;
 use maneframe_bot::value::{BY_TURN, COUNT, Features, NAMES, features};
-use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::{Choice, Outcome, PlayerId, Rng, Stops};
 
 /// Of so many choices one is made by chance, half of them doing nothing, so that there are positions that a good player wouldn't
@@ -120,9 +120,8 @@ fn fit(samples: &[&Sample], scales: &[f64], count: usize) -> Vec<f64> {
         for i in 0..count {
             slope[i] -= RIDGE * weights[i];
             curve[i][i] += RIDGE;
-            for j in 0..i {
-                curve[j][i] = curve[i][j];
-            }
+            let (above, row) = curve.split_at_mut(i);
+            above.iter_mut().zip(&row[0]).for_each(|(other, value)| other[i] = *value);
         }
         for (weight, step) in weights.iter_mut().zip(solve(curve, slope)) {
             *weight += step;
@@ -151,9 +150,8 @@ fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     for i in 0..n {
         for j in i + 1..n {
             let factor = a[j][i] / a[i][i];
-            for k in i..n {
-                a[j][k] -= factor * a[i][k];
-            }
+            let (above, row) = a.split_at_mut(j);
+            row[0][i..].iter_mut().zip(&above[i][i..]).for_each(|(x, y)| *x -= factor * y);
             b[j] -= factor * b[i];
         }
     }

@@ -55,7 +55,8 @@ impl Effort {
     };
 }
 
-const POINTS_IN_REACH: i16 = 4;
+/// Whoever lacks no more than this may win within the turn.
+pub(crate) const POINTS_IN_REACH: i16 = 4;
 
 impl Greedy {
     /// A greedy player; chance deals its imagined cards and breaks ties.

@@ -4,9 +4,9 @@
 use maneframe_engine::{Game, PlayerId, Rng};
 
 use crate::plan::Stage;
+use crate::reflex;
 use crate::search::{self, Budget, Contender, Race, Searcher};
 use crate::sight::Sight;
-use crate::reflex;
 
 /// In how many imagined games a position is looked at.
 const WORLDS: usize = 6;
@@ -57,7 +57,8 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
     let race = Race { seat, contenders: &contenders, stays: Some(own), threads: 1, end: None };
     let ran = race.run(budget.positions, seed, || sight.imagine(&mut rng));
     let best = ran.best();
-    let known = |contender: usize| ran.chance(contender).unwrap_or_else(|| outlook(sight.imagine(&mut Rng::new(seed)), seat));
+    let known =
+        |contender: usize| ran.chance(contender).unwrap_or_else(|| outlook(sight.imagine(&mut Rng::new(seed)), seat));
     let (lost, error) = ran.ahead(best, own);
     if contenders[best].begins_with(choice) || lost <= error {
         let chance = known(own);

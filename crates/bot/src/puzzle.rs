@@ -2,17 +2,20 @@
 
 use std::collections::HashSet;
 
-use maneframe_engine::{Choice, Game, Outcome, PlayerId, State};
+use maneframe_engine::{Choice, Game, Outcome, PlayerId, Prompt, State};
 
+use crate::plan::Stage;
 use crate::sight::look;
 
 /// One way through the turn.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Line {
     /// All choices of the seat, passes too.
     pub choices: Vec<Choice>,
     /// How many of them do something.
     pub acts: usize,
+    /// The choices of a plan: those made without priority.
+    pub(crate) stages: Vec<Stage>,
 }
 
 /// What can be had in a turn without luck.
@@ -44,22 +47,29 @@ enum Stands {
 /// deck's order matters (a draw, a flip, a shuffle), proves nothing and is left there. `None` where there are more positions than
 /// `most`.
 pub fn solve(game: &Game, seat: PlayerId, most: usize) -> Option<Solution> {
+    let solution = explore(game, seat, most);
+    (solution.examined <= most).then_some(solution)
+}
+
+/// The same, with what was found among the first positions where there are more.
+pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
     let turn = game.state().turn;
     let before = game.state().players[seat].points;
     let mut root = game.clone();
     root.set_recording(false);
     let start = game.state();
     let mut seen = HashSet::from([place(&root, seat)]);
-    let mut nodes = vec![Node { game: root, line: Line { choices: Vec::new(), acts: 0 } }];
+    let mut nodes = vec![Node { game: root, line: Line::default() }];
     let mut best = Solution { points: 0, wins: false, lines: Vec::new(), examined: 0 };
     while !nodes.is_empty() {
         let mut next = Vec::new();
         for node in &nodes {
-            let options = node.game.decision().map_or(&[][..], |d| d.options);
-            for (option, &choice) in options.iter().enumerate() {
+            let Some(decision) = node.game.decision() else { continue };
+            let before_it = look(&node.game, seat);
+            for (option, &choice) in decision.options.iter().enumerate() {
                 best.examined += 1;
                 if best.examined > most {
-                    return None;
+                    return best;
                 }
                 let mut game = node.game.clone();
                 game.choose_index(option);
@@ -69,6 +79,9 @@ pub fn solve(game: &Game, seat: PlayerId, most: usize) -> Option<Solution> {
                 }
                 let mut line = node.line.clone();
                 line.choices.push(choice);
+                if decision.prompt != Prompt::Priority {
+                    line.stages.push(Stage { look: before_it, choice });
+                }
                 line.acts += usize::from(!matches!(choice, Choice::Pass | Choice::Done | Choice::No));
                 if matches!(stands, Stands::Over) {
                     let wins = matches!(game.outcome(), Some(Outcome::Win(winner)) if winner == seat);
@@ -80,7 +93,7 @@ pub fn solve(game: &Game, seat: PlayerId, most: usize) -> Option<Solution> {
         }
         nodes = next;
     }
-    Some(best)
+    best
 }
 
 impl Solution {

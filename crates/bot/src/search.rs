@@ -14,10 +14,11 @@ pub mod value;
 
 use std::time::{Duration, Instant};
 
-use maneframe_engine::{Prompt, Rng};
+use maneframe_engine::{Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
-use crate::greedy::Greedy;
+use crate::greedy::{Greedy, POINTS_IN_REACH};
 use crate::plan::Plan;
+use crate::puzzle::explore;
 use crate::{Mind, Sight};
 pub(crate) use contender::Contender;
 pub use level::Level;
@@ -86,6 +87,7 @@ impl Searcher {
         }
         let world = sight.imagine(&mut self.rng);
         if sight.is_main_phase() {
+            all.extend(sure_win(&world, sight.seat()));
             let second = sight.imagine(&mut self.rng);
             let found = [world, second].map(|world| self.greedy.ways(world, sight.seat()));
             contender::add_ways(&mut all, found, most);
@@ -97,6 +99,15 @@ impl Searcher {
     }
 }
 
+/// A way to win at once, where few points are lacking and it takes no luck; so many positions are looked at for it.
+fn sure_win(world: &Game, seat: PlayerId) -> Option<Contender> {
+    const MOST: usize = 2000;
+    let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
+    let found = close.then(|| explore(world, seat, MOST)).filter(|found| found.wins)?;
+    let stages = found.lines.into_iter().next()?.stages;
+    (!stages.is_empty()).then_some(Contender { stages, whole: true })
+}
+
 impl Mind for Searcher {
     fn decide(&mut self, sight: &Sight) -> usize {
         if self.rng.below(100) < self.slips {
@@ -105,7 +116,8 @@ impl Mind for Searcher {
         if let Some(index) = self.plan.next(sight) {
             return index;
         }
-        if matches!(sight.prompt(), Prompt::StartingProblem | Prompt::Mulligan) {
+        let settled = matches!(sight.prompt(), Prompt::StartingProblem | Prompt::Mulligan);
+        if settled || self.budget.positions == 0 {
             return self.greedy.decide(sight);
         }
         let end = self.budget.time.map(|time| Instant::now() + time);

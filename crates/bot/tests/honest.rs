@@ -57,7 +57,7 @@ fn is_too_much((sum, freedom): (f64, f64)) -> bool {
 #[test]
 fn bots_choose_alike_where_they_see_alike() {
     let twins = twins(12);
-    for kind in [BotKind::Greedy, BotKind::Search(Level::ALL[3])] {
+    for kind in [BotKind::Greedy, BotKind::Search(Level::ALL[5])] {
         let difference = difference(&twins, 24, &|seed| kind.make(seed));
         assert!(!is_too_much(difference), "{kind}: {difference:?}");
     }

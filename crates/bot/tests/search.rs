@@ -30,7 +30,7 @@ fn play(game: &mut Game, bots: &mut [Box<dyn Bot>], most: usize) -> Vec<Choice> 
 fn a_seed_and_a_number_of_positions_make_the_choices() {
     let table = table(bundled_library(), &BUNDLED);
     let game = |seed: u64| {
-        let bot = |seed| Box::new(Searcher::new(seed, Budget { positions: 150, time: None })) as Box<dyn Bot>;
+        let bot = |seed| Box::new(Searcher::new(seed, Budget { positions: 2500, time: None })) as Box<dyn Bot>;
         play(&mut table.start_with(5, Stops::RealChoices, false), &mut [bot(seed), bot(seed + 1)], 60)
     };
     assert_eq!(game(1), game(1));

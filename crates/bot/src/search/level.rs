@@ -6,10 +6,9 @@ use crate::search::Budget;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// By level: how many choices of a hundred are slips, and how many positions are weighed for the others. Time plays no part, so
-/// that a seed makes a game.
-const LEVELS: [(u8, u64); 8] =
-    [(60, 100), (40, 100), (25, 100), (14, 200), (6, 400), (0, 800), (0, 5_000), (0, 40_000)];
+/// By level: how many choices of a hundred are slips, and how many positions are weighed for the others; with none it chooses as
+/// greedy does. Time plays no part, so that a seed makes a game.
+const LEVELS: [(u8, u64); 8] = [(60, 0), (40, 0), (25, 0), (12, 0), (4, 0), (0, 3_000), (0, 15_000), (0, 80_000)];
 
 impl Level {
     /// The names of the bots of all levels.

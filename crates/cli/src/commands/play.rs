@@ -203,7 +203,10 @@ fn by_itself(args: &Args) -> BotKind {
         return BotKind::Search(Level::default());
     }
     if alone && Games::open().is_ok_and(|games| games.list().is_empty()) {
-        say!("You play against `{0}`, which often errs: it is for newcomers. `--bot` and `--level 1` to `8` choose another.", BotKind::Search(EASY));
+        say!(
+            "You play against `{0}`, which often errs: it is for newcomers. `--bot` and `--level 1` to `8` choose another.",
+            BotKind::Search(EASY)
+        );
         return BotKind::Search(EASY);
     }
     BotKind::Greedy

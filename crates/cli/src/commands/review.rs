@@ -95,10 +95,16 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let reviewed = review(&replay, &table, PlayerId(seat as u8), of, |at, _| bar.set_position(at as u64));
     bar.finish_and_clear();
     let review = reviewed.map_err(|wrong| {
-        miette!(help = "the cards or the rules changed since, or the file was tampered with", "{}: {wrong}", file.display())
+        miette!(
+            help = "the cards or the rules changed since, or the file was tampered with",
+            "{}: {wrong}",
+            file.display()
+        )
     })?;
     if let Some(path) = &args.svg {
-        std::fs::write(path, svg(&review)).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
+        std::fs::write(path, svg(&review))
+            .into_diagnostic()
+            .wrap_err_with(|| format!("cannot write {}", path.display()))?;
     }
     if args.json {
         out::json(&told(&review, args.level))?;
@@ -148,13 +154,27 @@ fn tell(review: &Review, all: bool) {
     worst.iter().for_each(|moment| tell_moment(moment));
     say!("{}", bold("What chance did"));
     for moment in review.luckiest(WORST) {
-        say!("  turn {:>2}, move {:>3}: {:+.0} % after “{}” of {}", moment.turn, moment.number, 100.0 * moment.luck(), moment.did, moment.who);
+        say!(
+            "  turn {:>2}, move {:>3}: {:+.0} % after “{}” of {}",
+            moment.turn,
+            moment.number,
+            100.0 * moment.luck(),
+            moment.did,
+            moment.who
+        );
     }
     say!("{}", bold(format_args!("{}'s chance to win, turn by turn", review.seat)));
     chart(review);
     let lost: f64 = review.moments.iter().map(Moment::lost).sum();
     let luck: f64 = review.moments.iter().map(Moment::luck).sum();
-    say!("{}", dim(format_args!("lost by choices {:.0} %, given by chance {:+.0} % (sums over the game)", 100.0 * lost, 100.0 * luck)));
+    say!(
+        "{}",
+        dim(format_args!(
+            "lost by choices {:.0} %, given by chance {:+.0} % (sums over the game)",
+            100.0 * lost,
+            100.0 * luck
+        ))
+    );
     if all {
         say!("{}", bold("Every choice"));
         review.moments.iter().filter(|m| m.judgement.is_some()).for_each(tell_moment);
@@ -213,7 +233,8 @@ fn svg(review: &Review) -> String {
             let _ = write!(turns, "<text x=\"{:.1}\" y=\"{:.0}\">{turn}</text>", x(i), HEIGHT - 10.0);
         }
         if worst.contains(&moment.number) {
-            let words = format!("turn {}: {}; better: {}", moment.turn, moment.did, moment.better.as_deref().unwrap_or(""));
+            let words =
+                format!("turn {}: {}; better: {}", moment.turn, moment.did, moment.better.as_deref().unwrap_or(""));
             let _ = write!(
                 marks,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"><title>{}</title></circle>",

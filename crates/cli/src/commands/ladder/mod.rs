@@ -150,7 +150,7 @@ fn groups(library: &Library, named: &[String]) -> miette::Result<Vec<Vec<Dealt>>
         return Ok(vec![decks.collect::<Result<_, _>>()?]);
     }
     let bundled = library.decks().filter(|(origin, _)| matches!(origin, Origin::Bundled)).map(|(_, deck)| deck.clone());
-    let theme = THEME.iter().filter_map(|name| library.deck(name).ok().cloned());
+    let theme = THEME.iter().filter_map(|name| library.deck(name).ok());
     let playable = |deck| deal::deal(library, deck, false).ok();
     let groups: [Vec<Dealt>; 2] = [bundled.filter_map(playable).collect(), theme.filter_map(playable).collect()];
     Ok(groups.into_iter().filter(|group| !group.is_empty()).collect())

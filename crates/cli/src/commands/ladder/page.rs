@@ -41,7 +41,9 @@ pub fn page(ladder: &Ladder) -> String {
             time(row.longest_milliseconds)
         );
     }
-    page.push_str("</table>\n<h2>Who beats whom</h2>\n<p>Of 100 games, how many the row's bot won.</p>\n<table><tr><th></th>");
+    page.push_str(
+        "</table>\n<h2>Who beats whom</h2>\n<p>Of 100 games, how many the row's bot won.</p>\n<table><tr><th></th>",
+    );
     for row in &ladder.bots {
         let _ = write!(page, "<th>{}</th>", escaped(&row.bot));
     }

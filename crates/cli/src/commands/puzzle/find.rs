@@ -41,9 +41,8 @@ pub fn in_game(library: &Library, decks: &[Dealt], seed: u64, number: u64) -> Ve
     let mut turn = 0;
     play(&table, &mut rng, |game| {
         let state = game.state();
-        let main = state.phase == Some(Phase::Main) && game.decision().is_some_and(|d| {
-            d.prompt == Prompt::PhaseAction && d.who == state.active
-        });
+        let main = state.phase == Some(Phase::Main)
+            && game.decision().is_some_and(|d| d.prompt == Prompt::PhaseAction && d.who == state.active);
         if main && state.turn > turn && state.turn > 4 {
             turn = state.turn;
             found.extend(puzzle(library, game, state.active));
@@ -116,7 +115,9 @@ fn lines(names: &write::Names, choices: &[Choice]) -> Option<String> {
 fn holds(library: &Library, table: &str, solution: &str) -> bool {
     let text = format!("scenario: a puzzle\nrule: 609.2\n\n{table}{solution}");
     let scenarios = parse("puzzle.scn", &text);
-    scenarios.is_ok_and(|all| all.iter().all(|s| matches!(maneframe_scenario::run_unwatched(s, library), Verdict::Passed)))
+    scenarios.is_ok_and(|all| {
+        all.iter().all(|s| matches!(maneframe_scenario::run_unwatched(s, library), Verdict::Passed { .. }))
+    })
 }
 
 /// Whether a bot misses it.

@@ -129,7 +129,10 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let solution = solve(&game, SOLVER, usize::MAX).ok_or_else(|| miette!("this puzzle has no end"))?;
     let (turn, before) = (game.state().turn, game.state().players[SOLVER].points);
     say!("{} {}", bold(format_args!("Puzzle {}:", puzzle.number)), puzzle.goal);
-    say!("{}", dim(format_args!("One way does it. {} of 8 levels of the searching bot fail. `q` leaves.", puzzle.fail)));
+    say!(
+        "{}",
+        dim(format_args!("One way does it. {} of 8 levels of the searching bot fail. `q` leaves.", puzzle.fail))
+    );
     while let Some(decision) = game.decision().filter(|_| game.state().turn == turn) {
         let (who, options) = (decision.who, decision.options.to_vec());
         if who != SOLVER || options.len() == 1 {
@@ -188,7 +191,9 @@ fn find(games: u64, seed: u64, most: usize, file: &std::path::Path) -> miette::R
         let Found { table, solution, goal, fail } = found;
         format!("# fail: {fail}\nscenario: Puzzle {}: {goal}\nrule: 609.2\n\n{table}{solution}\n", i + 1)
     };
-    let head = format!("# Found by `maneframe puzzle find --games {games} --seed {seed}`. What P2 holds is out of the game.\n");
+    let head = format!(
+        "# Found by `maneframe puzzle find --games {games} --seed {seed}`. What P2 holds is out of the game.\n"
+    );
     let text: String = std::iter::once(head).chain(found.iter().enumerate().map(scenario)).collect();
     std::fs::write(file, text).into_diagnostic().wrap_err_with(|| format!("cannot write {}", file.display()))?;
     say!("{} puzzles in {games} games, {} written to {}", all, found.len(), file.display());

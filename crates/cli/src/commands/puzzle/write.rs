@@ -66,7 +66,6 @@ pub fn table(game: &Game, seat: PlayerId) -> Option<(String, Names)> {
     let who = |player: PlayerId| if player == seat { "P1" } else { "P2" };
     let mut lines = String::new();
     for player in [seat, other] {
-        let p = &state.players[player];
         let _ = writeln!(lines, "{} problem: {}", who(player), named(state.problem_at(AreaId::problem(player))?));
     }
     let list = |cards: &[CardId]| cards.iter().map(|&c| id(c)).collect::<Vec<_>>().join(", ");
