@@ -104,7 +104,7 @@ pub fn run() -> ExitCode {
         Command::Limited(args) => limited::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Review(args) => review::run(&args),
-        Command::Puzzle(args) => puzzle::run(args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Event(args) => crate::event::run(args),

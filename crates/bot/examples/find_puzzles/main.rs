@@ -1,42 +1,86 @@
-//! Puzzles found in games of bots.
+//! Finds puzzles in games of greedy bots with the bundled decks, proves them, and writes them down as scenarios:
+//! `find_puzzles GAMES SEED MOST FILE [SECONDS]`. It stops early where that many seconds are over.
+
+mod write;
 
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Instant;
 
 use maneframe_bot::puzzle::{Solution, solve};
 use maneframe_bot::{BotKind, Level};
 use maneframe_card::ability::Phase;
-use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, Stops, Table};
-use maneframe_library::Library;
+use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Prompt, Rng, Stops, Table};
+use maneframe_library::{Library, Origin};
 use maneframe_scenario::{Verdict, begin, parse};
-
-use super::write;
-use crate::deal::{self, Dealt};
-use crate::seed;
 
 /// A position is left aside that has more ways on than that.
 const MOST: usize = 6000;
 /// So many acts at least: one act is no puzzle.
 const ACTS: usize = 2;
+/// So many levels rate a puzzle: the others take too long for hundreds.
+const RATERS: usize = 6;
 /// P1 in a scenario.
-pub const SOLVER: PlayerId = PlayerId(0);
+const SOLVER: PlayerId = PlayerId(0);
 
 /// A puzzle that was found.
-pub struct Found {
+struct Found {
     /// The scenario, without its head.
-    pub table: String,
+    table: String,
     /// The solution, a line each, and what must be true after it.
-    pub solution: String,
+    solution: String,
     /// What there is to do.
-    pub goal: String,
-    /// How many levels of the searching bot fail.
-    pub fail: usize,
+    goal: String,
+    /// How many of the first six levels of the searching bot fail.
+    fail: usize,
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |i: usize| args[i].parse::<u64>().unwrap_or_else(|e| panic!("{}: {e}", args[i]));
+    let (games, seed, most, file) = (number(0), number(1), number(2) as usize, &args[3]);
+    let seconds = args.get(4).map_or(u64::MAX, |_| number(4));
+    let begin = Instant::now();
+    let library = Library::bundled();
+    let bundled = library.decks().filter(|(origin, _)| matches!(origin, Origin::Bundled));
+    let decks: Vec<DeckCards> = bundled.map(|(_, deck)| cards(&library, deck)).collect();
+    let mut found = Vec::new();
+    let mut played = 0;
+    while played < games && begin.elapsed().as_secs() < seconds {
+        found.extend(in_game(&library, &decks, seed, played));
+        played += 1;
+    }
+    let all = found.len();
+    // The hardest ones stay, easy ones come first.
+    found.sort_by_key(|found| std::cmp::Reverse(found.fail));
+    found.truncate(most);
+    found.reverse();
+    let scenario = |(i, found): (usize, &Found)| {
+        let Found { table, solution, goal, fail } = found;
+        format!("# fail: {fail}\nscenario: Puzzle {}: {goal}\nrule: 609.2\n\n{table}{solution}\n", i + 1)
+    };
+    let head = format!(
+        "# Made by the example `find_puzzles {played} {seed} {most}` of maneframe-bot. What P2 holds is out of the game.\n"
+    );
+    let text: String = std::iter::once(head).chain(found.iter().enumerate().map(scenario)).collect();
+    std::fs::write(file, text).unwrap_or_else(|e| panic!("{file}: {e}"));
+    eprintln!("{all} puzzles in {played} games, {} written", found.len());
+}
+
+fn cards(library: &Library, deck: &maneframe_library::Deck) -> DeckCards {
+    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+    DeckCards {
+        mane: deck.mane_id().and_then(get),
+        draw: deck.draw_ids().filter_map(get).collect(),
+        problems: deck.problem_ids().filter_map(get).collect(),
+    }
 }
 
 /// The puzzles in a game of two greedy bots.
-pub fn in_game(library: &Library, decks: &[Dealt], seed: u64, number: u64) -> Vec<Found> {
-    let mut rng = Rng::new(seed::derived(seed, 0, number));
-    let two = [0, 1].map(|_| &decks[rng.below(decks.len())]);
-    let Ok(table) = deal::table(&two, Default::default(), false) else { return Vec::new() };
+fn in_game(library: &Library, decks: &[DeckCards], seed: u64, number: u64) -> Vec<Found> {
+    let mut rng = Rng::new(seed << 32 | number);
+    let two = [0, 1].map(|_| decks[rng.below(decks.len())].clone());
+    let table = Table::new(&two, false).expect("a table");
     let mut found = Vec::new();
     let mut turn = 0;
     play(&table, &mut rng, |game| {
@@ -62,7 +106,7 @@ fn play(table: &Table, rng: &mut Rng, mut look: impl FnMut(&Game)) {
 }
 
 /// The game that a table in words begins.
-pub fn game(library: &Library, table: &str) -> Option<Game> {
+fn game(library: &Library, table: &str) -> Option<Game> {
     let text = format!("scenario: a puzzle\nrule: 609.2\n\n{table}");
     let scenario = parse("puzzle.scn", &text).ok()?.into_iter().next()?;
     let mut game = begin(&scenario, library).ok()?;
@@ -97,7 +141,7 @@ fn puzzle(library: &Library, game: &Game, seat: PlayerId) -> Option<Found> {
     };
     let solved = format!("{lines}{end}");
     let holds = holds(library, &table, &solved);
-    let failed = Level::ALL.into_iter().filter(|&level| fails(&set_up, level, &solution));
+    let failed = Level::ALL[..RATERS].iter().filter(|&&level| fails(&set_up, level, &solution));
     holds.then(|| Found { fail: failed.count(), table, solution: solved, goal })
 }
 

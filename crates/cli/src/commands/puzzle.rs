@@ -1,35 +1,25 @@
 //! `maneframe puzzle`: one turn, one way.
 
-mod find;
-mod write;
-
-use std::path::PathBuf;
-
 use maneframe_bot::puzzle::solve;
-use maneframe_engine::Viewer;
-use maneframe_library::Origin;
-use miette::{IntoDiagnostic as _, WrapErr as _, miette};
-use rayon::prelude::*;
+use maneframe_engine::{Choice, Game, PlayerId, Stops, Viewer};
+use maneframe_library::Library;
+use maneframe_scenario::{begin, parse};
+use miette::miette;
 use serde::Serialize;
 
-use crate::commands::sim;
 use crate::deal;
 use crate::describe::{scene::Scene, table};
 use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
 use crate::plain::read_line;
-use find::{Found, SOLVER};
 
 /// A position in which one way through the turn scores most, or wins: find it
 ///
 /// Without a number it is the day's puzzle. All of them come from games of bots with the bundled decks, and are proved by
 /// trying everything that can be done without luck: no line counts in which a card is drawn or flipped, or somebody else chooses.
 #[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
-    #[command(subcommand)]
-    command: Option<Command>,
     /// Which one, from 1
     number: Option<usize>,
     /// Show the scenario with its solution
@@ -43,40 +33,22 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(clap::Subcommand)]
-enum Command {
-    /// Find puzzles in games of bots, and write them down as scenarios
-    Find {
-        /// How many games
-        #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-        games: u64,
-        /// Chance
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// No more puzzles than that
-        #[arg(long, default_value_t = 200)]
-        most: usize,
-        /// Where to
-        file: PathBuf,
-    },
-}
+/// P1 in a scenario.
+const SOLVER: PlayerId = PlayerId(0);
 
 /// The puzzles of the bundled set.
-const ALL: &str = include_str!("../../../../../puzzles/hollowmere.scn");
+const ALL: &str = include_str!("../../../../puzzles/hollowmere.scn");
 
 #[derive(Serialize)]
 struct Puzzle {
     number: usize,
     goal: &'static str,
-    /// How many of the eight levels of the searching bot fail.
+    /// How many of the first six levels of the searching bot fail.
     fail: usize,
     scenario: &'static str,
 }
 
-pub fn run(args: Args) -> miette::Result<Ended> {
-    if let Some(Command::Find { games, seed, most, file }) = args.command {
-        return find(games, seed, most, &file);
-    }
+pub fn run(args: &Args) -> miette::Result<Ended> {
     let all = puzzles();
     if args.list {
         return list(&all, args.json);
@@ -114,7 +86,7 @@ fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
         out::json(&all)?;
     } else {
         for puzzle in all {
-            say!("{:>4}  {}  {}", puzzle.number, puzzle.goal, dim(format_args!("{} of 8 levels fail", puzzle.fail)));
+            say!("{:>4}  {}  {}", puzzle.number, puzzle.goal, dim(format_args!("{} of 6 levels fail", puzzle.fail)));
         }
     }
     Ok(Ended::Well)
@@ -125,18 +97,21 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let library = deal::library()?;
     let table_of = puzzle.scenario.split_once("\n\n").map_or("", |(_, table)| table);
     let end = table_of.find("\nP1: ").map_or(table_of, |at| &table_of[..=at]);
-    let mut game = find::game(&library, end).ok_or_else(|| miette!("the cards of this puzzle are not there"))?;
+    let mut game = game(&library, end).ok_or_else(|| miette!("the cards of this puzzle are not there"))?;
     let solution = solve(&game, SOLVER, usize::MAX).ok_or_else(|| miette!("this puzzle has no end"))?;
     let (turn, before) = (game.state().turn, game.state().players[SOLVER].points);
     say!("{} {}", bold(format_args!("Puzzle {}:", puzzle.number)), puzzle.goal);
     say!(
         "{}",
-        dim(format_args!("One way does it. {} of 8 levels of the searching bot fail. `q` leaves.", puzzle.fail))
+        dim(format_args!(
+            "One way does it. {} of the first 6 levels of the searching bot fail. `q` leaves.",
+            puzzle.fail
+        ))
     );
     while let Some(decision) = game.decision().filter(|_| game.state().turn == turn) {
         let (who, options) = (decision.who, decision.options.to_vec());
         if who != SOLVER || options.len() == 1 {
-            let idle = options.iter().position(|o| matches!(o, maneframe_engine::Choice::Pass));
+            let idle = options.iter().position(|o| matches!(o, Choice::Pass));
             game.choose_index(idle.unwrap_or(0));
             continue;
         }
@@ -164,38 +139,11 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
     Ok(())
 }
 
-fn find(games: u64, seed: u64, most: usize, file: &std::path::Path) -> miette::Result<Ended> {
-    let library = deal::library()?;
-    let bundled = library.decks().filter(|(origin, _)| matches!(origin, Origin::Bundled)).map(|(_, deck)| deck.clone());
-    let decks: Vec<_> = bundled.filter_map(|deck| deal::deal(&library, deck, false).ok()).collect();
-    if decks.is_empty() {
-        return Err(miette!("there are no bundled decks"));
-    }
-    let bar = sim::progress(games);
-    let found: Vec<Vec<Found>> = (0..games)
-        .into_par_iter()
-        .map(|number| {
-            let found = find::in_game(&library, &decks, seed, number);
-            bar.inc(1);
-            found
-        })
-        .collect();
-    bar.finish_and_clear();
-    let mut found: Vec<Found> = found.into_iter().flatten().collect();
-    let all = found.len();
-    // The hardest ones stay, easy ones come first.
-    found.sort_by_key(|found| std::cmp::Reverse(found.fail));
-    found.truncate(most);
-    found.reverse();
-    let scenario = |(i, found): (usize, &Found)| {
-        let Found { table, solution, goal, fail } = found;
-        format!("# fail: {fail}\nscenario: Puzzle {}: {goal}\nrule: 609.2\n\n{table}{solution}\n", i + 1)
-    };
-    let head = format!(
-        "# Found by `maneframe puzzle find --games {games} --seed {seed}`. What P2 holds is out of the game.\n"
-    );
-    let text: String = std::iter::once(head).chain(found.iter().enumerate().map(scenario)).collect();
-    std::fs::write(file, text).into_diagnostic().wrap_err_with(|| format!("cannot write {}", file.display()))?;
-    say!("{} puzzles in {games} games, {} written to {}", all, found.len(), file.display());
-    Ok(Ended::Well)
+/// The game that a table in words begins.
+fn game(library: &Library, table: &str) -> Option<Game> {
+    let text = format!("scenario: a puzzle\nrule: 609.2\n\n{table}");
+    let scenario = parse("puzzle.scn", &text).ok()?.into_iter().next()?;
+    let mut game = begin(&scenario, library).ok()?;
+    game.set_stops(Stops::RealChoices);
+    Some(game)
 }
