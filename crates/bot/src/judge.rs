@@ -1,77 +1,88 @@
-//! What the greedy bot thinks of a position and of a choice: for whoever looks at a game afterwards. As everywhere here a seat is judged
+//! What a search thinks of a position and of a choice: for whoever looks at a game afterwards. As everywhere here a seat is judged
 //! by what it may see.
 
-use maneframe_engine::{Game, PlayerId, Rng, WINNING_SCORE};
+use maneframe_engine::{Game, PlayerId, Rng};
 
-use crate::greedy::Greedy;
+use crate::plan::Stage;
+use crate::reflex;
+use crate::search::{self, Budget, Contender, Race, Searcher};
 use crate::sight::Sight;
-use crate::weights::Weights;
-use crate::{Bot as _, worth};
 
 /// In how many imagined games a position is looked at.
-const WORLDS: usize = 3;
-/// After how many choices an imagined turn is given up.
-const LONGEST: usize = 120;
-/// So many hundredths of a point of advantage make a win e times as likely as a loss; less of them as somebody comes near the end.
-const EVEN: f64 = 420.0;
-const SHARE_AT_THE_END: f64 = 0.35;
+const WORLDS: usize = 6;
 
 /// The chance to win that a seat may see for itself, from 0 to 1.
 pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     if game.outcome().is_some() {
-        return of(game, seat);
+        return search::chance(game, seat);
     }
-    let sum: f64 = (0..WORLDS).map(|_| of(&game.imagine(seat, rng), seat)).sum();
+    let sum: f64 = (0..WORLDS).map(|_| outlook(game.imagine(seat, rng), seat)).sum();
     sum / WORLDS as f64
 }
 
-/// The chance as a known position tells it.
-fn of(game: &Game, seat: PlayerId) -> f64 {
-    let advantage = worth::of(game, seat, &Weights::default());
-    let most = game.state().players.iter().map(|(_, player)| player.points).max().unwrap_or(0);
-    let gone = f64::from(most.clamp(0, WINNING_SCORE)) / f64::from(WINNING_SCORE);
-    let scale = EVEN * (1.0 - (1.0 - SHARE_AT_THE_END) * gone);
-    1.0 / (1.0 + (-advantage / scale).exp())
+/// The chance to win once the turn is over and nobody has done anything more.
+pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
+    game.set_recording(false);
+    let turn = game.state().turn;
+    reflex::run_out(&mut game, turn);
+    search::chance(&game, seat)
 }
 
-/// What a choice was worth beside the one that the bot would have made.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What a choice was worth beside the best one that was found.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
-    /// What the bot would have chosen, by number.
+    /// The best option that was found, by number: the one that was chosen where none is clearly better.
     pub better: usize,
-    /// By how much the chance to win is better after that, from 0 to 1; nothing where the bot chooses the same, or finds nothing better.
+    /// The chance to win with that, from 0 to 1.
+    pub best: f64,
+    /// The chance to win with what was chosen.
+    pub chosen: f64,
+    /// What the choice lost; nothing where none is clearly better.
     pub lost: f64,
+    /// What would have been better, act by act.
+    pub line: Vec<String>,
 }
 
-/// Compares the option that was chosen with the bot's own: both are played on to the end of the turn, by the bot for everybody, in
-/// the same imagined games.
-pub fn judge(game: &Game, seat: PlayerId, chosen: usize, seed: u64) -> Option<Judgement> {
-    let sight = Sight::of(game, seat)?;
-    let better = Greedy::new(seed).choose(game, seat);
-    if better == chosen || sight.options().len() < 2 {
-        return Some(Judgement { better, lost: 0.0 });
-    }
+/// Compares the option that was chosen with the best that a search finds, in the same imagined games. `None` where the seat is not
+/// asked, or has nothing to choose.
+pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u64) -> Option<Judgement> {
+    let sight = Sight::of(game, seat).filter(|sight| sight.options().len() > 1)?;
+    let choice = *sight.options().get(chosen)?;
     let mut rng = Rng::new(seed);
-    let mut gained = 0.0;
-    for world in 0..WORLDS as u64 {
-        let imagined = sight.imagine(&mut rng);
-        let after = |option| {
-            let mut trial = imagined.clone();
-            trial.choose_index(option);
-            play_on(&mut trial, imagined.state().turn, seed ^ world);
-            of(&trial, seat)
-        };
-        gained += after(better) - after(chosen);
+    let mut contenders = Searcher::new(seed, budget).contenders(&sight);
+    let own = contenders.iter().position(|c| c.begins_with(choice)).unwrap_or(contenders.len());
+    if own == contenders.len() {
+        contenders.push(Contender::single(&sight, chosen));
     }
-    Some(Judgement { better, lost: (gained / WORLDS as f64).max(0.0) })
+    let race = Race { seat, contenders: &contenders, stays: Some(own), threads: 1, end: None };
+    let ran = race.run(budget.positions, seed, || sight.imagine(&mut rng));
+    let best = ran.best();
+    let known =
+        |contender: usize| ran.chance(contender).unwrap_or_else(|| outlook(sight.imagine(&mut Rng::new(seed)), seat));
+    let (lost, error) = ran.ahead(best, own);
+    if contenders[best].begins_with(choice) || lost <= error {
+        let chance = known(own);
+        return Some(Judgement { better: chosen, best: chance, chosen: chance, lost: 0.0, line: Vec::new() });
+    }
+    let stages = &contenders[best].stages;
+    let better = sight.options().iter().position(|o| *o == stages[0].choice)?;
+    let line = words(sight.imagine(&mut rng), stages, seat);
+    let best = known(best);
+    Some(Judgement { better, best, chosen: (best - lost).max(0.0), lost, line })
 }
 
-fn play_on(game: &mut Game, turn: u16, seed: u64) {
-    let mut bot = Greedy::new(seed);
-    for _ in 0..LONGEST {
-        let Some(decision) = game.decision().filter(|_| game.state().turn <= turn) else { return };
-        let seat = decision.who;
-        let option = bot.choose(game, seat);
-        game.choose_index(option);
+/// A way in words, as it goes in one world.
+fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, stage) in stages.iter().enumerate() {
+        if i > 0 && !crate::plan::attend(&mut game, seat) {
+            break;
+        }
+        let label = game.label(stage.choice);
+        if game.choose(stage.choice).is_err() {
+            break;
+        }
+        words.push(label);
     }
+    words
 }

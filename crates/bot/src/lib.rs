@@ -6,22 +6,31 @@ mod judge;
 mod kindness;
 mod opening;
 mod plan;
+pub mod puzzle;
 mod random;
 mod reflex;
+mod review;
+mod search;
 mod sight;
 mod weights;
 mod worth;
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
 pub use judge::{Judgement, chance, judge};
 pub use random::Random;
+pub use review::{Moment, Review, review};
+pub use search::{Budget, Level, Searcher, value};
 pub use sight::Sight;
 pub use weights::Weights;
+
+/// The name of the bot that searches, at the level that it has by default.
+const SEARCH: &str = "search";
 
 /// A player made of code.
 pub trait Bot: Send {
@@ -51,17 +60,32 @@ pub enum BotKind {
     Random,
     /// Plans its turn: points, Problems it can confront, faceoff odds.
     Greedy,
+    /// Looks beyond its turn, as well as that level does.
+    Search(Level),
+    /// Looks beyond its turn, for so long a choice.
+    Timed(Duration),
 }
 
 impl BotKind {
-    /// All bots.
-    pub const ALL: [BotKind; 2] = [BotKind::Random, BotKind::Greedy];
+    /// All bots that have a name of their own.
+    pub const ALL: [BotKind; 10] = {
+        let mut all = [BotKind::Random; 10];
+        all[1] = BotKind::Greedy;
+        let mut i = 0;
+        while i < Level::ALL.len() {
+            all[2 + i] = BotKind::Search(Level::ALL[i]);
+            i += 1;
+        }
+        all
+    };
 
-    /// The bot's name.
+    /// The bot's name; how long a timed one thinks is not in it.
     pub fn name(self) -> &'static str {
         match self {
             BotKind::Random => "random",
             BotKind::Greedy => "greedy",
+            BotKind::Search(level) => Level::NAMES[usize::from(level.number()) - 1],
+            BotKind::Timed(_) => SEARCH,
         }
     }
 
@@ -70,6 +94,8 @@ impl BotKind {
         match self {
             BotKind::Random => "takes any legal option",
             BotKind::Greedy => "plans its turn by points, Problems it can confront and faceoff odds",
+            BotKind::Search(_) => "looks beyond its turn, at levels from 1 (for newcomers) to 8",
+            BotKind::Timed(_) => "looks beyond its turn, for a given time a choice",
         }
     }
 
@@ -78,6 +104,8 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Random::new(seed)),
             BotKind::Greedy => Box::new(Greedy::new(seed)),
+            BotKind::Search(level) => Box::new(Searcher::of_level(seed, level)),
+            BotKind::Timed(time) => Box::new(Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) })),
         }
     }
 }
@@ -90,13 +118,16 @@ impl fmt::Display for BotKind {
 
 /// No bot has that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot `{0}`: choose random or greedy")]
+#[error("there is no bot `{0}`: choose random, greedy, search, or search-1 to search-8")]
 pub struct ParseBotError(String);
 
 impl FromStr for BotKind {
     type Err = ParseBotError;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
+        if s.eq_ignore_ascii_case(SEARCH) {
+            return Ok(BotKind::Search(Level::default()));
+        }
         BotKind::ALL.into_iter().find(|b| b.name().eq_ignore_ascii_case(s)).ok_or_else(|| ParseBotError(s.to_owned()))
     }
 }

@@ -6,13 +6,36 @@ use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 
 use crate::reflex;
-use crate::sight::look;
+use crate::sight::{Sight, look};
 
 /// One choice of a plan, and a hash of how the game looks when it is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub look: u64,
     pub choice: Choice,
+}
+
+/// The rest of a way that was begun: followed as long as the game looks as it was imagined.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Plan {
+    pub stages: Vec<Stage>,
+}
+
+impl Plan {
+    /// The next choice, if things look as they were imagined; else the plan is given up.
+    pub(crate) fn next(&mut self, sight: &Sight) -> Option<usize> {
+        // With priority a plan does nothing: there is a window after each of its acts.
+        if sight.prompt() == Prompt::Priority || self.stages.is_empty() {
+            return None;
+        }
+        let stage = self.stages.remove(0);
+        let index = sight.options().iter().position(|o| *o == stage.choice);
+        if index.is_none() || stage.look != sight.look() {
+            self.stages.clear();
+            return None;
+        }
+        index
+    }
 }
 
 /// A way through the turn, and the value of the position that it leads to.
@@ -124,4 +147,26 @@ impl Search<'_> {
         }
         false
     }
+}
+
+/// Does what a way says, as far as that can be done in this game.
+pub(crate) fn follow(game: &mut Game, stages: &[Stage], seat: PlayerId) {
+    for stage in stages {
+        if !attend(game, seat) || game.choose(stage.choice).is_err() {
+            return;
+        }
+    }
+}
+
+/// Lets others do as little as possible until the seat is asked something of its plan; false where that doesn't come.
+pub(crate) fn attend(game: &mut Game, seat: PlayerId) -> bool {
+    for _ in 0..reflex::LONGEST {
+        match game.decision() {
+            Some(decision) if decision.who != seat || decision.prompt == Prompt::Priority => {}
+            decision => return decision.is_some(),
+        }
+        let Some(index) = reflex::answer(game) else { return false };
+        game.choose_index(index);
+    }
+    false
 }

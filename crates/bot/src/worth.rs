@@ -133,13 +133,13 @@ impl Side<'_> {
 }
 
 /// The power that a player's characters would give to a faceoff at a Problem.
-fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
+pub(crate) fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
     let here = board.derived.rows.of(Noun::Character, player.mask(), Some(area));
     here.filter(|r| board.contributes(r.card, derived_flag::NO_FACEOFF)).map(|r| board.gives(r.card)).sum()
 }
 
 /// How much power is missing to confront a Problem, and how much it asks. Those that are exhausted now will be ready by then.
-fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (i32, i32) {
+pub(crate) fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (i32, i32) {
     let (parts, more) = board.needs(player, problem, area);
     let need: i32 = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;
     if parts.iter().any(|r| r.power == NEVER) {

@@ -1,9 +1,9 @@
-//! Positions and choices as the greedy bot judges them.
+//! Positions and choices as a search judges them.
 
 mod common;
 
 use common::{BUNDLED, bundled_library, table};
-use maneframe_bot::{Bot as _, Greedy, Random, chance, judge};
+use maneframe_bot::{Bot as _, Budget, Random, chance, judge};
 use maneframe_engine::{PlayerId, Rng, Stops};
 
 const ONE: PlayerId = PlayerId(0);
@@ -19,8 +19,10 @@ fn a_game_that_is_over_is_sure_and_one_that_begins_is_not() {
     assert_eq!((chance(&game, ONE, &mut Rng::new(1)), chance(&game, OTHER, &mut Rng::new(1))), (1.0, 0.0));
 }
 
+const BUDGET: Budget = Budget { positions: 1500, time: None };
+
 #[test]
-fn what_the_bot_would_do_loses_nothing_and_chance_loses_something() {
+fn random_choices_lose_something() {
     let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
     let mut game = table.start_with(2, Stops::RealChoices, false);
     let mut random = Random::new(3);
@@ -29,11 +31,11 @@ fn what_the_bot_would_do_loses_nothing_and_chance_loses_something() {
         let Some(who) = game.decision().map(|d| d.who) else { break };
         let chosen = random.choose(&game, who);
         if game.decision().is_some_and(|d| d.options.len() > 1) && who == ONE {
-            let own = Greedy::new(7).choose(&game, who);
-            assert_eq!(judge(&game, who, own, 7).expect("it is asked").lost, 0.0);
-            let judgement = judge(&game, who, chosen, 7).expect("it is asked");
-            assert_eq!(judgement.better, own);
+            let judgement = judge(&game, who, chosen, BUDGET, 7).expect("it is asked");
             assert!((0.0..=1.0).contains(&judgement.lost));
+            assert_eq!(judgement.lost > 0.0, judgement.better != chosen);
+            assert_eq!(judgement.lost > 0.0, !judgement.line.is_empty());
+            assert!((judgement.best - judgement.chosen - judgement.lost).abs() < 1e-9);
             lost += judgement.lost;
             judged += 1;
         }

@@ -9,6 +9,7 @@ use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::bots::Strength;
 use super::sim;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
@@ -32,6 +33,8 @@ pub struct Args {
     /// Who plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
     bot: BotKind,
+    #[command(flatten)]
+    strength: Strength,
     /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
@@ -52,6 +55,7 @@ struct Matrix {
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
+    let [bot] = args.strength.of([args.bot])?;
     let library = deal::library()?;
     let decks: Vec<Dealt> = if args.decks.is_empty() {
         let bundled: Vec<Deck> = library
@@ -86,7 +90,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let played: miette::Result<Vec<(usize, usize, Option<usize>)>> = all
         .into_par_iter()
         .map(|(a, b, i)| {
-            let winner = sim::winner(&tables[&(a, b)][(i % 2) as usize], i, seed, [args.bot; 2])?;
+            let winner = sim::winner(&tables[&(a, b)][(i % 2) as usize], i, seed, [bot; 2])?;
             bar.inc(1);
             Ok((a, b, winner))
         })
@@ -105,7 +109,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         games: args.games,
         seed,
         rulebook: args.rulebook,
-        bot: args.bot.name(),
+        bot: bot.name(),
         decks: decks.iter().map(|d| d.deck.name.clone()).collect(),
         wins: (0..decks.len()).map(|a| (0..decks.len()).map(|b| share(a, b)).collect()).collect(),
     };

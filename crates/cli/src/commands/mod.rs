@@ -1,15 +1,19 @@
 //! The commands, one file each.
 
 mod admin;
+mod bots;
 mod cards;
 mod completions;
 mod deck;
+mod ladder;
 mod limited;
 mod man;
 mod matrix;
 mod play;
+mod puzzle;
 mod replay;
 mod resume;
+mod review;
 mod rules;
 mod scenario;
 mod serve;
@@ -21,12 +25,12 @@ use std::process::ExitCode;
 use clap::builder::Styles;
 use clap::builder::styling::{AnsiColor, Effects};
 use clap::{Parser, Subcommand};
-use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 
 use crate::ended::BAD_INPUT;
 use crate::out;
 
+use bots::parser as bot_parser;
 pub use play::{Setting, may_replace};
 
 const STYLES: Styles = Styles::styled()
@@ -63,11 +67,14 @@ enum Command {
     Play(play::Args),
     Sim(sim::Args),
     Matrix(matrix::Args),
+    Ladder(ladder::Args),
     Cards(cards::Args),
     #[command(alias = "decks")]
     Deck(deck::Args),
     Limited(limited::Args),
     Replay(replay::Args),
+    Review(review::Args),
+    Puzzle(puzzle::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
     Event(crate::event::Args),
@@ -91,10 +98,13 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(args),
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Deck(args) => deck::run(args),
         Command::Limited(args) => limited::run(args),
         Command::Replay(args) => replay::run(&args),
+        Command::Review(args) => review::run(&args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Event(args) => crate::event::run(args),
@@ -117,10 +127,4 @@ pub fn run() -> ExitCode {
 fn rulebook_parser() -> impl clap::builder::TypedValueParser<Value = Edition> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| name.parse::<Edition>())
-}
-
-fn bot_parser() -> impl clap::builder::TypedValueParser<Value = BotKind> {
-    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-    PossibleValuesParser::new(BotKind::ALL.map(|b| PossibleValue::new(b.name()).help(b.about())))
-        .try_map(|name| name.parse::<BotKind>())
 }

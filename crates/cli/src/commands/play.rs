@@ -4,11 +4,12 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use clap::Parser as _;
-use maneframe_bot::BotKind;
+use maneframe_bot::{BotKind, Level};
 use maneframe_engine::Edition;
 use maneframe_library::Library;
 use miette::{IntoDiagnostic as _, miette};
 
+use super::bots::Strength;
 use super::resume;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
@@ -24,8 +25,10 @@ use crate::session::Session;
 use crate::{seed, signals, tui};
 
 /// What only a new game takes.
-const NEW_GAME: [&str; 11] =
-    ["deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient"];
+const NEW_GAME: [&str; 13] = [
+    "deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient", "level",
+    "bot_time",
+];
 /// What a game over the network has no use for.
 const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
 
@@ -51,9 +54,9 @@ pub struct Args {
     /// How many play, you included: 2 to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
-    /// Who plays the other decks
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
-    bot: BotKind,
+    /// Who plays the other decks; `greedy` where none is named, but for newcomers `search-2`
+    #[arg(long, value_parser = super::bot_parser())]
+    bot: Option<BotKind>,
     /// Chance; a random seed, which is printed, where none is given
     #[arg(long)]
     seed: Option<u64>,
@@ -70,6 +73,8 @@ pub struct Args {
     /// Who plays your deck with `--watch`; the same bot where none is named
     #[arg(long, requires = "watch", value_parser = super::bot_parser())]
     my_bot: Option<BotKind>,
+    #[command(flatten)]
+    strength: Strength,
     /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
@@ -147,10 +152,13 @@ struct Game {
     args: Args,
 }
 
-pub fn run(args: Args) -> miette::Result<Ended> {
+pub fn run(mut args: Args) -> miette::Result<Ended> {
+    let bot = args.bot.unwrap_or_else(|| by_itself(&args));
+    let [bot, mine] = args.strength.of([bot, args.my_bot.unwrap_or(bot)])?;
+    (args.bot, args.my_bot) = (Some(bot), args.my_bot.map(|_| mine));
     if let Some(server) = &args.server {
         let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
-        let bot = (!args.vs.is_empty()).then(|| args.bot.name().to_owned());
+        let bot = (!args.vs.is_empty()).then(|| bot.name().to_owned());
         let who = Who { name: args.name.as_deref(), token: args.token.as_deref() };
         let (table, plain) = (args.table.as_deref(), args.plain);
         return online::play(&Wish { server, table, who, deck, vs, bot, plain });
@@ -166,7 +174,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
             Some(game) => game,
             None => return Ok(Ended::Well),
         },
-        None => new_game(args, &library)?,
+        None => new_game(args, bot, &library)?,
     };
     signals::watch();
     signals::hint(session.journal().map(|journal| goes_on(journal.number())));
@@ -189,8 +197,27 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     saved.map(|()| Ended::Well)
 }
 
+/// What a newcomer plays against.
+const EASY: Level = Level::ALL[1];
+
+/// Who plays where nobody is named. A seed makes the same game for everybody.
+fn by_itself(args: &Args) -> BotKind {
+    let alone = args.seed.is_none() && !args.hot_seat && !args.watch && args.server.is_none() && args.resume.is_none();
+    if args.strength.is_given() {
+        return BotKind::Search(Level::default());
+    }
+    if alone && Games::open().is_ok_and(|games| games.list().is_empty()) {
+        say!(
+            "You play against `{0}`, which often errs: it is for newcomers. `--bot` and `--level 1` to `8` choose another.",
+            BotKind::Search(EASY)
+        );
+        return BotKind::Search(EASY);
+    }
+    BotKind::Greedy
+}
+
 /// A game that begins, and is kept.
-fn new_game(args: Args, library: &Library) -> miette::Result<(Session, Head)> {
+fn new_game(args: Args, bot: BotKind, library: &Library) -> miette::Result<(Session, Head)> {
     let named = 1 + args.vs.len();
     let players = args.players.map_or(named.max(2), usize::from);
     if named > players || players > MAX_PLAYERS {
@@ -208,11 +235,11 @@ fn new_game(args: Args, library: &Library) -> miette::Result<(Session, Head)> {
     let seat = |(i, dealt): (usize, &Dealt)| {
         let name = &dealt.deck.name;
         match (i, args.watch, args.hot_seat) {
-            (0, true, _) => Seat::bot(args.my_bot.unwrap_or(args.bot), seed, 0, name, 0),
+            (0, true, _) => Seat::bot(args.my_bot.unwrap_or(bot), seed, 0, name, 0),
             (0, false, _) => Seat::person("you", name),
             (_, false, true) if players == 2 => Seat::person("your friend", name),
             (_, false, true) => Seat::person(FRIENDS[i - 1], name),
-            _ => Seat::bot(args.bot, seed, i, name, 0),
+            _ => Seat::bot(bot, seed, i, name, 0),
         }
     };
     let seats: Vec<Seat> = decks.iter().enumerate().map(seat).collect();

@@ -12,6 +12,7 @@ use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::commands::bots::Strength;
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -42,6 +43,8 @@ pub struct Args {
     /// Who plays the second deck; the same bot where none is named
     #[arg(long, value_parser = super::bot_parser())]
     vs_bot: Option<BotKind>,
+    #[command(flatten)]
+    strength: Strength,
     /// Threads; as many as there are cores where none is given
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -104,7 +107,7 @@ const SEATS: &str = "the first deck has the first seat in even games, the second
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
-    let bots = [args.bot, args.vs_bot.unwrap_or(args.bot)];
+    let bots = args.strength.of([args.bot, args.vs_bot.unwrap_or(args.bot)])?;
     let tables =
         [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| deal::table(&[&decks[a], &decks[b]], args.rulebook, args.lenient));
     let [even, odd] = tables;

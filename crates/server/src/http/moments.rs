@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use maneframe_bot::{BotKind, chance, judge};
+use maneframe_bot::{BotKind, Level, chance, judge};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Replay, moves};
 use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
@@ -245,6 +245,8 @@ const CANDIDATES: usize = 14;
 const TIME: Duration = Duration::from_secs(8);
 /// Who waits longer than this for others to be done is asked to come again.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Who says what would have been better.
+const JUDGE: Level = Level::ALL[5];
 /// Less than this is nothing that somebody lost.
 const NOTHING: f64 = 0.01;
 
@@ -311,14 +313,14 @@ fn worth(game: &Game) -> Result<GameValue, String> {
     })?;
     worst.sort_by(|a, b| b.lost.total_cmp(&a.lost));
     worst.truncate(3);
-    Ok(GameValue { seats, bot: BotKind::Greedy.name().to_owned(), values, worst })
+    Ok(GameValue { seats, bot: BotKind::Search(JUDGE).name().to_owned(), values, worst })
 }
 
 fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
     let Entry::Choose(choice) = entry else { return None };
     let (game, (seat, _)) = (referee.game(), referee.pending()?);
     let chosen = game.decision()?.options.iter().position(|option| option == choice)?;
-    let judgement = judge(game, player(seat), chosen, at as u64)?;
+    let judgement = judge(game, player(seat), chosen, JUDGE.budget(), at as u64)?;
     (judgement.lost > NOTHING).then(|| Worst {
         r#move: at,
         turn: game.state().turn,

@@ -1,0 +1,51 @@
+//! Decks to be dealt by chance: the bundled ones, and the theme decks where the library has them.
+
+use std::sync::Arc;
+
+use maneframe_engine::{DeckCards, Rng, Table};
+use maneframe_library::{Deck, Library};
+
+const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
+const BUNDLED: [&str; 8] = [
+    "Orange-Yellow",
+    "Purple-Pink",
+    "White-Purple",
+    "Blue-White",
+    "Orange-Blue",
+    "Blue-Yellow",
+    "Orange-Pink",
+    "Pink-Yellow",
+];
+
+/// Groups of decks that play among each other.
+pub struct Decks {
+    groups: Vec<Vec<(&'static str, DeckCards)>>,
+}
+
+fn cards(library: &Library, deck: &Deck) -> DeckCards {
+    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+    DeckCards {
+        mane: deck.mane_id().and_then(get),
+        draw: deck.draw_ids().filter_map(get).collect(),
+        problems: deck.problem_ids().filter_map(get).collect(),
+    }
+}
+
+impl Decks {
+    pub fn open() -> Decks {
+        let library = Library::open().expect("a library");
+        let group = |names: &[&'static str]| -> Vec<_> {
+            names.iter().filter_map(|&n| Some((n, cards(&library, &library.deck(n).ok()?)))).collect()
+        };
+        let groups = [group(&THEME), group(&BUNDLED)].into_iter().filter(|g| !g.is_empty()).collect();
+        Decks { groups }
+    }
+
+    /// Two decks of a group, by chance.
+    pub fn deal(&self, rng: &mut Rng) -> (Table, [&'static str; 2]) {
+        let group = &self.groups[rng.below(self.groups.len())];
+        let two = [0, 1].map(|_| &group[rng.below(group.len())]);
+        let table = Table::new(&two.map(|d| d.1.clone()), true).expect("a table");
+        (table, two.map(|d| d.0))
+    }
+}

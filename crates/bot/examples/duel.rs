@@ -1,0 +1,88 @@
+//! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is one of those that
+//! have names, `positions:N` or `milliseconds:N`. Each deal is played twice, with sides changed; decks are dealt by the seed.
+
+#[path = "common/decks.rs"]
+mod decks;
+
+use std::time::{Duration, Instant};
+
+use maneframe_bot::{Bot, BotKind, Budget, Searcher};
+use maneframe_engine::{Outcome, Rng, Stops};
+
+fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
+    let number = |text: &str| text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
+    if let Some(positions) = name.strip_prefix("positions:") {
+        return Box::new(Searcher::new(seed, Budget { positions: number(positions), time: None }));
+    }
+    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time))));
+    timed.unwrap_or_else(|| name.parse().unwrap_or_else(|e| panic!("{e}"))).make(seed)
+}
+
+fn wilson(wins: f64, games: f64) -> (f64, f64) {
+    let (z, rate) = (1.96, wins / games);
+    let middle = rate + z * z / (2.0 * games);
+    let half = z * (rate * (1.0 - rate) / games + z * z / (4.0 * games * games)).sqrt();
+    let whole = 1.0 + z * z / games;
+    (100.0 * (middle - half) / whole, 100.0 * (middle + half) / whole)
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let games: u64 = args[2].parse().expect("number");
+    let seed: u64 = args.get(3).map_or(1, |s| s.parse().expect("seed"));
+    let all_decks = decks::Decks::open();
+    let mut won = [0.0; 2];
+    let mut by_deck: std::collections::BTreeMap<&str, [u32; 2]> = Default::default();
+    let (mut time, mut moves, mut longest) = ([Duration::ZERO; 2], [0_u32; 2], [Duration::ZERO; 2]);
+    let mut turns = 0;
+    for deal in 0..games / 2 {
+        let mut rng = Rng::new(seed << 32 | deal);
+        let (table, names) = all_decks.deal(&mut rng);
+        for swapped in 0..2 {
+            let mut game = table.start_with(seed << 32 | deal, Stops::RealChoices, false);
+            let mut bots = [0, 1].map(|b| bot(&args[b], rng.next_u64()));
+            while let Some(decision) = game.decision() {
+                let (who, real) = (decision.who, decision.options.len() > 1);
+                let b = who.index() ^ swapped;
+                let begin = Instant::now();
+                let choice = bots[b].choose(&game, who);
+                if real {
+                    time[b] += begin.elapsed();
+                    longest[b] = longest[b].max(begin.elapsed());
+                    moves[b] += 1;
+                }
+                game.choose_index(choice);
+            }
+            turns += game.state().turn;
+            for (b, won) in won.iter_mut().enumerate() {
+                let seat = b ^ swapped;
+                let points = match game.outcome() {
+                    Some(Outcome::Win(p)) => f64::from(u8::from(p.index() == seat)),
+                    _ => 0.5,
+                };
+                *won += points;
+                if b == 0 {
+                    let entry = by_deck.entry(names[seat]).or_default();
+                    entry[0] += u32::from(points == 1.0);
+                    entry[1] += 1;
+                }
+            }
+        }
+        if (deal + 1) % 25 == 0 {
+            eprintln!("{} games: {won:?}", 2 * deal + 2);
+        }
+    }
+    let all = (games / 2 * 2) as f64;
+    let (low, high) = wilson(won[0], all);
+    println!(
+        "{} : {}  {:.1} % of {all} ({low:.1} to {high:.1}), {:.1} turns",
+        args[0],
+        args[1],
+        100.0 * won[0] / all,
+        f64::from(turns) / all
+    );
+    for b in 0..2 {
+        println!("  {}: {:?} a move, longest {:?}, {} moves", args[b], time[b] / moves[b].max(1), longest[b], moves[b]);
+    }
+    println!("  {by_deck:?}");
+}

@@ -1,0 +1,138 @@
+//! [`Searcher`]: looks beyond its own turn, in worlds dealt from what its seat sees.
+//!
+//! Information-set search with a single observer (Cowling, Powley and Whitehouse 2012): every round deals a new world, and what is
+//! found is kept for what the *seat* chooses, not for a world, so that nothing is planned for a world that only chance made. The
+//! tree of the paper (SO-ISMCTS) was tried and lost: a turn is some nine single choices of some thirty options, so a tree that grows
+//! by a place a round hardly comes to the other's turn (docs/bots.md). So its own turn comes from a beam search over single
+//! choices, whole ways of which few are left; these are raced against each other in the same worlds, in each of which everybody
+//! plays on, until the seat's next turn begins.
+
+mod contender;
+mod level;
+mod race;
+pub mod value;
+
+use std::time::{Duration, Instant};
+
+use maneframe_engine::{Game, PlayerId, Prompt, Rng, WINNING_SCORE};
+
+use crate::greedy::{Greedy, POINTS_IN_REACH};
+use crate::plan::Plan;
+use crate::puzzle::explore;
+use crate::{Mind, Sight};
+pub(crate) use contender::Contender;
+pub use level::Level;
+pub(crate) use race::{Race, chance};
+
+/// How long it thinks about a choice: whichever comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Positions weighed.
+    pub positions: u64,
+    /// Time. Where it comes first, what is chosen depends on the machine.
+    pub time: Option<Duration>,
+}
+
+/// About so many positions are weighed in a millisecond: to see how many ways a time is enough for.
+const IN_A_MILLISECOND: u64 = 50;
+/// For so many positions one more way is looked at, and how many at least and at most.
+const FOR_ONE_MORE: u64 = 800;
+const CONTENDERS: (u64, u64) = (2, 16);
+
+impl Budget {
+    /// How many ways are worth racing.
+    fn contenders(self) -> usize {
+        let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
+        let positions = self.positions.min(time.saturating_mul(IN_A_MILLISECOND));
+        (positions / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
+    }
+}
+
+/// A player that searches.
+#[derive(Clone, Debug)]
+pub struct Searcher {
+    rng: Rng,
+    greedy: Greedy,
+    plan: Plan,
+    budget: Budget,
+    threads: usize,
+    /// Of a hundred choices so many are made without thinking.
+    slips: usize,
+}
+
+impl Searcher {
+    /// A player that searches; chance deals its worlds.
+    pub fn new(seed: u64, budget: Budget) -> Searcher {
+        let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
+        Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, slips: 0 }
+    }
+
+    /// One that plays as well as that level does.
+    pub fn of_level(seed: u64, level: Level) -> Searcher {
+        Searcher { slips: level.slips(), ..Searcher::new(seed, level.budget()) }
+    }
+
+    /// The same, thinking with so many threads. With a number of positions it chooses the same on any number of them.
+    pub fn with_threads(self, threads: usize) -> Searcher {
+        Searcher { threads: threads.max(1), ..self }
+    }
+
+    /// What it might do, greedy's choice first; nothing else where that wins.
+    pub(crate) fn contenders(&mut self, sight: &Sight) -> Vec<Contender> {
+        let most = self.budget.contenders();
+        let advice = self.greedy.decide(sight);
+        let mut all = vec![Contender::greedy(sight, advice, self.greedy.plan())];
+        if self.greedy.wins() {
+            return all;
+        }
+        let world = sight.imagine(&mut self.rng);
+        if sight.is_main_phase() {
+            all.extend(sure_win(&world, sight.seat()));
+            let second = sight.imagine(&mut self.rng);
+            let found = [world, second].map(|world| self.greedy.ways(world, sight.seat()));
+            contender::add_ways(&mut all, found, most);
+        } else {
+            let looks = self.greedy.looks(sight, world);
+            contender::add_options(&mut all, sight, &looks, most);
+        }
+        all
+    }
+}
+
+/// A way to win at once, where few points are lacking and it takes no luck; so many positions are looked at for it.
+fn sure_win(world: &Game, seat: PlayerId) -> Option<Contender> {
+    const MOST: usize = 2000;
+    let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
+    let found = close.then(|| explore(world, seat, MOST)).filter(|found| found.wins)?;
+    let stages = found.lines.into_iter().next()?.stages;
+    (!stages.is_empty()).then_some(Contender { stages, whole: true })
+}
+
+impl Mind for Searcher {
+    fn decide(&mut self, sight: &Sight) -> usize {
+        if self.rng.below(100) < self.slips {
+            return self.rng.below(sight.options().len());
+        }
+        if let Some(index) = self.plan.next(sight) {
+            return index;
+        }
+        let settled = matches!(sight.prompt(), Prompt::StartingProblem | Prompt::Mulligan);
+        if settled || self.budget.positions == 0 {
+            return self.greedy.decide(sight);
+        }
+        let end = self.budget.time.map(|time| Instant::now() + time);
+        let before = self.greedy.weighed();
+        let contenders = self.contenders(sight);
+        let spent = self.greedy.weighed() - before;
+        let race = Race { seat: sight.seat(), contenders: &contenders, stays: None, threads: self.threads, end };
+        let seed = self.rng.next_u64();
+        let rest = self.budget.positions.saturating_sub(spent);
+        let best = race.run(rest, seed, || sight.imagine(&mut self.rng)).best();
+        let Contender { stages, .. } = &contenders[best];
+        // With priority the plan of the turn goes on afterwards.
+        if sight.prompt() != Prompt::Priority {
+            self.plan = Plan { stages: stages[1..].to_vec() };
+        }
+        sight.options().iter().position(|o| *o == stages[0].choice).unwrap_or(0)
+    }
+}

@@ -1,0 +1,185 @@
+//! [`Race`]: contenders against each other in the same worlds, until one is clearly ahead.
+
+use std::time::Instant;
+
+use maneframe_card::ability::Phase;
+use maneframe_engine::{Game, Outcome, PlayerId};
+
+use super::contender::Contender;
+use super::value::{self, Values};
+use crate::greedy::{Effort, Greedy};
+use crate::plan::follow;
+use crate::weights::Weights;
+use crate::{Bot as _, reflex, worth};
+
+/// After so many worlds one that is behind by so many standard errors is out.
+const FIRST_LOOK: usize = 4;
+const CLEARLY: f64 = 1.7;
+/// Greedy's choice is only left for one that is better by so many standard errors.
+const TRUST: f64 = 0.4;
+
+/// One race.
+pub(crate) struct Race<'a> {
+    pub seat: PlayerId,
+    /// Greedy's choice is the first.
+    pub contenders: &'a [Contender],
+    /// One that is never out.
+    pub stays: Option<usize>,
+    pub threads: usize,
+    pub end: Option<Instant>,
+}
+
+/// What came of a contender in a world, and how many positions were weighed.
+type Run = (f64, u64);
+
+/// What came of a race.
+pub(crate) struct Ran {
+    /// Who was in it to the end.
+    alive: Vec<usize>,
+    /// By contender and world, the chance to win.
+    results: Vec<Vec<f64>>,
+}
+
+impl Race<'_> {
+    /// Runs until one is left, or so many positions are weighed; `deal` makes a world.
+    pub(crate) fn run(&self, positions: u64, seed: u64, mut deal: impl FnMut() -> Game) -> Ran {
+        let mut alive: Vec<usize> = (0..self.contenders.len()).collect();
+        let mut results: Vec<Vec<f64>> = vec![Vec::new(); self.contenders.len()];
+        let (mut weighed, mut round) = (0, 0_u64);
+        while alive.len() > 1 && weighed < positions {
+            let world = deal();
+            let Some(runs) = self.round(&alive, &world, seed ^ round << 20) else { break };
+            round += 1;
+            for (&i, (value, positions)) in alive.iter().zip(runs) {
+                results[i].push(value);
+                weighed += positions;
+            }
+            if round as usize >= FIRST_LOOK {
+                self.drop_the_slow(&mut alive, &results);
+            }
+        }
+        Ran { alive, results }
+    }
+
+    fn drop_the_slow(&self, alive: &mut Vec<usize>, results: &[Vec<f64>]) {
+        let first = leader(alive, results);
+        alive.retain(|&i| {
+            let (mean, error) = ahead(&results[first], &results[i]);
+            i == first || self.stays == Some(i) || mean < CLEARLY * error
+        });
+    }
+
+    /// Everybody who is still in it, in one world; nothing where time is up.
+    fn round(&self, alive: &[usize], world: &Game, seed: u64) -> Option<Vec<Run>> {
+        let one = |i: &usize| {
+            let late = self.end.is_some_and(|end| Instant::now() >= end);
+            (!late).then(|| play_on(world.clone(), &self.contenders[*i], self.seat, seed))
+        };
+        if self.threads == 1 {
+            return alive.iter().map(one).collect();
+        }
+        let share = alive.len().div_ceil(self.threads);
+        std::thread::scope(|scope| {
+            let parts: Vec<_> = alive
+                .chunks(share)
+                .map(|part| scope.spawn(move || part.iter().map(one).collect::<Option<Vec<Run>>>()))
+                .collect();
+            let done: Option<Vec<Vec<Run>>> = parts.into_iter().map(|part| part.join().ok().flatten()).collect();
+            done.map(|runs| runs.concat())
+        })
+    }
+}
+
+/// How much better one did than another in the worlds that both were in: the mean, and its standard error.
+fn ahead(one: &[f64], other: &[f64]) -> (f64, f64) {
+    let n = one.len().min(other.len());
+    let apart = || one.iter().zip(other).map(|(a, b)| a - b);
+    let mean = apart().sum::<f64>() / n.max(1) as f64;
+    let square = apart().map(|d| (d - mean) * (d - mean)).sum::<f64>();
+    (mean, (square / (n * n.saturating_sub(1)).max(1) as f64).sqrt())
+}
+
+fn leader(alive: &[usize], results: &[Vec<f64>]) -> usize {
+    let sum = |i: usize| results[i].iter().sum::<f64>();
+    alive.iter().copied().rev().max_by(|&a, &b| sum(a).total_cmp(&sum(b))).unwrap_or(0)
+}
+
+impl Ran {
+    /// Who did best; greedy's choice where no other is surely better.
+    pub(crate) fn best(&self) -> usize {
+        if !self.alive.contains(&0) {
+            return leader(&self.alive, &self.results);
+        }
+        let surely = |i: usize| {
+            let (mean, error) = self.ahead(i, 0);
+            mean - TRUST * error
+        };
+        self.alive.iter().copied().rev().max_by(|&a, &b| surely(a).total_cmp(&surely(b))).unwrap_or(0)
+    }
+
+    /// How much better one did than another: the mean, and its standard error.
+    pub(crate) fn ahead(&self, one: usize, other: usize) -> (f64, f64) {
+        ahead(&self.results[one], &self.results[other])
+    }
+
+    /// The chance to win with one, if it ran at all.
+    pub(crate) fn chance(&self, one: usize) -> Option<f64> {
+        let results = &self.results[one];
+        (!results.is_empty()).then(|| results.iter().sum::<f64>() / results.len() as f64)
+    }
+}
+
+/// Does what a contender would, then everybody plays on by themselves until the seat's next turn begins.
+fn play_on(mut game: Game, contender: &Contender, seat: PlayerId, seed: u64) -> Run {
+    let turn = game.state().turn;
+    // The first choice is the one that is asked for, with priority too.
+    let (first, rest) = (contender.stages[0], &contender.stages[1..]);
+    if game.choose(first.choice).is_ok() {
+        follow(&mut game, rest, seat);
+    }
+    if contender.whole {
+        for _ in 0..reflex::LONGEST {
+            let goes_on = game.state().turn == turn && is_main(&game, seat);
+            let Some(option) = reflex::answer(&game).filter(|_| goes_on) else { break };
+            game.choose_index(option);
+        }
+    }
+    let mut players: Vec<Greedy> =
+        (0..game.state().players.len() as u64).map(|i| Greedy::with(seed.wrapping_add(i), Effort::QUICK)).collect();
+    for _ in 0..reflex::LONGEST {
+        let state = game.state();
+        let Some(decision) = game.decision().filter(|_| state.turn == turn || state.active != seat) else { break };
+        let option = players[decision.who.index()].choose(&game, decision.who);
+        game.choose_index(option);
+    }
+    let weighed = players.iter().map(Greedy::weighed).sum::<u64>();
+    (chance(&game, seat), 1 + weighed)
+}
+
+/// Whether that is within the Main Phase of the seat, whoever is asked.
+fn is_main(game: &Game, seat: PlayerId) -> bool {
+    let state = game.state();
+    state.active == seat && state.phase == Some(Phase::Main)
+}
+
+/// What a draw is worth, and a game that goes nowhere.
+const DRAWN: f64 = 0.4;
+/// What greedy's worth is divided by for the logit of the chance to win, and what it is worth to be the next to play: from a
+/// logistic regression (`learn_values`).
+const SCALE: f64 = 260.0;
+const TEMPO: f64 = 45.0;
+
+/// The chance to win as it looks, of a position in which all is known.
+pub(crate) fn chance(game: &Game, seat: PlayerId) -> f64 {
+    match game.outcome() {
+        Some(Outcome::Win(winner)) => f64::from(u8::from(winner == seat)),
+        Some(_) => DRAWN,
+        None => {
+            let learned = Values::learned().logit(&value::features(game, seat));
+            let tempo = if game.state().active == seat { TEMPO } else { -TEMPO };
+            let felt = (worth::of(game, seat, &Weights::default()) + tempo) / SCALE;
+            let x = 0.5 * (learned + felt);
+            0.01 + 0.98 / (1.0 + (-x).exp())
+        }
+    }
+}

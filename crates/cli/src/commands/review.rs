@@ -1,0 +1,263 @@
+//! `maneframe review`: where a game was won and lost.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use maneframe_bot::{Budget, Level, Moment, Review, review};
+use maneframe_engine::PlayerId;
+use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use serde::Serialize;
+
+use super::sim;
+use crate::deal;
+use crate::ended::Ended;
+use crate::games::Games;
+use crate::out::{self, note, say};
+use crate::paint::{bold, dim, good, warn};
+use crate::replay;
+
+/// Tell where a game was won and lost: chances before and after each choice, and what would have been better
+///
+/// A search looks at each choice of a seat, and knows no more than that seat did. The three worst moments come first. Luck is
+/// told apart from choice: what a move brought on average over all that chance might have dealt is the choice, and what came of
+/// it beyond that is luck.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The replay: a file, or the number of a game that is kept (`maneframe replay` lists them)
+    game: PathBuf,
+    /// Whose choices, from 1; the first person's where none is named
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<u8>,
+    /// How long to think about each choice, as that level does
+    #[arg(long, value_name = "LEVEL", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=8))]
+    level: u8,
+    /// Tell every choice, not only the worst
+    #[arg(long)]
+    all: bool,
+    /// Write the chances as a drawing too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Told {
+    seat: u8,
+    level: u8,
+    end: f64,
+    /// All that was lost by choices, and all that chance gave.
+    lost: f64,
+    luck: f64,
+    /// The numbers of the worst moves, the worst first.
+    worst: Vec<usize>,
+    moments: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    number: usize,
+    turn: u16,
+    seat: u8,
+    did: String,
+    before: f64,
+    expected: f64,
+    after: f64,
+    luck: f64,
+    lost: f64,
+    better: Option<String>,
+    line: Vec<String>,
+}
+
+/// How many moments are told first.
+const WORST: usize = 3;
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    let games = Games::open()?;
+    let number = args.game.to_str().and_then(|name| name.parse().ok()).filter(|_| !args.game.exists());
+    let file = number.and_then(|number| games.path(number)).unwrap_or_else(|| args.game.clone());
+    let replay = replay::read(&file)?;
+    let library = deal::library()?;
+    let (table, changed) = replay::load(&replay, &library)?;
+    if !changed.is_empty() {
+        note!("{} cards of this game are no longer what they were: it may go otherwise", warn("warning:"));
+    }
+    let seats = replay.head.seats.len();
+    let person = replay.head.seats.iter().position(|seat| seat.bot.is_none()).unwrap_or(0);
+    let seat = args.seat.map_or(person, |seat| usize::from(seat).wrapping_sub(1));
+    if seat >= seats {
+        return Err(miette!("that game has seats 1 to {seats}"));
+    }
+    let level = Level::new(args.level).unwrap_or_default();
+    let bar = sim::progress(replay.entries.len() as u64);
+    let of = Budget { time: None, ..level.budget() };
+    let reviewed = review(&replay, &table, PlayerId(seat as u8), of, |at, _| bar.set_position(at as u64));
+    bar.finish_and_clear();
+    let review = reviewed.map_err(|wrong| {
+        miette!(
+            help = "the cards or the rules changed since, or the file was tampered with",
+            "{}: {wrong}",
+            file.display()
+        )
+    })?;
+    if let Some(path) = &args.svg {
+        std::fs::write(path, svg(&review))
+            .into_diagnostic()
+            .wrap_err_with(|| format!("cannot write {}", path.display()))?;
+    }
+    if args.json {
+        out::json(&told(&review, args.level))?;
+    } else {
+        tell(&review, args.all);
+    }
+    Ok(Ended::Well)
+}
+
+fn told(review: &Review, level: u8) -> Told {
+    let row = |m: &Moment| Row {
+        number: m.number,
+        turn: m.turn,
+        seat: m.who.0 + 1,
+        did: m.did.clone(),
+        before: rounded(m.before),
+        expected: rounded(m.expected),
+        after: rounded(m.after),
+        luck: rounded(m.luck()),
+        lost: rounded(m.lost()),
+        better: m.better.clone(),
+        line: m.judgement.as_ref().map(|j| j.line.clone()).unwrap_or_default(),
+    };
+    Told {
+        seat: review.seat.0 + 1,
+        level,
+        end: review.end,
+        lost: rounded(review.moments.iter().map(Moment::lost).sum()),
+        luck: rounded(review.moments.iter().map(Moment::luck).sum()),
+        worst: review.worst(WORST).iter().map(|m| m.number).collect(),
+        moments: review.moments.iter().map(row).collect(),
+    }
+}
+
+/// To a thousandth: more would be a pretence.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1000.0).round() / 1000.0
+}
+
+fn tell(review: &Review, all: bool) {
+    let worst = review.worst(WORST);
+    if worst.is_empty() {
+        say!("{}", good("No choice was found that clearly lost something."));
+    } else {
+        say!("{}", bold("Where most was lost by a choice"));
+    }
+    worst.iter().for_each(|moment| tell_moment(moment));
+    say!("{}", bold("What chance did"));
+    for moment in review.luckiest(WORST) {
+        say!(
+            "  turn {:>2}, move {:>3}: {:+.0} % after “{}” of {}",
+            moment.turn,
+            moment.number,
+            100.0 * moment.luck(),
+            moment.did,
+            moment.who
+        );
+    }
+    say!("{}", bold(format_args!("{}'s chance to win, turn by turn", review.seat)));
+    chart(review);
+    let lost: f64 = review.moments.iter().map(Moment::lost).sum();
+    let luck: f64 = review.moments.iter().map(Moment::luck).sum();
+    say!(
+        "{}",
+        dim(format_args!(
+            "lost by choices {:.0} %, given by chance {:+.0} % (sums over the game)",
+            100.0 * lost,
+            100.0 * luck
+        ))
+    );
+    if all {
+        say!("{}", bold("Every choice"));
+        review.moments.iter().filter(|m| m.judgement.is_some()).for_each(tell_moment);
+    }
+}
+
+fn tell_moment(moment: &Moment) {
+    let Some(judgement) = &moment.judgement else { return };
+    let chances = format!("{:.0} %", 100.0 * judgement.chosen);
+    say!("  turn {:>2}, move {:>3}: {} ({chances})", moment.turn, moment.number, moment.did);
+    if let Some(better) = &moment.better {
+        say!("      {} {better} ({:.0} %)", good("better:"), 100.0 * judgement.best);
+        if judgement.line.len() > 1 {
+            say!("      {}", dim(judgement.line.join("; then ")));
+        }
+    }
+}
+
+/// The chance at the end of each turn.
+fn by_turn(review: &Review) -> Vec<(u16, f64)> {
+    let mut turns: Vec<(u16, f64)> = Vec::new();
+    for moment in &review.moments {
+        match turns.last_mut() {
+            Some(last) if last.0 == moment.turn => last.1 = moment.after,
+            _ => turns.push((moment.turn, moment.after)),
+        }
+    }
+    turns
+}
+
+/// Bars, one for each turn.
+fn chart(review: &Review) {
+    const WIDTH: f64 = 40.0;
+    for (turn, chance) in by_turn(review) {
+        let full = (chance.clamp(0.0, 1.0) * WIDTH).round() as usize;
+        let bar = "█".repeat(full) + &"·".repeat(WIDTH as usize - full);
+        say!("  {turn:>3} {bar} {:3.0} %", 100.0 * chance);
+    }
+}
+
+/// The chances as a line, move by move, with the worst moments marked.
+fn svg(review: &Review) -> String {
+    const WIDTH: f64 = 900.0;
+    const HEIGHT: f64 = 240.0;
+    let count = review.moments.len().max(1) as f64;
+    let x = |i: usize| 40.0 + (WIDTH - 60.0) * (i as f64 + 1.0) / count;
+    let y = |chance: f64| 20.0 + (HEIGHT - 50.0) * (1.0 - chance);
+    let mut line = format!("M40 {:.1}", y(review.moments.first().map_or(0.5, |m| m.before)));
+    let (mut turns, mut marks) = (String::new(), String::new());
+    let worst: Vec<usize> = review.worst(WORST).iter().map(|m| m.number).collect();
+    let mut turn = 0;
+    for (i, moment) in review.moments.iter().enumerate() {
+        let _ = write!(line, "L{:.1} {:.1}", x(i), y(moment.after));
+        if moment.turn != turn {
+            turn = moment.turn;
+            let _ = write!(turns, "<text x=\"{:.1}\" y=\"{:.0}\">{turn}</text>", x(i), HEIGHT - 10.0);
+        }
+        if worst.contains(&moment.number) {
+            let words =
+                format!("turn {}: {}; better: {}", moment.turn, moment.did, moment.better.as_deref().unwrap_or(""));
+            let _ = write!(
+                marks,
+                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"><title>{}</title></circle>",
+                x(i),
+                y(moment.expected),
+                escaped(&words)
+            );
+        }
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" font-family=\"sans-serif\" \
+         font-size=\"11\" fill=\"#666\"><title>The chance to win, move by move</title>\
+         <g stroke=\"#ccc\"><path d=\"M40 {0:.1}H{3}\"/><path d=\"M40 {1:.1}H{3}\" stroke-dasharray=\"4\"/><path d=\"M40 {2:.1}H{3}\"/></g>\
+         <text x=\"4\" y=\"{0:.1}\">100 %</text><text x=\"4\" y=\"{1:.1}\">50 %</text><text x=\"4\" y=\"{2:.1}\">0 %</text>{turns}\
+         <path d=\"{line}\" fill=\"none\" stroke=\"#74c\" stroke-width=\"2\"/><g fill=\"#c33\">{marks}</g></svg>\n",
+        y(1.0),
+        y(0.5),
+        y(0.0),
+        WIDTH - 20.0
+    )
+}
+
+/// Names of cards come from anywhere.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
