@@ -1,6 +1,6 @@
 """How many decisions a second: the engine, the vectorised environment, PettingZoo's, and OpenSpiel's gin_rummy beside them.
 
-    python benches/speed.py [--seconds 5] [--threads 1]
+python benches/speed.py [--seconds 5] [--threads 1]
 """
 
 import argparse

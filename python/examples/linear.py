@@ -22,6 +22,7 @@ import maneframe
 DECKS = maneframe.decks()
 PARTS = maneframe.schema()["observation"]["parts"]
 ROW = sum(feature["count"] for feature in PARTS[2]["features"])
+MY_TURN = 1
 HAND, PLAY = ((part["base"], part["count"]) for part in PARTS[2:4])
 
 
@@ -85,13 +86,14 @@ class Learner:
         if state.turn == 0 or len(actions) > 40:
             return state.bot_action(maneframe.Bot("greedy", self.chance.getrandbits(32)))
         sums = dict.fromkeys(actions, 0.0)
+        # To the end of the opponent's turn: the next one, or the one in progress.
+        last = state.turn + int(state.observation_tensor(player)[MY_TURN])
         for _ in range(self.worlds):
             world = state.resample_from_infostate(player, self.chance.getrandbits(63))
             seed = self.chance.getrandbits(32)
             for action in actions:
                 trial = world.child(action)
-                # To the end of the opponent's next turn, whoever's turn it is.
-                trial.play_out(maneframe.Bot("greedy", seed), 1)
+                trial.play_out(maneframe.Bot("greedy", seed), last)
                 sums[action] += self.value(trial, player)
         return max(actions, key=lambda action: sums[action])
 

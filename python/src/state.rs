@@ -8,7 +8,7 @@ use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{ACTIONS, Rows};
+use crate::actions::{ACTIONS, HAND, PLAY, Rows};
 use crate::bot::Bot;
 use crate::json::wrong;
 use crate::observation::FEATURES;
@@ -21,7 +21,59 @@ const TERMINAL: i64 = -4;
 /// Where a state's history begins: the game then, and what each player had been told before.
 struct Origin {
     game: engine::Game,
-    told: [String; 2],
+    told: [Told; 2],
+    /// How many other origins [`Told::After`] leads through.
+    depth: u8,
+}
+
+/// What a player was told before an origin.
+enum Told {
+    Text(String),
+    /// All that was told from another origin on, and so many options later: put into words only where somebody asks.
+    After(Arc<Origin>, Vec<u16>),
+}
+
+/// After so many samples of samples what was told is put into words.
+const DEEPEST: u8 = 8;
+
+impl Origin {
+    fn new(game: engine::Game, told: [String; 2]) -> Arc<Origin> {
+        Arc::new(Origin { game, told: told.map(Told::Text), depth: 0 })
+    }
+
+    /// All that a player was told up to this origin.
+    fn before(&self, seat: PlayerId) -> PyResult<String> {
+        match &self.told[seat.index()] {
+            Told::Text(text) => Ok(text.clone()),
+            Told::After(origin, options) => origin.told(seat, options),
+        }
+    }
+
+    /// All that a player was told up to so many options after this origin.
+    fn told(&self, seat: PlayerId, options: &[u16]) -> PyResult<String> {
+        let mut referee = Referee::new(self.game.clone(), maneframe_cardtext::effect_words);
+        let viewer = Viewer::Player(seat);
+        let mut text = self.before(seat)?;
+        let mut line = |value: serde_json::Result<String>| -> PyResult<()> {
+            text.push_str(&value.map_err(wrong)?);
+            text.push('\n');
+            Ok(())
+        };
+        line(serde_json::to_string(&referee.table(viewer)))?;
+        for &option in options {
+            let Some((who, number)) = referee.pending() else { break };
+            // A player knows what they chose from what.
+            if who == seat.into() {
+                line(serde_json::to_string(&(referee.question(viewer), option)))?;
+            }
+            referee.choose(who, number, option.into()).map_err(wrong)?;
+        }
+        for happening in referee.since(viewer, 0) {
+            line(serde_json::to_string(happening))?;
+        }
+        line(serde_json::to_string(&referee.question(viewer)))?;
+        Ok(text)
+    }
 }
 
 /// A saved state: where it began, and the options taken since.
@@ -53,8 +105,11 @@ impl State {
     }
 
     fn beginning(ground: Ground, game: engine::Game, told: [String; 2]) -> State {
-        let origin = Arc::new(Origin { game: game.clone(), told });
-        State { ground, play: Play::of(game), origin, actions: Vec::new(), options: Vec::new() }
+        State::from(ground, Origin::new(game, told))
+    }
+
+    fn from(ground: Ground, origin: Arc<Origin>) -> State {
+        State { ground, play: Play::of(origin.game.clone()), origin, actions: Vec::new(), options: Vec::new() }
     }
 
     fn option(&self, action: usize) -> PyResult<usize> {
@@ -65,33 +120,6 @@ impl State {
         self.play.take(option);
         self.options.push(option as u16);
         self.actions.push(action);
-    }
-
-    /// All that a player was told, from the origin on.
-    fn told(&self, seat: PlayerId) -> PyResult<String> {
-        let mut start = self.origin.game.clone();
-        start.set_stops(self.ground.stops);
-        let mut referee = Referee::new(start, maneframe_cardtext::effect_words);
-        let viewer = Viewer::Player(seat);
-        let line = |value: String, into: &mut String| {
-            into.push_str(&value);
-            into.push('\n');
-        };
-        let mut text = self.origin.told[seat.index()].clone();
-        line(serde_json::to_string(&referee.table(viewer)).map_err(wrong)?, &mut text);
-        for &option in &self.options {
-            let Some((who, number)) = referee.pending() else { break };
-            // A player knows what they chose from what.
-            if who == seat.into() {
-                line(serde_json::to_string(&(referee.question(viewer), option)).map_err(wrong)?, &mut text);
-            }
-            referee.choose(who, number, option.into()).map_err(wrong)?;
-        }
-        for happening in referee.since(viewer, 0) {
-            line(serde_json::to_string(happening).map_err(wrong)?, &mut text);
-        }
-        line(serde_json::to_string(&referee.question(viewer)).map_err(wrong)?, &mut text);
-        Ok(text)
     }
 }
 
@@ -217,7 +245,7 @@ impl State {
 
     /// All that a player was told so far, and what they chose: the same in all games that this player can't tell apart.
     fn information_state_string(&self, player: usize) -> PyResult<String> {
-        self.told(self.seat(player)?)
+        self.origin.told(self.seat(player)?, &self.options)
     }
 
     /// What a player sees now: see `schema()`.
@@ -244,9 +272,17 @@ impl State {
     fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
         let seat = self.seat(player)?;
         let game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, &mut Rng::new(seed));
-        let mut told = [String::new(), String::new()];
-        told[seat.index()] = self.told(seat)?;
-        Ok(State::beginning(self.ground.clone(), game, told))
+        let nothing = || Told::Text(String::new());
+        let deep = self.origin.depth >= DEEPEST;
+        let known = if deep {
+            Told::Text(self.origin.told(seat, &self.options)?)
+        } else {
+            Told::After(Arc::clone(&self.origin), self.options.clone())
+        };
+        // What the other player was told in the real game must not be found in a guess.
+        let told = if seat == PlayerId(0) { [known, nothing()] } else { [nothing(), known] };
+        let depth = if deep { 0 } else { self.origin.depth + 1 };
+        Ok(State::from(self.ground.clone(), Arc::new(Origin { game, told, depth })))
     }
 
     /// A state of its own that goes on from here, with the same chance.
@@ -283,7 +319,7 @@ impl State {
         let saved = Saved {
             version: crate::schema::VERSION,
             stops: self.ground.stops,
-            told: self.origin.told.clone(),
+            told: [self.origin.before(PlayerId(0))?, self.origin.before(PlayerId(1))?],
             origin: self.origin.game.save(),
             actions: self.actions.clone(),
             options: self.options.clone(),
@@ -318,9 +354,8 @@ impl State {
         self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot chose what has no number"))
     }
 
-    /// Lets a bot play on for both, until the turn after `turns` more ends, or the game; without the interpreter's lock.
-    fn play_out(&mut self, py: Python<'_>, bot: &Bot, turns: u16) {
-        let last = self.turn().saturating_add(turns);
+    /// Lets a bot play on for both until the turn of that number is over, or the game; without the interpreter's lock.
+    fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) {
         py.detach(|| {
             while self.play.game.state().turn <= last {
                 let Some(option) = bot.answer(&self.play.game) else { return };
@@ -345,10 +380,10 @@ impl State {
         let cards = (0..a.state().cards.len().min(b.state().cards.len()) as u16).map(engine::CardId);
         let mut rows = Rows::default();
         rows.lay(a, PlayerId(player as u8));
-        Ok(cards.into_iter().any(|card| {
-            a.state().card(card).def != b.state().card(card).def
-                && (a.knows(viewer, card) || b.knows(viewer, card) || rows.of(card).is_some())
-        }))
+        let offered = |card| rows.of(card).is_some_and(|row| row >= HAND + PLAY) && a.state().card(card).is_hidden();
+        let differs = |card| a.state().card(card).def != b.state().card(card).def;
+        let mut differing = cards.into_iter().filter(|&card| differs(card));
+        Ok(differing.any(|card| a.knows(viewer, card) || b.knows(viewer, card) || offered(card)))
     }
 
     fn __str__(&self) -> String {

@@ -59,14 +59,23 @@ def test_random_games_have_a_number_for_every_option(table, stops):
     assert others < decisions / 5, "nearly all options have a number of their own"
 
 
+TABLES = [["Deep Roots", "Reed Parade"], ["Fools and Scholars", "Glass and Bell"], ["High Road", "High Road"]]
+
+
+def step_both(first, twin, chance):
+    """Takes an action that both games have; false where there is none."""
+    both = sorted(set(first.legal_actions()) & set(twin.legal_actions()))
+    if both:
+        action = chance.choice(both)
+        first.apply_action(action)
+        twin.apply_action(action)
+    return bool(both)
+
+
 def test_what_a_seat_cant_know_changes_nothing():
-    """Two games that differ only in what a seat doesn't know give that seat the same arrays, mask, options and words."""
+    """Two games that differ only in what a seat doesn't know give that seat the same arrays, mask, actions and words."""
     compared = shown = differing = 0
-    tables = [
-        maneframe.Table(["Deep Roots", "Reed Parade"]),
-        maneframe.Table(["Fools and Scholars", "Glass and Bell"]),
-        maneframe.Table(["High Road", "High Road"]),
-    ]
+    tables = [maneframe.Table(decks) for decks in TABLES]
     for seed in range(150):
         chance = random.Random(seed)
         stops, seat = ("choices", "discreet")[seed % 2], seed // 2 % 2
@@ -78,26 +87,39 @@ def test_what_a_seat_cant_know_changes_nothing():
             if first._differs_in_sight(twin, seat):
                 shown += 1
                 break
-            a, b = first.observation_tensor(seat), twin.observation_tensor(seat)
-            # Where only the other one knows that there is something to decide, games may stop at different places.
             if first.current_player() != twin.current_player():
                 break
+            # Where only real choices stop a game, what the other one holds decides where it stops.
+            if stops == "choices" and first.current_player() != seat:
+                break
+            a, b = first.observation_tensor(seat), twin.observation_tensor(seat)
             assert np.array_equal(a, b), (seed, np.flatnonzero(a != b))
-            differing += first.serialize() != twin.serialize()
+            differing += not np.array_equal(first.observation_tensor(1 - seat), twin.observation_tensor(1 - seat))
             compared += 1
-            if first.is_terminal():
+            assert first.legal_actions(seat) == twin.legal_actions(seat)
+            assert np.array_equal(first.legal_actions_mask(seat), twin.legal_actions_mask(seat))
+            assert first.observation_string(seat) == twin.observation_string(seat)
+            if not step_both(first, twin, chance):
                 break
-            if first.current_player() == seat:
-                assert first.legal_actions() == twin.legal_actions()
-                assert np.array_equal(first.legal_actions_mask(), twin.legal_actions_mask())
-                assert first.observation_string(seat) == twin.observation_string(seat)
-            both = sorted(set(first.legal_actions()) & set(twin.legal_actions()))
-            if not both:
+    assert compared > 500 and differing > compared / 2 and shown > 0, (compared, differing, shown)
+
+
+def test_information_states_tell_nothing_hidden():
+    """All that a player was told from the beginning is the same, byte for byte, in games that this player can't tell apart."""
+    compared = 0
+    for seed in range(20):
+        seat, chance = seed % 2, random.Random(seed)
+        first = maneframe.State(TABLES[seed % 3], seed, "discreet")
+        twin = first._twin(seat, seed)
+        for step in range(40):
+            if first._differs_in_sight(twin, seat) or first.is_terminal():
                 break
-            action = chance.choice(both)
-            first.apply_action(action)
-            twin.apply_action(action)
-    assert compared > 500 and differing > compared / 2 and shown > 0
+            if step % 4 == 0:
+                assert first.information_state_string(seat) == twin.information_state_string(seat), (seed, step)
+                compared += 1
+            if not step_both(first, twin, chance):
+                break
+    assert compared > 50, compared
 
 
 def test_resampling_keeps_what_the_player_knows(table):
@@ -111,9 +133,7 @@ def test_resampling_keeps_what_the_player_knows(table):
             assert np.array_equal(sample.observation_tensor(player), state.observation_tensor(player))
             if state.current_player() == player:
                 assert sample.legal_actions() == state.legal_actions()
-            other_hands += not np.array_equal(
-                sample.observation_tensor(1 - player), state.observation_tensor(1 - player)
-            )
+            other_hands += not np.array_equal(sample.observation_tensor(1 - player), state.observation_tensor(1 - player))
             told = state.information_state_string(player)
             assert sample.information_state_string(player).startswith(told)
             wander(sample, 1000, seed)

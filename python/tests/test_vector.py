@@ -11,7 +11,8 @@ import maneframe
 def test_it_plays_the_games_that_states_play(table):
     """Each game is the one that a state plays: same arrays, same ends."""
     vector = maneframe.Vector(table, 4, seed=3, threads=2)
-    arrays = vector.observations, vector.masks, vector.players, vector.rewards, vector.dones
+    names = ["observations", "masks", "players", "rewards", "dones"]
+    arrays = [getattr(vector, name) for name in names]
     chance = np.random.default_rng(1)
     ended = 0
     for _ in range(1500):
@@ -23,7 +24,7 @@ def test_it_plays_the_games_that_states_play(table):
         assert (vector.rewards[~over] == 0).all() and (vector.rewards.sum(axis=1) == 0).all()
     assert ended > 8
     # The same memory all the time: nothing is copied.
-    assert all(a is b for a, b in zip(arrays, (vector.observations, vector.masks, vector.players, vector.rewards, vector.dones), strict=True))
+    assert all(array is getattr(vector, name) for array, name in zip(arrays, names, strict=True))
 
 
 def play(table, threads, **more):

@@ -171,8 +171,8 @@ class State:
     def deserialize(decks: _Decks, text: str) -> State: ...
     def bot_action(self, bot: Bot) -> int:
         """The action that a bot takes for whoever decides."""
-    def play_out(self, bot: Bot, turns: int) -> None:
-        """Lets a bot decide for both until this turn and `turns` more are over, or the game. Without the interpreter's lock."""
+    def play_out(self, bot: Bot, last: int) -> None:
+        """Lets a bot decide for both until the turn of that number is over, or the game. Without the interpreter's lock."""
     def _twin(self, player: int, seed: int) -> State: ...
     def _differs_in_sight(self, other: State, player: int) -> bool: ...
 

@@ -7,7 +7,7 @@ for a game that was won, -1 for one that was lost. An action that isn't legal lo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -18,7 +18,7 @@ from . import ACTIONS, FEATURES, Bot, State, Table
 DECKS = ("Morning Round", "Mud and Music")
 
 
-class Duel(gymnasium.Env):
+class Duel(gymnasium.Env[Any, Any]):
     """A game against a bot, from one decision of the learner to the next.
 
     `decks`: the learner's and the bot's. `opponent`: the bot's name. `seat`: the learner's, 0 or 1; one by chance where none is given.
@@ -31,7 +31,7 @@ class Duel(gymnasium.Env):
         decks: Sequence[str] = DECKS,
         opponent: str = "greedy",
         seat: int | None = None,
-        stops: str = "choices",
+        stops: Literal["choices", "discreet"] = "choices",
         render_mode: str | None = None,
     ) -> None:
         first, second = decks
@@ -81,7 +81,7 @@ class Duel(gymnasium.Env):
             "action_mask": self.state.legal_actions_mask(self.seat),
         }
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         text = str(self.state)
         if self.render_mode == "human":
             print(text)

@@ -11,7 +11,7 @@ Two agents, `player_0` and `player_1`, who decide one after the other. An observ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
@@ -41,7 +41,7 @@ class raw_env(AECEnv):
     def __init__(
         self,
         decks: Table | Sequence[str] = DECKS,
-        stops: str = "choices",
+        stops: Literal["choices", "discreet"] = "choices",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class raw_env(AECEnv):
         self.state_of_play = self._first
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
-        self.agents = []
+        self.agents: list[str] = []
         self._space = spaces.Dict(
             {
                 "observation": spaces.Box(-1.0, 1.0, (FEATURES,), np.float32),
@@ -61,10 +61,10 @@ class raw_env(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self._random, _ = seeding.np_random(None)
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -77,7 +77,7 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.state_of_play.current_player()]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:

@@ -78,9 +78,7 @@ def self_play(decks: Sequence[str], bots: Sequence[str], seeds: Iterable[int], s
     return [Task((a, b), (x, y), part) for part in _split(seeds, size)]
 
 
-def matrix(
-    seeds: Iterable[int], decks: Sequence[str] | None = None, bot: str = "greedy", size: int = 50
-) -> list[Task]:
+def matrix(seeds: Iterable[int], decks: Sequence[str] | None = None, bot: str = "greedy", size: int = 50) -> list[Task]:
     """Every deck against every other, both ways round, with all seeds; the bundled decks where none is named."""
     seeds = list(seeds)
     names = list(decks) if decks is not None else all_decks()
@@ -88,18 +86,12 @@ def matrix(
     return [Task(pair, (bot, bot), part) for pair in pairs for part in _split(seeds, size)]
 
 
-def ladder(
-    bots: Sequence[str], seeds: Iterable[int], decks: Sequence[str] | None = None, size: int = 50
-) -> list[Task]:
+def ladder(bots: Sequence[str], seeds: Iterable[int], decks: Sequence[str] | None = None, size: int = 50) -> list[Task]:
     """Every bot against every other with every pair of decks, sides changed, with all seeds."""
     seeds = list(seeds)
     names = list(decks) if decks is not None else all_decks()
     pairs = [pair for x, y in combinations(bots, 2) for pair in ((x, y), (y, x))]
-    return [
-        Task((a, b), pair, part)
-        for (a, b), pair in product(product(names, names), pairs)
-        for part in _split(seeds, size)
-    ]
+    return [Task((a, b), pair, part) for (a, b), pair in product(product(names, names), pairs) for part in _split(seeds, size)]
 
 
 def _play(task: Task) -> list[Row]:

@@ -39,7 +39,7 @@ class ManeframeGame(pyspiel.Game):
     """The game with two decks."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        wanted = {"first": "Morning Round", "second": "Mud and Music", "seed": 0} | (params or {})
+        wanted: dict[str, Any] = {"first": "Morning Round", "second": "Mud and Music", "seed": 0} | (params or {})
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=1,
