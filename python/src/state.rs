@@ -33,6 +33,9 @@ enum Told {
     After(Arc<Origin>, Vec<u16>),
 }
 
+/// How many deals are tried at most.
+const DEALS: usize = 32;
+
 /// After so many samples of samples what was told is put into words.
 const DEEPEST: u8 = 8;
 
@@ -110,6 +113,33 @@ impl State {
 
     fn from(ground: Ground, origin: Arc<Origin>) -> State {
         State { ground, play: Play::of(origin.game.clone()), origin, actions: Vec::new(), options: Vec::new() }
+    }
+
+    /// The game with all dealt out anew that a player doesn't know. Where the other one decides, what that one may do depends on
+    /// these cards: it is asked anew, and deals are tried until one looks as this game does.
+    fn dealt_anew(&self, seat: PlayerId, rng: &mut Rng) -> engine::Game {
+        let mut game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, rng);
+        if self.play.who().is_none_or(|who| who == seat) {
+            return game;
+        }
+        let look = |play: &Play| {
+            let mut seen = vec![0.0; FEATURES];
+            play.observe(seat, &self.ground.numbers, &mut seen);
+            (play.who(), seen)
+        };
+        let here = look(&self.play);
+        for _ in 0..DEALS {
+            let state = game.state().clone();
+            let mut asked = engine::Game::resume(Arc::clone(game.pool()), state, self.ground.stops);
+            asked.set_recording(false);
+            let play = Play::of(asked);
+            if look(&play) == here {
+                return play.game;
+            }
+            game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, rng);
+        }
+        let state = game.state().clone();
+        engine::Game::resume(Arc::clone(game.pool()), state, self.ground.stops)
     }
 
     fn option(&self, action: usize) -> PyResult<usize> {
@@ -269,9 +299,10 @@ impl State {
     }
 
     /// A game that looks the same to a player, with all dealt out anew that this player doesn't know, and with other chance.
+    /// Where the other one decides and none of 32 deals lets the game stop there, it may have gone on to the next decision.
     fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
         let seat = self.seat(player)?;
-        let game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, &mut Rng::new(seed));
+        let game = self.dealt_anew(seat, &mut Rng::new(seed));
         let nothing = || Told::Text(String::new());
         let deep = self.origin.depth >= DEEPEST;
         let known = if deep {

@@ -162,7 +162,10 @@ class State:
     def observation_tensor(self, player: int) -> NDArray[np.float32]:
         """Shape (F,), from -1 to 1: what a player sees now."""
     def resample_from_infostate(self, player: int, seed: int) -> State:
-        """A game that looks the same to a player: all that this player doesn't know is dealt out anew, and chance is another."""
+        """A game that looks the same to a player: all that this player doesn't know is dealt out anew, and chance is another.
+
+        Where the other player decides and none of 32 deals lets the game stop there, it may have gone on to the next decision.
+        """
     def clone(self) -> State: ...
     def child(self, action: int) -> State: ...
     def serialize(self) -> str:
