@@ -1,0 +1,48 @@
+"""The My Little Pony Collectible Card Game: games, bots, views, and environments for learning.
+
+>>> import maneframe
+>>> game = maneframe.Game(["Deep Roots", "Reed Parade"], seed=7)
+>>> game.options  # doctest: +SKIP
+
+`maneframe.Game` is a game with all that its viewers are told. `maneframe.State` is one in numbers, by OpenSpiel's conventions;
+`maneframe.Vector` is many of them at once. `maneframe.aec`, `maneframe.gym`, `maneframe.spiel` and `maneframe.ray` are doors to PettingZoo,
+Gymnasium, OpenSpiel and Ray, and need these.
+"""
+
+from ._maneframe import (
+    ACTIONS,
+    FEATURES,
+    Bot,
+    Game,
+    Replay,
+    State,
+    Table,
+    Vector,
+    __version__,
+    bots,
+    cards,
+    deck,
+    decks,
+    schema,
+    sets,
+    simulate,
+)
+
+__all__ = [
+    "ACTIONS",
+    "FEATURES",
+    "Bot",
+    "Game",
+    "Replay",
+    "State",
+    "Table",
+    "Vector",
+    "__version__",
+    "bots",
+    "cards",
+    "deck",
+    "decks",
+    "schema",
+    "sets",
+    "simulate",
+]

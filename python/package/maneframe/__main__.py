@@ -1,0 +1,10 @@
+"""`python -m maneframe schema`: what each action and each feature means, as JSON."""
+
+import json
+import sys
+
+from . import schema
+
+if sys.argv[1:] != ["schema"]:
+    sys.exit("usage: python -m maneframe schema")
+print(json.dumps(schema(), indent=2))

@@ -1,0 +1,118 @@
+"""The PettingZoo environment: `from maneframe import maneframe_v1; env = maneframe_v1.env()`.
+
+Two agents, `player_0` and `player_1`, who decide one after the other. An observation is a dict:
+
+- `observation`: `float32[FEATURES]`, what the agent knows;
+- `action_mask`: `int8[ACTIONS]`, the legal actions: all zeros for the agent that doesn't decide.
+
+`maneframe.schema()` says what each number means. The winner's reward is 1, the loser's -1, at the end of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from . import ACTIONS, FEATURES, State, Table
+
+DECKS = ("Morning Round", "Mud and Music")
+
+
+def env(**kwargs: Any) -> AECEnv:
+    """The environment with PettingZoo's usual wrappers, which tell mistakes clearly and take time."""
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw_env(**kwargs), illegal_reward=-1))
+
+
+class raw_env(AECEnv):
+    """The environment itself.
+
+    `decks`: two decks or a table. `stops`: where the game stops: "choices" where somebody has several options, "discreet" where
+    somebody might have some as far as all can see, so that where it stops tells nothing. `render_mode`: "ansi" or "human".
+    """
+
+    metadata = {"name": "maneframe_v1", "render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(
+        self,
+        decks: Table | Sequence[str] = DECKS,
+        stops: Literal["choices", "discreet"] = "choices",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        table = decks if isinstance(decks, Table) else Table(list(decks))
+        self._first = State(table, 0, stops)
+        self.state_of_play = self._first
+        self.render_mode = render_mode
+        self.possible_agents = ["player_0", "player_1"]
+        self.agents: list[str] = []
+        self._space = spaces.Dict(
+            {
+                "observation": spaces.Box(-1.0, 1.0, (FEATURES,), np.float32),
+                "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            }
+        )
+        self.observation_spaces = {agent: self._space for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._random, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a game. With a seed, it and all that follow are the same every time."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.state_of_play = self._first.restart(int(self._random.integers(2**63)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.state_of_play.current_player()]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        player = 0 if agent == "player_0" else 1
+        state = self.state_of_play
+        return {
+            "observation": state.observation_tensor(player),
+            "action_mask": state.legal_actions_mask(player),
+        }
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        state = self.state_of_play
+        state.apply_action(int(action))  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0
+        player = state.current_player()
+        if player >= 0:
+            self.agent_selection = self.possible_agents[player]
+        else:
+            self.rewards = {a: int(r) for a, r in zip(self.possible_agents, state.returns(), strict=True)}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+            self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        text = str(self.state_of_play)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,99 @@
+//! Sets, cards and decks: the bundled ones, and those of the user's library.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use maneframe_card::Card;
+use maneframe_engine::DeckCards;
+use maneframe_library::{Deck, Library, Origin};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::json::{to_python, wrong};
+
+/// The user's library, which has the bundled sets and decks too; these alone where there is no home folder. It is read once.
+pub(crate) fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::open().unwrap_or_else(|_| Library::bundled()));
+    &LIBRARY
+}
+
+/// A deck ready to be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Dealt {
+    pub name: String,
+    pub cards: DeckCards,
+}
+
+/// Finds a deck by its name, a part of one, its file or a link, and checks that it can be played by the rules.
+pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
+    // Standard input belongs to the program, not to its decks.
+    if wanted == "-" {
+        return Err(wrong("name a deck or a file"));
+    }
+    let library = library();
+    let deck = maneframe_deck::open(library, wanted).map_err(wrong)?;
+    let check = library.check_deck(&deck);
+    if !check.is_playable() {
+        let breaches: Vec<String> = check.breaches.iter().map(ToString::to_string).collect();
+        let unread = check.unread.iter().flat_map(|card| &card.lines).map(|line| format!("not understood: {line}"));
+        let unknown = check.unknown.iter().map(|card| format!("no set has {} × {}", card.count, card.id));
+        let trouble: Vec<String> = breaches.into_iter().chain(unknown).chain(unread).collect();
+        return Err(wrong(format!("the deck `{}` can't be played by the rules: {}", deck.name, trouble.join("; "))));
+    }
+    let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
+    let mut card = |id| {
+        let card = library.card(id)?;
+        Some(Arc::clone(known.entry(card.id.as_str()).or_insert_with(|| Arc::new(card.clone()))))
+    };
+    let cards = DeckCards {
+        mane: deck.mane_id().and_then(&mut card),
+        draw: deck.draw_ids().filter_map(&mut card).collect(),
+        problems: deck.problem_ids().filter_map(&mut card).collect(),
+    };
+    Ok(Dealt { name: deck.name, cards })
+}
+
+/// The names of the decks at hand.
+#[pyfunction]
+#[pyo3(signature = (bundled = true))]
+pub(crate) fn decks(bundled: bool) -> Vec<String> {
+    let wanted = |origin: &Origin| !bundled || *origin == Origin::Bundled;
+    library().decks().filter(|(origin, _)| wanted(origin)).map(|(_, deck)| deck.name.clone()).collect()
+}
+
+/// A deck as a dict: name, Mane Character, draw deck, Problem deck; cards by id with their count.
+#[pyfunction]
+pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let deck: Deck = maneframe_deck::open(library(), name).map_err(wrong)?;
+    let part = |ids: Vec<&str>| {
+        let mut list: Vec<(String, u32)> = Vec::new();
+        for id in ids {
+            match list.iter_mut().find(|(known, _)| known == id) {
+                Some((_, count)) => *count += 1,
+                None => list.push((id.to_owned(), 1)),
+            }
+        }
+        list.into_iter().map(|(id, count)| json!({ "id": id, "count": count })).collect::<Vec<Value>>()
+    };
+    let dict = json!({
+        "name": deck.name,
+        "mane": deck.mane_id(),
+        "draw": part(deck.draw_ids().collect()),
+        "problems": part(deck.problem_ids().collect()),
+    });
+    to_python(py, &dict)
+}
+
+/// The names of the sets at hand, and how many cards each has.
+#[pyfunction]
+pub(crate) fn sets(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let sets: Vec<Value> =
+        library().sets().iter().map(|set| json!({ "name": set.name, "cards": set.cards.len() })).collect();
+    to_python(py, &sets)
+}
+
+/// All cards of the sets at hand, each as a dict.
+#[pyfunction]
+pub(crate) fn cards(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    to_python(py, &library().cards().collect::<Vec<&Card>>())
+}

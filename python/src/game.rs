@@ -1,0 +1,186 @@
+//! [`Game`]: a game with all that its viewers are told, by the engine's referee.
+
+use maneframe_engine as engine;
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::Chance;
+use maneframe_engine::{Outcome, PlayerId, Referee, Seating, Stops, Viewer};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+
+use crate::json::{to_python, wrong};
+use crate::table::{Table, TableLike};
+
+/// A game. Players are counted from 0, as arrays are; the messages of [`Game::view`] count seats from 1.
+#[pyclass(module = "maneframe")]
+pub(crate) struct Game {
+    pub table: Table,
+    /// How its chance began, where it is known: a game that was loaded has no replay.
+    pub chance: Option<Chance>,
+    pub referee: Referee,
+}
+
+impl Game {
+    pub(crate) fn engine(&self) -> &engine::Game {
+        self.referee.game()
+    }
+
+    fn viewer(&self, who: Option<&Bound<'_, PyAny>>) -> PyResult<Viewer> {
+        let Some(who) = who else { return Ok(Viewer::Spectator) };
+        if who.is_instance_of::<PyInt>() {
+            let player: usize = who.extract().map_err(|_| wrong("players are counted from 0"))?;
+            return self.player(player).map(Viewer::Player);
+        }
+        match who.extract::<&str>() {
+            Ok("spectator") => Ok(Viewer::Spectator),
+            Ok("judge") => Ok(Viewer::Judge),
+            _ => Err(PyTypeError::new_err("a viewer is a player's number, \"spectator\" or \"judge\"")),
+        }
+    }
+
+    fn player(&self, player: usize) -> PyResult<PlayerId> {
+        let players = self.table.players();
+        if player < players {
+            Ok(PlayerId(player as u8))
+        } else {
+            Err(wrong(format!("there is no player {player}: {players} play, counted from 0")))
+        }
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (decks, seed = 0))]
+    fn new(decks: TableLike, seed: u64) -> PyResult<Game> {
+        let table = decks.table()?;
+        let referee = Referee::start(&table.engine, seed, Seating::Bots, maneframe_cardtext::effect_words);
+        Ok(Game { table, chance: Some(Chance::Seed(seed)), referee })
+    }
+
+    /// The table at which it is played.
+    #[getter]
+    fn table(&self) -> Table {
+        self.table.clone()
+    }
+
+    /// How many play.
+    #[getter]
+    fn players(&self) -> usize {
+        self.table.players()
+    }
+
+    /// The turn, from 1.
+    #[getter]
+    fn turn(&self) -> u16 {
+        self.engine().state().turn
+    }
+
+    /// Each player's points.
+    #[getter]
+    fn points(&self) -> Vec<i16> {
+        self.engine().state().players.iter().map(|(_, player)| player.points).collect()
+    }
+
+    /// Who decides; `None` once the game is over.
+    #[getter]
+    fn player_to_move(&self) -> Option<usize> {
+        self.engine().decision().map(|decision| decision.who.index())
+    }
+
+    /// The options of the pending decision in words.
+    #[getter]
+    fn options(&self) -> Vec<String> {
+        let Some(decision) = self.engine().decision() else { return Vec::new() };
+        engine::labels(self.engine(), Viewer::Player(decision.who), &maneframe_cardtext::effect_words)
+    }
+
+    /// The pending decision as a player hears it; `None` where that player hears of none, or the game is over.
+    #[pyo3(signature = (viewer = None))]
+    fn decision<'py>(&self, py: Python<'py>, viewer: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        let viewer = match (viewer, self.engine().decision()) {
+            (None, Some(decision)) => Viewer::Player(decision.who),
+            (viewer, _) => self.viewer(viewer)?,
+        };
+        to_python(py, &self.referee.question(viewer))
+    }
+
+    /// Answers the pending decision with the option of that number.
+    fn choose(&mut self, option: usize) -> PyResult<()> {
+        let (seat, number) = self.referee.pending().ok_or_else(|| wrong("the game is over"))?;
+        self.referee.choose(seat, number, option).map_err(wrong)
+    }
+
+    /// The table as a viewer may see it.
+    #[pyo3(signature = (viewer = None))]
+    fn view<'py>(&self, py: Python<'py>, viewer: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.referee.table(self.viewer(viewer)?))
+    }
+
+    /// What happened from an event on, as a viewer may know it.
+    #[pyo3(signature = (viewer = None, since = 0))]
+    fn events<'py>(
+        &self,
+        py: Python<'py>,
+        viewer: Option<&Bound<'py, PyAny>>,
+        since: u32,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.referee.since(self.viewer(viewer)?, since))
+    }
+
+    /// A player gives up.
+    fn concede(&mut self, player: usize) -> PyResult<()> {
+        let player = self.player(player)?;
+        self.referee.concede(Seat::from(player)).map_err(wrong)
+    }
+
+    /// How it ended: `win`, `draw`, `stalled`; `None` while it goes on.
+    #[getter]
+    fn outcome(&self) -> Option<&'static str> {
+        self.engine().outcome().map(|outcome| match outcome {
+            Outcome::Win(_) => "win",
+            Outcome::Draw => "draw",
+            Outcome::Stalled => "stalled",
+        })
+    }
+
+    /// Who won it.
+    #[getter]
+    fn winner(&self) -> Option<usize> {
+        match self.engine().outcome() {
+            Some(Outcome::Win(player)) => Some(player.index()),
+            _ => None,
+        }
+    }
+
+    /// The game with all that was told of it, to go on from.
+    fn save(&self) -> PyResult<String> {
+        self.referee.save().map_err(wrong)
+    }
+
+    /// Goes on with a game that was saved.
+    #[staticmethod]
+    fn load(decks: TableLike, saved: &str) -> PyResult<Game> {
+        let table = decks.table()?;
+        let pool = std::sync::Arc::clone(table.engine.pool());
+        let referee = Referee::load(pool, saved, maneframe_cardtext::effect_words).map_err(wrong)?;
+        Ok(Game { table, chance: None, referee })
+    }
+
+    /// The game so far as a replay: lines of JSON, which `maneframe replay` reads.
+    fn replay(&self) -> PyResult<String> {
+        let bots = vec![Some("python".to_owned()); self.players()];
+        let chance = self.chance.clone().ok_or_else(|| wrong("a game that was loaded doesn't know how it began"))?;
+        let head = self.table.head(chance, Stops::RealChoices, &bots);
+        self.referee.replay(head).to_lines().map_err(wrong)
+    }
+
+    /// A game of its own that goes on from here.
+    fn copy(&self) -> Game {
+        Game { table: self.table.clone(), chance: self.chance.clone(), referee: self.referee.clone() }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<maneframe.Game turn {} points {:?}>", self.turn(), self.points())
+    }
+}

@@ -1,0 +1,40 @@
+//! Maneframe for Python, by PyO3. What Python sees is described in `package/maneframe/_maneframe.pyi`; here is only how it
+//! is done.
+
+mod actions;
+mod bot;
+mod decks;
+mod game;
+mod json;
+mod observation;
+mod play;
+mod replay;
+mod schema;
+mod simulate;
+mod state;
+mod table;
+mod vector;
+
+use pyo3::prelude::*;
+
+/// The module: `package/maneframe` has what belongs to it in Python.
+#[pymodule(gil_used = false)]
+fn _maneframe(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    m.add("ACTIONS", actions::ACTIONS)?;
+    m.add("FEATURES", observation::FEATURES)?;
+    m.add_class::<table::Table>()?;
+    m.add_class::<game::Game>()?;
+    m.add_class::<state::State>()?;
+    m.add_class::<vector::Vector>()?;
+    m.add_class::<bot::Bot>()?;
+    m.add_class::<replay::Replay>()?;
+    m.add_function(wrap_pyfunction!(bot::bots, m)?)?;
+    m.add_function(wrap_pyfunction!(decks::decks, m)?)?;
+    m.add_function(wrap_pyfunction!(decks::sets, m)?)?;
+    m.add_function(wrap_pyfunction!(decks::deck, m)?)?;
+    m.add_function(wrap_pyfunction!(decks::cards, m)?)?;
+    m.add_function(wrap_pyfunction!(schema::schema, m)?)?;
+    m.add_function(wrap_pyfunction!(simulate::simulate, m)?)?;
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! [`Play`]: a game between two seats in numbers. Environments and states are made of these.
+
+use std::sync::Arc;
+
+use maneframe_engine as engine;
+use maneframe_engine::{Outcome, PlayerId, Stops};
+use pyo3::prelude::*;
+
+use crate::actions::{Rows, number};
+use crate::json::wrong;
+use crate::observation::{Numbers, observe};
+use crate::table::Table;
+
+/// A table for two, with what is the same in all of its games.
+#[derive(Clone)]
+pub(crate) struct Ground {
+    pub table: Table,
+    pub numbers: Arc<Numbers>,
+    pub stops: Stops,
+}
+
+impl Ground {
+    pub(crate) fn new(table: Table, stops: &str) -> PyResult<Ground> {
+        if table.decks.len() != 2 {
+            return Err(wrong("actions and observations have numbers for two players only"));
+        }
+        let stops = match stops {
+            "choices" => Stops::RealChoices,
+            "discreet" => Stops::Discreet,
+            _ => return Err(wrong("a game stops at \"choices\", or is \"discreet\"")),
+        };
+        let numbers = Arc::new(Numbers::new(&table.engine));
+        Ok(Ground { table, numbers, stops })
+    }
+
+    pub(crate) fn start(&self, seed: u64) -> Play {
+        Play::of(self.table.engine.start_with(seed, self.stops, false))
+    }
+}
+
+/// A game in progress, with the numbers of its options and the rows of whoever decides.
+#[derive(Clone)]
+pub(crate) struct Play {
+    pub game: engine::Game,
+    rows: Rows,
+    /// The number of each option.
+    pub actions: Vec<u16>,
+}
+
+impl Play {
+    pub(crate) fn of(game: engine::Game) -> Play {
+        let mut play = Play { game, rows: Rows::default(), actions: Vec::new() };
+        play.look();
+        play
+    }
+
+    fn look(&mut self) {
+        if let Some(who) = self.who() {
+            self.rows.lay(&self.game, who);
+        }
+        number(&self.game, &self.rows, &mut self.actions);
+    }
+
+    /// Who decides; `None` once the game is over.
+    pub(crate) fn who(&self) -> Option<PlayerId> {
+        Some(self.game.decision()?.who)
+    }
+
+    /// The option that an action stands for.
+    pub(crate) fn option(&self, action: usize) -> Option<usize> {
+        self.actions.iter().position(|&n| usize::from(n) == action)
+    }
+
+    /// Takes the option of that index, which must be there.
+    pub(crate) fn take(&mut self, option: usize) {
+        self.game.choose_index(option);
+        self.look();
+    }
+
+    /// What `seat` knows.
+    pub(crate) fn observe(&self, seat: PlayerId, numbers: &Numbers, into: &mut [f32]) {
+        if self.who() == Some(seat) {
+            observe(&self.game, seat, numbers, &self.rows, into);
+        } else {
+            let mut rows = Rows::default();
+            rows.lay(&self.game, seat);
+            observe(&self.game, seat, numbers, &rows, into);
+        }
+    }
+
+    /// Marks the legal actions.
+    pub(crate) fn mask(&self, into: &mut [i8]) {
+        into.fill(0);
+        for &action in &self.actions {
+            into[usize::from(action)] = 1;
+        }
+    }
+
+    /// What the game came to for each player: 1 for who won, -1 for who lost; zeros while it goes on.
+    pub(crate) fn returns(&self) -> [f32; 2] {
+        match self.game.outcome() {
+            Some(Outcome::Win(PlayerId(0))) => [1.0, -1.0],
+            Some(Outcome::Win(_)) => [-1.0, 1.0],
+            _ => [0.0, 0.0],
+        }
+    }
+}

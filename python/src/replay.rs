@@ -1,0 +1,102 @@
+//! [`Replay`]: a recorded game, which can be played again to any of its moves.
+
+use std::sync::Arc;
+
+use maneframe_card::Card;
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{self, Entry, ReplayCard, moves};
+use maneframe_engine::{DeckCards, PlayerId, Referee};
+use maneframe_library::card_hash;
+use pyo3::prelude::*;
+
+use crate::decks::{Dealt, library};
+use crate::game::Game;
+use crate::json::wrong;
+use crate::table::Table;
+
+/// A replay as `maneframe` and [`Game::replay`] write it, with the cards of the library.
+#[pyclass(frozen, module = "maneframe")]
+pub(crate) struct Replay {
+    replay: replay::Replay,
+    table: Table,
+}
+
+#[pymethods]
+impl Replay {
+    #[new]
+    fn new(text: &str) -> PyResult<Replay> {
+        let replay = replay::parse(text.as_bytes()).map_err(wrong)?.replay;
+        if replay.head.situation.is_some() || replay.head.lenient || replay.head.catalog.is_some() {
+            return Err(wrong("only replays of whole games by the rules, without a catalog, are read here"));
+        }
+        let mut decks = Vec::new();
+        for deck in &replay.head.decks {
+            let cards =
+                DeckCards { mane: copies(&deck.mane)?.next(), draw: all(&deck.draw)?, problems: all(&deck.problems)? };
+            decks.push(Dealt { name: deck.name.clone(), cards });
+        }
+        let table = Table::with(decks, replay.head.rulebook)?;
+        Ok(Replay { replay, table })
+    }
+
+    /// The names of the decks, by seat.
+    #[getter]
+    fn decks(&self) -> Vec<String> {
+        self.replay.head.decks.iter().map(|deck| deck.name.clone()).collect()
+    }
+
+    /// How many moves it has, without those that were taken back.
+    fn __len__(&self) -> usize {
+        moves(&self.replay.entries).len()
+    }
+
+    /// The game after so many moves; as it ended where none is given.
+    #[pyo3(signature = (moves = None))]
+    fn game(&self, moves: Option<usize>) -> PyResult<Game> {
+        let start = self.replay.head.start(&self.table.engine, true);
+        let mut referee = Referee::new(start, maneframe_cardtext::effect_words);
+        let all = replay::moves(&self.replay.entries);
+        for entry in all.into_iter().take(moves.unwrap_or(usize::MAX)) {
+            enter(&mut referee, entry)?;
+        }
+        Ok(Game { table: self.table.clone(), chance: Some(self.replay.head.chance.clone()), referee })
+    }
+
+    /// Plays it again and checks all that it says: each choice, how it ended.
+    fn verify(&self) -> PyResult<()> {
+        self.replay.verify(&self.table.engine).differs.map_or(Ok(()), |differs| Err(wrong(differs)))
+    }
+}
+
+fn enter(referee: &mut Referee, entry: &Entry) -> PyResult<()> {
+    match entry {
+        Entry::Choose(choice) => {
+            let option = referee.game().decision().and_then(|d| d.options.iter().position(|c| c == choice));
+            let (Some(option), Some((seat, number))) = (option, referee.pending()) else {
+                return Err(wrong("the replay has a choice that isn't legal"));
+            };
+            referee.choose(seat, number, option).map_err(wrong)
+        }
+        Entry::Concede(PlayerId(player)) => referee.concede(Seat(player.saturating_add(1))).map_err(wrong),
+        Entry::Draw => referee.agree_to_draw().map_err(wrong),
+        Entry::Repair(repair) => referee.repair(repair).map_err(wrong),
+        _ => Ok(()),
+    }
+}
+
+/// The copies of a card, which must be as it was then.
+fn copies(wanted: &ReplayCard) -> PyResult<impl Iterator<Item = Arc<Card>> + use<>> {
+    let card = library().card(&wanted.id).filter(|card| card_hash(card) == wanted.hash);
+    let card = card.ok_or_else(|| wrong(format!("no set has the card {} as it was then", wanted.id)))?;
+    // No deck has so many of a card; a file from outside may say so.
+    let count = wanted.count.min(1 << 10) as usize;
+    Ok(std::iter::repeat_n(Arc::new(card.clone()), count))
+}
+
+fn all(wanted: &[ReplayCard]) -> PyResult<Vec<Arc<Card>>> {
+    let mut cards = Vec::new();
+    for card in wanted {
+        cards.extend(copies(card)?);
+    }
+    Ok(cards)
+}

@@ -1,0 +1,95 @@
+//! Whole games of bots, many at once, without the interpreter's lock.
+
+use maneframe_bot::BotKind;
+use maneframe_engine as engine;
+use maneframe_engine::{Outcome, Rng, Stops};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::prelude::*;
+
+use crate::bot::kind;
+use crate::json::wrong;
+use crate::table::TableLike;
+
+/// What came of a game.
+struct Played {
+    seed: u64,
+    outcome: Outcome,
+    turns: u16,
+    decisions: u64,
+    points: Vec<i16>,
+}
+
+/// The seed that `seed` gives for the `n`th use of it: far from those of its neighbours.
+pub(crate) fn derived(seed: u64, n: u64) -> u64 {
+    let mut rng = Rng::new(seed ^ n.wrapping_mul(0xd6e8_feb8_6659_fd93));
+    rng.next_u64()
+}
+
+fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Option<Played> {
+    let mut minds: Vec<_> = bots.iter().zip(1..).map(|(bot, n)| bot.make(derived(seed, n))).collect();
+    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut decisions = 0;
+    while let Some(decision) = game.decision() {
+        let (who, options) = (decision.who, decision.options.len());
+        decisions += u64::from(options > 1);
+        let option = minds.get_mut(who.index())?.choose(&game, who);
+        game.choose_index(option.min(options.saturating_sub(1)));
+    }
+    Some(Played {
+        seed,
+        outcome: game.outcome()?,
+        turns: game.state().turn,
+        decisions,
+        points: game.state().players.iter().map(|(_, player)| player.points).collect(),
+    })
+}
+
+/// Plays a game of bots for each seed; the same seed gives the same game on any number of threads.
+#[pyfunction]
+#[pyo3(signature = (decks, bots, seeds, threads = 1))]
+pub(crate) fn simulate<'py>(
+    py: Python<'py>,
+    decks: TableLike,
+    bots: Vec<String>,
+    seeds: Vec<u64>,
+    threads: usize,
+) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let table = decks.table()?;
+    let bots = bots.iter().map(|name| kind(name)).collect::<PyResult<Vec<BotKind>>>()?;
+    if bots.len() != table.players() {
+        return Err(wrong(format!("{} bots can't take {} seats", bots.len(), table.players())));
+    }
+    let pool = pool(threads)?;
+    let engine = &table.engine;
+    let one = |&seed: &u64| play(engine, &bots, seed);
+    let played: Vec<Option<Played>> = py.detach(|| match pool {
+        Some(pool) => pool.install(|| seeds.par_iter().map(one).collect()),
+        None => seeds.iter().map(one).collect(),
+    });
+    let dict = |played: Played| {
+        let dict = PyDict::new(py);
+        dict.set_item("seed", played.seed)?;
+        let (outcome, winner) = match played.outcome {
+            Outcome::Win(player) => ("win", Some(player.index())),
+            Outcome::Draw => ("draw", None),
+            Outcome::Stalled => ("stalled", None),
+        };
+        dict.set_item("outcome", outcome)?;
+        dict.set_item("winner", winner)?;
+        dict.set_item("turns", played.turns)?;
+        dict.set_item("decisions", played.decisions)?;
+        dict.set_item("points", played.points)?;
+        Ok(dict)
+    };
+    played.into_iter().flatten().map(dict).collect()
+}
+
+/// Threads for so many at once; none where one is enough.
+pub(crate) fn pool(threads: usize) -> PyResult<Option<rayon::ThreadPool>> {
+    if !(1..=1024).contains(&threads) {
+        return Err(wrong("from 1 to 1024 threads"));
+    }
+    let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    (threads > 1).then(build).transpose().map_err(wrong)
+}

@@ -1,0 +1,423 @@
+//! [`State`]: a game by OpenSpiel's conventions: actions by number, information states, chance sampled within.
+
+use std::sync::Arc;
+
+use maneframe_engine as engine;
+use maneframe_engine::{Lists, PlayerId, Referee, Rng, Viewer};
+use numpy::{PyArray1, PyArrayMethods as _};
+use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{ACTIONS, HAND, PLAY, Rows};
+use crate::bot::Bot;
+use crate::json::wrong;
+use crate::observation::FEATURES;
+use crate::play::{Ground, Play};
+use crate::table::{Table, TableLike};
+
+/// OpenSpiel's number for nobody, once a game is over.
+const TERMINAL: i64 = -4;
+
+/// Where a state's history begins: the game then, and what each player had been told before.
+struct Origin {
+    game: engine::Game,
+    told: [Told; 2],
+    /// How many other origins [`Told::After`] leads through.
+    depth: u8,
+}
+
+/// What a player was told before an origin.
+enum Told {
+    Text(String),
+    /// All that was told from another origin on, and so many options later: put into words only where somebody asks.
+    After(Arc<Origin>, Vec<u16>),
+}
+
+/// How many deals are tried at most.
+const DEALS: usize = 32;
+
+/// After so many samples of samples what was told is put into words.
+const DEEPEST: u8 = 8;
+
+impl Origin {
+    fn new(game: engine::Game, told: [String; 2]) -> Arc<Origin> {
+        Arc::new(Origin { game, told: told.map(Told::Text), depth: 0 })
+    }
+
+    /// All that a player was told up to this origin.
+    fn before(&self, seat: PlayerId) -> PyResult<String> {
+        match &self.told[seat.index()] {
+            Told::Text(text) => Ok(text.clone()),
+            Told::After(origin, options) => origin.told(seat, options),
+        }
+    }
+
+    /// All that a player was told up to so many options after this origin.
+    fn told(&self, seat: PlayerId, options: &[u16]) -> PyResult<String> {
+        let mut referee = Referee::new(self.game.clone(), maneframe_cardtext::effect_words);
+        let viewer = Viewer::Player(seat);
+        let mut text = self.before(seat)?;
+        let mut line = |value: serde_json::Result<String>| -> PyResult<()> {
+            text.push_str(&value.map_err(wrong)?);
+            text.push('\n');
+            Ok(())
+        };
+        line(serde_json::to_string(&referee.table(viewer)))?;
+        for &option in options {
+            let Some((who, number)) = referee.pending() else { break };
+            // A player knows what they chose from what.
+            if who == seat.into() {
+                line(serde_json::to_string(&(referee.question(viewer), option)))?;
+            }
+            referee.choose(who, number, option.into()).map_err(wrong)?;
+        }
+        for happening in referee.since(viewer, 0) {
+            line(serde_json::to_string(happening))?;
+        }
+        line(serde_json::to_string(&referee.question(viewer)))?;
+        Ok(text)
+    }
+}
+
+/// A saved state: where it began, and the options taken since.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    version: u32,
+    stops: engine::Stops,
+    told: [String; 2],
+    origin: String,
+    actions: Vec<u16>,
+    options: Vec<u16>,
+}
+
+/// A game between two seats, in numbers.
+#[pyclass(module = "maneframe")]
+pub(crate) struct State {
+    pub ground: Ground,
+    pub play: Play,
+    origin: Arc<Origin>,
+    actions: Vec<u16>,
+    /// The index of each option taken.
+    options: Vec<u16>,
+}
+
+impl State {
+    fn seat(&self, player: usize) -> PyResult<PlayerId> {
+        if player < 2 { Ok(PlayerId(player as u8)) } else { Err(wrong("players are 0 and 1")) }
+    }
+
+    fn beginning(ground: Ground, game: engine::Game, told: [String; 2]) -> State {
+        State::from(ground, Origin::new(game, told))
+    }
+
+    fn from(ground: Ground, origin: Arc<Origin>) -> State {
+        State { ground, play: Play::of(origin.game.clone()), origin, actions: Vec::new(), options: Vec::new() }
+    }
+
+    /// The game with all dealt out anew that a player doesn't know. Where the other one decides, what that one may do depends on
+    /// these cards: it is asked anew, and deals are tried until one looks as this game does.
+    fn dealt_anew(&self, seat: PlayerId, rng: &mut Rng) -> engine::Game {
+        let mut game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, rng);
+        if self.play.who().is_none_or(|who| who == seat) {
+            return game;
+        }
+        let look = |play: &Play| {
+            let mut seen = vec![0.0; FEATURES];
+            play.observe(seat, &self.ground.numbers, &mut seen);
+            (play.who(), seen)
+        };
+        let here = look(&self.play);
+        for _ in 0..DEALS {
+            let state = game.state().clone();
+            let mut asked = engine::Game::resume(Arc::clone(game.pool()), state, self.ground.stops);
+            asked.set_recording(false);
+            let play = Play::of(asked);
+            if look(&play) == here {
+                return play.game;
+            }
+            game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, rng);
+        }
+        let state = game.state().clone();
+        engine::Game::resume(Arc::clone(game.pool()), state, self.ground.stops)
+    }
+
+    fn option(&self, action: usize) -> PyResult<usize> {
+        self.play.option(action).ok_or_else(|| wrong(format!("the action {action} is not legal here")))
+    }
+
+    fn take(&mut self, option: usize, action: u16) {
+        self.play.take(option);
+        self.options.push(option as u16);
+        self.actions.push(action);
+    }
+}
+
+#[pymethods]
+impl State {
+    #[new]
+    #[pyo3(signature = (decks, seed = 0, stops = "choices"))]
+    fn new(decks: TableLike, seed: u64, stops: &str) -> PyResult<State> {
+        let ground = Ground::new(decks.table()?, stops)?;
+        let game = ground.start(seed).game;
+        Ok(State::beginning(ground, game, Default::default()))
+    }
+
+    /// A new game at the same table.
+    fn restart(&self, seed: u64) -> State {
+        let game = self.ground.start(seed).game;
+        State::beginning(self.ground.clone(), game, Default::default())
+    }
+
+    /// The table at which it is played.
+    #[getter]
+    fn table(&self) -> Table {
+        self.ground.table.clone()
+    }
+
+    /// The ids of the table's cards in the order of their numbers, the first of which is 1.
+    #[getter]
+    fn card_ids(&self) -> Vec<String> {
+        self.ground.numbers.ids.clone()
+    }
+
+    /// How many actions there are.
+    fn num_distinct_actions(&self) -> usize {
+        ACTIONS
+    }
+
+    /// How many play.
+    fn num_players(&self) -> usize {
+        2
+    }
+
+    /// Who decides; -4 once the game is over.
+    fn current_player(&self) -> i64 {
+        self.play.who().map_or(TERMINAL, |who| who.index() as i64)
+    }
+
+    /// Whether the game is over.
+    fn is_terminal(&self) -> bool {
+        self.play.game.outcome().is_some()
+    }
+
+    /// Chance is sampled as the game goes on, so nobody meets a chance node.
+    fn is_chance_node(&self) -> bool {
+        false
+    }
+
+    /// What the game came to for each player.
+    fn returns(&self) -> [f32; 2] {
+        self.play.returns()
+    }
+
+    /// How many decisions were made.
+    fn move_number(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// The turn, from 1.
+    #[getter]
+    fn turn(&self) -> u16 {
+        self.play.game.state().turn
+    }
+
+    /// Each player's points.
+    #[getter]
+    fn points(&self) -> [i16; 2] {
+        let players = &self.play.game.state().players;
+        [players[PlayerId(0)].points, players[PlayerId(1)].points]
+    }
+
+    /// Actions so far, since the origin of the state.
+    fn history(&self) -> Vec<u16> {
+        self.actions.clone()
+    }
+
+    /// The legal actions of a player, in order; none for who doesn't decide.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<u16>> {
+        if let Some(player) = player
+            && self.play.who() != Some(self.seat(player)?)
+        {
+            return Ok(Vec::new());
+        }
+        let mut actions = self.play.actions.clone();
+        actions.sort_unstable();
+        Ok(actions)
+    }
+
+    /// The legal actions as a mask.
+    #[pyo3(signature = (player = None))]
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let mask = PyArray1::zeros(py, ACTIONS, false);
+        if player.map_or(Ok(true), |player| Ok::<_, PyErr>(self.play.who() == Some(self.seat(player)?)))? {
+            self.play.mask(mask.readwrite().as_slice_mut().map_err(wrong)?);
+        }
+        Ok(mask)
+    }
+
+    /// Takes an action.
+    fn apply_action(&mut self, action: usize) -> PyResult<()> {
+        let option = self.option(action)?;
+        self.take(option, action as u16);
+        Ok(())
+    }
+
+    /// An action of the pending decision in words, for whoever decides.
+    #[pyo3(signature = (player, action))]
+    fn action_to_string(&self, player: usize, action: usize) -> PyResult<String> {
+        let option = self.option(action)?;
+        let viewer = Viewer::Player(self.seat(player)?);
+        let labels = engine::labels(&self.play.game, viewer, &maneframe_cardtext::effect_words);
+        labels.into_iter().nth(option).ok_or_else(|| wrong("the game is over"))
+    }
+
+    /// All that a player was told so far, and what they chose: the same in all games that this player can't tell apart.
+    fn information_state_string(&self, player: usize) -> PyResult<String> {
+        self.origin.told(self.seat(player)?, &self.options)
+    }
+
+    /// What a player sees now: see `schema()`.
+    fn information_state_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        self.observation_tensor(py, player)
+    }
+
+    /// What a player sees now: see `schema()`.
+    fn observation_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = self.seat(player)?;
+        let tensor = PyArray1::zeros(py, FEATURES, false);
+        self.play.observe(seat, &self.ground.numbers, tensor.readwrite().as_slice_mut().map_err(wrong)?);
+        Ok(tensor)
+    }
+
+    /// The table and the question as a player sees them now, as JSON.
+    fn observation_string(&self, player: usize) -> PyResult<String> {
+        let viewer = Viewer::Player(self.seat(player)?);
+        let referee = Referee::new(self.play.game.clone(), maneframe_cardtext::effect_words);
+        serde_json::to_string(&(referee.table(viewer), referee.question(viewer))).map_err(wrong)
+    }
+
+    /// A game that looks the same to a player, with all dealt out anew that this player doesn't know, and with other chance.
+    /// Where the other one decides and none of 32 deals lets the game stop there, it may have gone on to the next decision.
+    fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
+        let seat = self.seat(player)?;
+        let game = self.dealt_anew(seat, &mut Rng::new(seed));
+        let nothing = || Told::Text(String::new());
+        let deep = self.origin.depth >= DEEPEST;
+        let known = if deep {
+            Told::Text(self.origin.told(seat, &self.options)?)
+        } else {
+            Told::After(Arc::clone(&self.origin), self.options.clone())
+        };
+        // What the other player was told in the real game must not be found in a guess.
+        let told = if seat == PlayerId(0) { [known, nothing()] } else { [nothing(), known] };
+        let depth = if deep { 0 } else { self.origin.depth + 1 };
+        Ok(State::from(self.ground.clone(), Arc::new(Origin { game, told, depth })))
+    }
+
+    /// A state of its own that goes on from here, with the same chance.
+    #[pyo3(name = "clone")]
+    fn copy(&self) -> State {
+        State {
+            ground: self.ground.clone(),
+            play: self.play.clone(),
+            origin: Arc::clone(&self.origin),
+            actions: self.actions.clone(),
+            options: self.options.clone(),
+        }
+    }
+
+    #[pyo3(name = "__copy__")]
+    fn shallow(&self) -> State {
+        self.copy()
+    }
+
+    #[pyo3(name = "__deepcopy__")]
+    fn deep(&self, _memo: &Bound<'_, PyAny>) -> State {
+        self.copy()
+    }
+
+    /// The state after an action.
+    fn child(&self, action: usize) -> PyResult<State> {
+        let mut child = self.copy();
+        child.apply_action(action)?;
+        Ok(child)
+    }
+
+    /// The state as text, chance included: see `deserialize`.
+    fn serialize(&self) -> PyResult<String> {
+        let saved = Saved {
+            version: crate::schema::VERSION,
+            stops: self.ground.stops,
+            told: [self.origin.before(PlayerId(0))?, self.origin.before(PlayerId(1))?],
+            origin: self.origin.game.save(),
+            actions: self.actions.clone(),
+            options: self.options.clone(),
+        };
+        serde_json::to_string(&saved).map_err(wrong)
+    }
+
+    /// Goes on from a saved state, at a table with the same decks.
+    #[staticmethod]
+    fn deserialize(decks: TableLike, text: &str) -> PyResult<State> {
+        let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
+        let stops = if saved.stops == engine::Stops::Discreet { "discreet" } else { "choices" };
+        let ground = Ground::new(decks.table()?, stops)?;
+        let pool = Arc::clone(ground.table.engine.pool());
+        let game = engine::Game::load(pool, &saved.origin, ground.stops).map_err(wrong)?;
+        let mut state = State::beginning(ground, game, saved.told);
+        if saved.version != crate::schema::VERSION || saved.actions.len() != saved.options.len() {
+            return Err(wrong("the saved state is of another version, or contradicts itself"));
+        }
+        for (&option, &action) in saved.options.iter().zip(&saved.actions) {
+            if state.play.actions.get(usize::from(option)) != Some(&action) {
+                return Err(wrong("the saved state has an action that is not legal"));
+            }
+            state.take(option.into(), action);
+        }
+        Ok(state)
+    }
+
+    /// The action that a bot takes for whoever decides.
+    fn bot_action(&self, py: Python<'_>, bot: &Bot) -> PyResult<u16> {
+        let option = py.detach(|| bot.answer(&self.play.game)).ok_or_else(|| wrong("the game is over"))?;
+        self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot chose what has no number"))
+    }
+
+    /// Lets a bot play on for both until the turn of that number is over, or the game; without the interpreter's lock.
+    fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) {
+        py.detach(|| {
+            while self.play.game.state().turn <= last {
+                let Some(option) = bot.answer(&self.play.game) else { return };
+                let action = self.play.actions.get(option).copied().unwrap_or_default();
+                self.take(option, action);
+            }
+        });
+    }
+
+    /// For tests: a game that differs from this one in nothing but what a player doesn't know, and has the same chance.
+    #[pyo3(name = "_twin")]
+    fn twin(&self, player: usize, seed: u64) -> PyResult<State> {
+        let game = self.play.game.twin(Viewer::Player(self.seat(player)?), &mut Rng::new(seed));
+        Ok(State::beginning(self.ground.clone(), game, Default::default()))
+    }
+
+    /// For tests: whether a player knows a card that is another one in the other game.
+    #[pyo3(name = "_differs_in_sight")]
+    fn differs_in_sight(&self, other: &State, player: usize) -> PyResult<bool> {
+        let viewer = Viewer::Player(self.seat(player)?);
+        let (a, b) = (&self.play.game, &other.play.game);
+        let cards = (0..a.state().cards.len().min(b.state().cards.len()) as u16).map(engine::CardId);
+        let mut rows = Rows::default();
+        rows.lay(a, PlayerId(player as u8));
+        let offered = |card| rows.of(card).is_some_and(|row| row >= HAND + PLAY) && a.state().card(card).is_hidden();
+        let differs = |card| a.state().card(card).def != b.state().card(card).def;
+        let mut differing = cards.into_iter().filter(|&card| differs(card));
+        Ok(differing.any(|card| a.knows(viewer, card) || b.knows(viewer, card) || offered(card)))
+    }
+
+    fn __str__(&self) -> String {
+        format!("turn {}, points {:?}, player {} decides", self.turn(), self.points(), self.current_player())
+    }
+}

@@ -1,0 +1,284 @@
+//! [`Vector`]: many games at once, stepped without the interpreter's lock. Its arrays are made once; each step writes into them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use maneframe_bot::BotKind;
+use maneframe_engine::{PlayerId, Rng};
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::actions::ACTIONS;
+use crate::bot::kind;
+use crate::json::wrong;
+use crate::observation::FEATURES;
+use crate::play::{Ground, Play};
+use crate::simulate::{derived, pool};
+use crate::table::{Table, TableLike};
+
+/// Most games at once.
+const MOST: usize = 1 << 16;
+
+/// One of the games: when it is over the next one begins.
+struct Lane {
+    play: Play,
+    seed: u64,
+    games: u64,
+    rng: Rng,
+    /// Who plays the other seat, and which one is the learner's; nobody where both are played from outside.
+    other: Option<(BotKind, Box<dyn maneframe_bot::Bot>)>,
+    learner: PlayerId,
+}
+
+impl Lane {
+    fn begin(&mut self, ground: &Ground) {
+        let seed = derived(self.seed, self.games);
+        self.play = ground.start(seed);
+        self.learner = PlayerId((self.games % 2) as u8);
+        if let Some((kind, bot)) = &mut self.other {
+            *bot = kind.make(seed);
+        }
+        self.games += 1;
+    }
+
+    /// Lets the bot play until the learner decides or the game is over.
+    fn wait(&mut self) {
+        let Some((_, bot)) = &mut self.other else { return };
+        while let Some(who) = self.play.who().filter(|who| *who != self.learner) {
+            let option = bot.choose(&self.play.game, who);
+            self.play.take(option);
+        }
+    }
+
+    /// Begins games until one has a decision for whoever is played from outside.
+    fn ready(&mut self, ground: &Ground) {
+        self.begin(ground);
+        self.wait();
+        // A game that is over before anybody decides: of hostile decks only.
+        for _ in 0..8 {
+            if self.play.who().is_some() {
+                return;
+            }
+            self.begin(ground);
+            self.wait();
+        }
+    }
+}
+
+/// Where a lane writes.
+struct Told<'a> {
+    observation: &'a mut [f32],
+    mask: &'a mut [i8],
+    player: &'a mut i8,
+    rewards: &'a mut [f32],
+    done: &'a mut bool,
+}
+
+impl Told<'_> {
+    fn tell(&mut self, lane: &Lane, ground: &Ground) {
+        let Some(who) = lane.play.who() else { return };
+        lane.play.observe(who, &ground.numbers, self.observation);
+        lane.play.mask(self.mask);
+        *self.player = who.0 as i8;
+    }
+}
+
+/// Many games of a table at once.
+#[pyclass(module = "maneframe")]
+pub(crate) struct Vector {
+    ground: Ground,
+    /// In a lock as bots can't be shared between threads; nobody ever waits for it.
+    lanes: Mutex<Vec<Lane>>,
+    count: usize,
+    pool: Option<Arc<rayon::ThreadPool>>,
+    /// What whoever decides knows, a row for each game; and so on.
+    observations: Py<PyArray2<f32>>,
+    masks: Py<PyArray2<i8>>,
+    players: Py<PyArray1<i8>>,
+    rewards: Py<PyArray2<f32>>,
+    dones: Py<PyArray1<bool>>,
+}
+
+impl Vector {
+    /// Does something with each game, and writes what came of it into the arrays.
+    fn each(
+        &mut self,
+        py: Python<'_>,
+        actions: &[i64],
+        act: impl Fn(&mut Lane, i64, &mut Told<'_>, &Ground) + Sync,
+    ) -> PyResult<()> {
+        let mut observations = self.observations.bind(py).try_readwrite().map_err(wrong)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(wrong)?;
+        let mut players = self.players.bind(py).try_readwrite().map_err(wrong)?;
+        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(wrong)?;
+        let mut dones = self.dones.bind(py).try_readwrite().map_err(wrong)?;
+        let observations = observations.as_slice_mut().map_err(wrong)?.chunks_exact_mut(FEATURES);
+        let masks = masks.as_slice_mut().map_err(wrong)?.chunks_exact_mut(ACTIONS);
+        let players = players.as_slice_mut().map_err(wrong)?.iter_mut();
+        let rewards = rewards.as_slice_mut().map_err(wrong)?.chunks_exact_mut(2);
+        let dones = dones.as_slice_mut().map_err(wrong)?.iter_mut();
+        let told = observations.zip(masks).zip(players).zip(rewards).zip(dones);
+        let told = told.map(|((((observation, mask), player), rewards), done)| Told {
+            observation,
+            mask,
+            player,
+            rewards,
+            done,
+        });
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut work: Vec<(&mut Lane, i64, Told<'_>)> = lanes
+            .iter_mut()
+            .zip(told)
+            .enumerate()
+            .map(|(i, (lane, told))| (lane, actions.get(i).copied().unwrap_or_default(), told))
+            .collect();
+        let ground = &self.ground;
+        let one = |(lane, action, told): &mut (&mut Lane, i64, Told<'_>)| act(lane, *action, told, ground);
+        py.detach(|| match &self.pool {
+            Some(pool) => pool.install(|| work.par_iter_mut().for_each(one)),
+            None => work.iter_mut().for_each(one),
+        });
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Vector {
+    #[new]
+    #[pyo3(signature = (decks, count, seed = 0, threads = 1, opponent = None, stops = "choices"))]
+    fn new(
+        py: Python<'_>,
+        decks: TableLike,
+        count: usize,
+        seed: u64,
+        threads: usize,
+        opponent: Option<&str>,
+        stops: &str,
+    ) -> PyResult<Vector> {
+        if !(1..=MOST).contains(&count) {
+            return Err(wrong(format!("from 1 to {MOST} games at once")));
+        }
+        let ground = Ground::new(decks.table()?, stops)?;
+        let opponent = opponent.map(kind).transpose()?;
+        let lane = |i: u64| {
+            let seed = derived(seed, i + 1);
+            let other = opponent.map(|kind| (kind, kind.make(seed)));
+            Lane {
+                play: ground.start(seed),
+                seed,
+                games: 0,
+                rng: Rng::new(derived(seed, u64::MAX)),
+                other,
+                learner: PlayerId(0),
+            }
+        };
+        let lanes: Vec<Lane> = (0..count as u64).map(lane).collect();
+        let mut vector = Vector {
+            lanes: Mutex::new(lanes),
+            count,
+            pool: pool(threads)?.map(Arc::new),
+            observations: PyArray2::zeros(py, [count, FEATURES], false).unbind(),
+            masks: PyArray2::zeros(py, [count, ACTIONS], false).unbind(),
+            players: PyArray1::zeros(py, count, false).unbind(),
+            rewards: PyArray2::zeros(py, [count, 2], false).unbind(),
+            dones: PyArray1::zeros(py, count, false).unbind(),
+            ground,
+        };
+        vector.reset(py)?;
+        Ok(vector)
+    }
+
+    /// Begins all games anew: the same ones as at first.
+    fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.each(py, &[], |lane, _, told, ground| {
+            lane.games = 0;
+            lane.rng = Rng::new(derived(lane.seed, u64::MAX));
+            lane.ready(ground);
+            told.rewards.fill(0.0);
+            *told.done = false;
+            told.tell(lane, ground);
+        })
+    }
+
+    /// Takes an action in each game. An action that isn't legal changes no game, and is an error.
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let actions = actions.as_slice().map_err(wrong)?;
+        if actions.len() != self.count {
+            return Err(wrong(format!("{} actions for {} games", actions.len(), self.count)));
+        }
+        let legal = |(lane, action): (&Lane, &i64)| {
+            usize::try_from(*action).is_ok_and(|action| lane.play.option(action).is_some())
+        };
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(i) = lanes.iter().zip(actions).position(|both| !legal(both)) {
+            return Err(wrong(format!("the action {} is not legal in game {i}", actions[i])));
+        }
+        let actions = actions.to_vec();
+        self.each(py, &actions, |lane, action, told, ground| {
+            let Some(option) = usize::try_from(action).ok().and_then(|action| lane.play.option(action)) else { return };
+            lane.play.take(option);
+            lane.wait();
+            *told.done = lane.play.who().is_none();
+            told.rewards.copy_from_slice(&lane.play.returns());
+            if lane.other.is_some() && lane.learner == PlayerId(1) {
+                told.rewards.swap(0, 1);
+            }
+            if *told.done {
+                lane.ready(ground);
+            }
+            told.tell(lane, ground);
+        })
+    }
+
+    /// A legal action for each game, each as likely.
+    fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let one = |lane: &mut Lane| {
+            let actions = &lane.play.actions;
+            actions.get(lane.rng.below(actions.len())).map_or(0, |action| i64::from(*action))
+        };
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let actions: Vec<i64> = lanes.iter_mut().map(one).collect();
+        PyArray1::from_vec(py, actions)
+    }
+
+    /// How many games.
+    fn __len__(&self) -> usize {
+        self.count
+    }
+
+    /// The table at which they are played.
+    #[getter]
+    fn table(&self) -> Table {
+        self.ground.table.clone()
+    }
+
+    /// What whoever decides knows.
+    #[getter]
+    fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.observations.clone_ref(py)
+    }
+
+    /// The legal actions.
+    #[getter]
+    fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
+        self.masks.clone_ref(py)
+    }
+
+    /// Who decides.
+    #[getter]
+    fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
+        self.players.clone_ref(py)
+    }
+
+    /// What the last step brought each player.
+    #[getter]
+    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.rewards.clone_ref(py)
+    }
+
+    /// Whether the last step ended the game; the next one has begun then.
+    #[getter]
+    fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+        self.dones.clone_ref(py)
+    }
+}

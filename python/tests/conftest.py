@@ -1,0 +1,24 @@
+"""Decks for tests: two bundled ones."""
+
+import random
+
+import pytest
+
+import maneframe
+
+DECKS = ["Orange-Yellow: Deep Roots", "Pink-Yellow: The Reed Parade"]
+
+
+@pytest.fixture(scope="session")
+def table():
+    return maneframe.Table(DECKS)
+
+
+def wander(state, steps, seed):
+    """Takes so many random actions, as far as the game goes."""
+    chance = random.Random(seed)
+    for _ in range(steps):
+        if state.is_terminal():
+            break
+        state.apply_action(chance.choice(state.legal_actions()))
+    return state

@@ -1,0 +1,72 @@
+"""A local cluster."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+ray = pytest.importorskip("ray")
+
+import maneframe.ray as many  # noqa: E402
+
+DECKS = ["Deep Roots", "Reed Parade"]
+TASKS = many.self_play(DECKS, ["random", "greedy"], range(12), size=3)
+
+
+def cluster(workers):
+    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, configure_logging=False)
+
+
+@pytest.fixture
+def workers():
+    yield cluster
+    ray.shutdown()
+
+
+def here(tasks):
+    return [row for task in tasks for row in task.play()]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_same_rows_on_any_number_of_workers(workers, count, tmp_path):
+    workers(count)
+    result = many.run(TASKS)
+    assert result.lost == [] and result.rows == here(TASKS)
+    many.write(result.rows, tmp_path / "games.jsonl")
+    assert [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()] == result.rows
+    parquet = pytest.importorskip("pyarrow.parquet")
+    many.write(result.rows, tmp_path / "games.parquet")
+    assert parquet.read_table(tmp_path / "games.parquet").to_pylist() == result.rows
+
+
+def test_a_killed_worker_costs_its_task_only(workers, tmp_path):
+    workers(2)
+    mark = str(tmp_path / "killed")
+
+    def once(task):
+        if 0 in task.seeds and not Path(mark).exists():
+            Path(mark).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return task.play()
+
+    def always(task):
+        if 0 in task.seeds:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return task.play()
+
+    result = many.run(TASKS, play=once)
+    assert Path(mark).exists() and result.lost == [] and result.rows == here(TASKS)
+    result = many.run(TASKS, play=always, retries=0)
+    assert result.lost == TASKS[:1] and result.rows == here(TASKS[1:])
+
+
+def test_ladders_and_matrices():
+    tasks = many.matrix(range(4), DECKS, bot="random", size=2)
+    assert len(tasks) == 4
+    shares = many.shares(here(tasks))
+    assert shares[tuple(DECKS)] + shares[tuple(DECKS[::-1])] == pytest.approx(1)
+    ratings = many.ratings(here(many.ladder(["random", "greedy"], range(3), DECKS)))
+    assert ratings["greedy"] > ratings["random"] + 100
+    assert sum(ratings.values()) == pytest.approx(0)

@@ -1,0 +1,36 @@
+"""OpenSpiel's own game tests."""
+
+import random
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+import maneframe.spiel  # noqa: E402, F401
+
+
+@pytest.fixture(scope="module")
+def game():
+    return pyspiel.load_game("python_maneframe", {"first": "Deep Roots", "second": "Reed Parade", "seed": 5})
+
+
+def test_random_sims(game):
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+
+
+def test_resampling(game):
+    state, chance = game.new_initial_state(), random.Random(1)
+    while not state.is_terminal() and state.move_number() < 60:
+        state.apply_action(chance.choice(state.legal_actions()))
+    for player in (0, 1):
+        sample = state.resample_from_infostate(player, chance.random)
+        assert np.array_equal(sample.information_state_tensor(player), state.information_state_tensor(player))
+
+
+def test_clones(game):
+    state = game.new_initial_state()
+    state.apply_action(0)
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert state.move_number() == 1 and str(clone) != str(state)

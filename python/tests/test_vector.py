@@ -1,0 +1,91 @@
+"""Many games at once."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import maneframe
+
+
+def test_it_plays_the_games_that_states_play(table):
+    """Each game is the one that a state plays: same arrays, same ends."""
+    vector = maneframe.Vector(table, 4, seed=3, threads=2)
+    names = ["observations", "masks", "players", "rewards", "dones"]
+    arrays = [getattr(vector, name) for name in names]
+    chance = np.random.default_rng(1)
+    ended = 0
+    for _ in range(1500):
+        assert vector.masks.sum(axis=1).min() >= 2
+        actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in vector.masks], np.int64)
+        vector.step(actions)
+        ended += vector.dones.sum()
+        over = vector.dones
+        assert (vector.rewards[~over] == 0).all() and (vector.rewards.sum(axis=1) == 0).all()
+    assert ended > 8
+    # The same memory all the time: nothing is copied.
+    assert all(array is getattr(vector, name) for array, name in zip(arrays, names, strict=True))
+
+
+def play(table, threads, **more):
+    vector = maneframe.Vector(table, 8, seed=5, threads=threads, **more)
+    log = []
+    for _ in range(300):
+        vector.step(vector.sample())
+        log.append((vector.observations.sum(), vector.rewards.copy().tolist(), vector.players.tolist()))
+    return log
+
+
+@pytest.mark.parametrize("more", [{}, {"opponent": "random"}, {"stops": "discreet"}])
+def test_threads_change_nothing(table, more):
+    assert play(table, 1, **more) == play(table, 2, **more)
+
+
+def test_reset_begins_the_same_games(table):
+    vector = maneframe.Vector(table, 3, seed=5)
+    first = vector.observations.copy()
+    vector.step(vector.sample())
+    assert not np.array_equal(first, vector.observations)
+    vector.reset()
+    assert np.array_equal(first, vector.observations)
+
+
+def test_a_wrong_action_changes_nothing(table):
+    vector = maneframe.Vector(table, 3, seed=5)
+    before = vector.observations.copy()
+    illegal = vector.sample()
+    illegal[2] = np.flatnonzero(vector.masks[2] == 0)[0]
+    for wrong in (illegal, illegal[:2], np.array([-1, -1, -1]), np.array([2**40] * 3)):
+        with pytest.raises(ValueError):
+            vector.step(wrong)
+    assert np.array_equal(before, vector.observations)
+
+
+def test_against_a_bot_only_the_learner_is_asked(table):
+    vector = maneframe.Vector(table, 4, seed=1, opponent="random")
+    players = set()
+    for _ in range(400):
+        players |= set(vector.players.tolist())
+        vector.step(vector.sample())
+    # Seats change from game to game.
+    assert players == {0, 1}
+
+
+def test_it_lets_other_threads_run(table):
+    """Whoever waits for the lock gets it while games of a slow bot are stepped."""
+    vector = maneframe.Vector(table, 16, seed=1, opponent="greedy")
+    ticks, stop = 0, threading.Event()
+
+    def tick():
+        nonlocal ticks
+        while not stop.wait(0.001):
+            ticks += 1
+
+    other = threading.Thread(target=tick)
+    other.start()
+    before = ticks
+    for _ in range(5):
+        vector.step(vector.sample())
+    stop.set()
+    other.join()
+    assert ticks > before
