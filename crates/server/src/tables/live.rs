@@ -602,7 +602,7 @@ impl LiveTable {
 }
 
 /// So many happenings are told again to who comes later.
-const RECAP: u32 = 16;
+const RECAP: u32 = 12;
 
 fn notice(words: String) -> Notice {
     Notice { judge: false, words }

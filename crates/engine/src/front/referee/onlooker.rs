@@ -19,9 +19,6 @@ pub(super) struct Onlooker {
     heard: Heard,
 }
 
-/// Room that is left for what is told next.
-const SPARE: usize = 32;
-
 /// What a viewer has heard.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Heard {
@@ -83,9 +80,7 @@ impl Onlooker {
         let gone = (event.saturating_sub(self.heard.first) as usize).min(self.heard.told.len());
         self.heard.told.drain(..gone);
         self.heard.first += gone as u32;
-        if self.heard.told.capacity() > 2 * self.heard.told.len() + SPARE {
-            self.heard.told.shrink_to(self.heard.told.len() + SPARE);
-        }
+        self.heard.told.shrink_to_fit();
     }
 
     /// A question is asked; `hears` tells whether this viewer hears of it.
