@@ -1,8 +1,8 @@
 // Pictures of the real pages, from a real game, for the README and docs: `npm run shots` writes them to docs/pictures, each at phone and
 // desktop size, dark and light. What is on the table is left to chance.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { byMouse, play, serve } from '../e2e/drive.mjs';
-import { browse, open } from '../e2e/pages/server.mjs';
+import { byMouse, play, serve, sit } from '../e2e/drive.mjs';
+import { browse } from '../e2e/pages/server.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phon
 }
 
 const visit = async (path, ready, viewport = sizes.desktop) => {
-  const page = await open(browser, server.base, path, { viewport });
+  const page = await sit(browser, server.base, path, { viewport });
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   return page;

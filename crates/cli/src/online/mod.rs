@@ -22,8 +22,8 @@ use crate::paint::{bold, dim};
 use crate::tui::source::Source as _;
 use crate::{deal, signals, tui};
 
-use sign_in::sign_in;
 pub use sign_in::Who;
+use sign_in::sign_in;
 
 /// What somebody wants to play.
 pub struct Wish<'a> {
@@ -144,13 +144,7 @@ fn deck(wanted: &str) -> miette::Result<DeckChoice> {
 }
 
 /// Looks on at a table of a server.
-pub fn watch(
-    server: &str,
-    table: &str,
-    judge: Option<String>,
-    who: &Who<'_>,
-    plain: bool,
-) -> miette::Result<Ended> {
+pub fn watch(server: &str, table: &str, judge: Option<String>, who: &Who<'_>, plain: bool) -> miette::Result<Ended> {
     let runtime = runtime()?;
     let site = runtime.block_on(sign_in(server, who))?;
     let seat = Seat { seat: None, invitation: judge };

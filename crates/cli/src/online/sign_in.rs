@@ -111,6 +111,8 @@ mod tests {
         let names = ["Ada", "ada", "a da", "a-20da", "../ada", "ada\u{e9}", ""];
         let files: std::collections::BTreeSet<String> = names.iter().map(|name| escaped(name)).collect();
         assert_eq!(files.len(), names.len());
-        assert!(files.iter().all(|file| file.chars().all(|c| c == '-' || c.is_ascii_lowercase() || c.is_ascii_digit())));
+        assert!(
+            files.iter().all(|file| file.chars().all(|c| c == '-' || c.is_ascii_lowercase() || c.is_ascii_digit()))
+        );
     }
 }
