@@ -39,39 +39,67 @@ def choose(question, chance):
 
 
 async def play(base, code, session, chance, most_turns):
+    """Plays to the end of the game. A connection that breaks is opened again, and goes on from the last message that came."""
     address = base.replace("http", "ws", 1) + f"/api/v1/tables/{code}/socket"
     headers = {"Authorization": f"Bearer {session}"}
-    me, turn, answered, acts = None, 0, None, 0
-    async with websockets.connect(address, additional_headers=headers, max_size=None) as socket:
-        async for text in socket:
-            message = json.loads(text)
-            kind = message["type"]
-            if kind == "welcome":
-                me = message["you"]["seat"]
-            elif kind == "refused":
-                print("refused:", message["problem"]["words"])
-                answered = None
-                await socket.send(json.dumps({"id": 0, "do": "snapshot"}))
-            elif kind == "bye":
-                print(message["why"])
-            if kind not in ("snapshot", "update"):
-                continue
-            status = message.get("status") or {}
-            if status.get("stage") == "over":
-                return status["outcome"], status["replay"], me, acts
-            table = message.get("table") or {}
-            turn = table.get("turn") or ((message.get("delta") or {}).get("course") or {}).get("turn") or turn
-            question = message["question"]
-            if not question or question["who"] != me or question["number"] == answered:
-                continue
-            answered = question["number"]
-            if turn > most_turns:
-                await socket.send(json.dumps({"id": acts, "do": "concede"}))
-                continue
-            acts += 1
-            act = {"id": acts, "do": "act", "question": answered, "option": choose(question, chance)}
-            await socket.send(json.dumps(act))
-    raise SystemExit("the connection ended before the game did")
+    seen, waits = {"me": None, "turn": 0, "answered": None, "acts": 0, "stream": None, "last": None}, 0.1
+    while True:
+        back = f"?stream={seen['stream']}&last={seen['last']}" if seen["last"] is not None else ""
+        try:
+            async with websockets.connect(address + back, additional_headers=headers, max_size=None) as socket:
+                if back:
+                    # Whether the last answer arrived, the whole table says.
+                    seen["answered"] = None
+                    await socket.send(json.dumps({"id": 0, "do": "snapshot"}))
+                async for text in socket:
+                    waits = 0.1
+                    over = await hear(socket, json.loads(text), seen, chance, most_turns)
+                    if over:
+                        return over
+        except (OSError, websockets.ConnectionClosed) as error:
+            print("the connection broke:", error)
+        except websockets.InvalidStatus as error:
+            if error.response.status_code != 503:
+                raise SystemExit(f"the server says no: {error.response.body.decode(errors='replace')}") from error
+        await asyncio.sleep(waits)
+        waits = min(2 * waits, 10)
+
+
+async def hear(socket, message, seen, chance, most_turns):
+    """Takes in a message, and answers where this player is asked. Says how the game ended once it has."""
+    kind = message["type"]
+    if kind == "welcome":
+        seen["me"] = message["you"]["seat"]
+        if message["stream"] != seen["stream"]:
+            seen["stream"], seen["last"] = message["stream"], None
+    elif kind == "refused":
+        print("refused:", message["problem"]["words"])
+        seen["answered"] = None
+        await socket.send(json.dumps({"id": 0, "do": "snapshot"}))
+    elif kind == "bye":
+        print(message["why"])
+    if kind not in ("snapshot", "update"):
+        return None
+    if kind == "update" and seen["last"] is not None and message["n"] <= seen["last"]:
+        return None
+    seen["last"] = message["n"]
+    status = message.get("status") or {}
+    if status.get("stage") == "over":
+        return status["outcome"], status["replay"], seen["me"], seen["acts"]
+    table = message.get("table") or {}
+    course = (message.get("delta") or {}).get("course") or {}
+    seen["turn"] = table.get("turn") or course.get("turn") or seen["turn"]
+    question = message["question"]
+    if not question or question["who"] != seen["me"] or question["number"] == seen["answered"]:
+        return None
+    seen["answered"] = question["number"]
+    if seen["turn"] > most_turns:
+        await socket.send(json.dumps({"id": seen["acts"], "do": "concede"}))
+        return None
+    seen["acts"] += 1
+    act = {"id": seen["acts"], "do": "act", "question": question["number"], "option": choose(question, chance)}
+    await socket.send(json.dumps(act))
+    return None
 
 
 def main():

@@ -297,7 +297,7 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
         println!("{} KiB a table, connections and all", per_table / 1024);
     }
     drop(kept);
-    child.kill()?;
+    drop(child.stdin.take());
     child.wait()?;
     Ok(())
 }

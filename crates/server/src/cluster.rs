@@ -31,6 +31,8 @@ pub struct Cluster {
     pool: AnyPool,
     nats: async_nats::Client,
     alive: watch::Sender<HashSet<String>>,
+    /// How often something may have been lost on the way between nodes: NATS says it once, and to nobody after a break.
+    gaps: watch::Sender<u64>,
 }
 
 /// The database's clock, in milliseconds since 1970.
@@ -52,8 +54,17 @@ impl Cluster {
         if let (Some(user), Some(password)) = (address.username(), address.password()) {
             options = options.user_and_password(user.to_owned(), password.to_owned());
         }
+        let gaps = watch::Sender::default();
+        let lost = gaps.clone();
+        options = options.event_callback(move |event| {
+            use async_nats::Event;
+            if matches!(event, Event::Disconnected | Event::SlowConsumer(_)) {
+                lost.send_modify(|times| *times += 1);
+            }
+            std::future::ready(())
+        });
         let nats = options.connect(address).await.map_err(|e| StoreError::Database(format!("NATS: {e}")))?;
-        let cluster = Cluster { node, pool, nats, alive: watch::Sender::default() };
+        let cluster = Cluster { node, pool, nats, alive: watch::Sender::default(), gaps };
         cluster.beat().await?;
         Ok(cluster)
     }
@@ -166,7 +177,7 @@ impl Cluster {
         let mut texts = self.nats.subscribe(inbox.clone()).await.map_err(away)?;
         // Nothing that is said after this may be missed.
         self.nats.flush().await.map_err(|_| Problem::new(Code::Unavailable, "try again"))?;
-        let mut alive = self.alive.subscribe();
+        let (mut alive, mut gaps) = (self.alive.subscribe(), self.gaps.subscribe());
         tokio::spawn(async move {
             loop {
                 tokio::select! {
@@ -179,6 +190,8 @@ impl Cluster {
                         }
                     }
                     () = to.closed() => return,
+                    // The client comes back, and gets what is missing.
+                    _ = gaps.changed() => return,
                     gone = alive.wait_for(|alive| !alive.contains(&node)) => {
                         drop(gone);
                         return;
@@ -206,8 +219,12 @@ impl Cluster {
 
     /// Leaves the others: they may take its tables at once.
     pub async fn leave(&self) {
-        let _ = self.nats.flush().await;
-        // Its tables stay written as its own, so that the others see which ones it leaves.
-        let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
+        // Where NATS or the database are gone nobody hears it: then its lease ends soon.
+        let goodbye = async {
+            let _ = self.nats.flush().await;
+            // Its tables stay written as its own, so that the others see which ones it leaves.
+            let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
+        };
+        let _ = tokio::time::timeout(Duration::from_millis(LEASE as u64), goodbye).await;
     }
 }

@@ -74,7 +74,7 @@ impl Default for Config {
             silence: 25,
             sleep_after: 600,
             thinking: (300, 1_200),
-            kept_bytes: 8 << 10,
+            kept_bytes: 4 << 10,
             behind_proxy: false,
         }
     }

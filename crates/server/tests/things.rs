@@ -15,8 +15,6 @@ struct Visitor {
 impl Visitor {
     async fn come() -> Visitor {
         let house = House::open().await;
-        // Whoever makes a site prepares TLS for all.
-        let _ = maneframe_client::Site::new(&house.url());
         Visitor { house, http: reqwest::Client::new() }
     }
 

@@ -15,7 +15,7 @@ use crate::deal::{self, Dealt};
 use crate::ended::Ended;
 use crate::games::Games;
 use crate::left::Left;
-use crate::online::{self, Wish};
+use crate::online::{self, Who, Wish};
 use crate::out::{note, say};
 use crate::paint::{dim, warn};
 use crate::plain::{self, Plain};
@@ -94,6 +94,9 @@ pub struct Args {
     /// What the others call you
     #[arg(long, value_name = "NAME", requires = "server")]
     name: Option<String>,
+    /// With `--server`: play as the account of an API token
+    #[arg(long, value_name = "TOKEN", env = "MANEFRAME_TOKEN", hide_env_values = true)]
+    token: Option<String>,
     /// Write a replay when the game is over or left: to a new file, or in place of another replay
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -156,8 +159,9 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
     if let Some(server) = &args.server {
         let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
         let bot = (!args.vs.is_empty()).then(|| bot.name().to_owned());
-        let (table, name, plain) = (args.table.as_deref(), args.name.as_deref(), args.plain);
-        return online::play(&Wish { server, table, name, deck, vs, bot, plain });
+        let who = Who { name: args.name.as_deref(), token: args.token.as_deref() };
+        let (table, plain) = (args.table.as_deref(), args.plain);
+        return online::play(&Wish { server, table, who, deck, vs, bot, plain });
     }
     let library = deal::library()?;
     let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);

@@ -1,7 +1,7 @@
 //! `maneframe watch`: a table on a server, looked on at.
 
 use crate::ended::Ended;
-use crate::online;
+use crate::online::{self, Who};
 
 /// Watch a game on a server
 ///
@@ -14,12 +14,15 @@ pub struct Args {
     /// The table's code; without one the lobby is listed
     #[arg(long, value_name = "CODE")]
     table: Option<String>,
-    /// Sit there as its judge, who sees all: what the table's opener was given for you
+    /// Sit there as its judge, who sees all, with an invitation that the players agreed to
     #[arg(long, value_name = "INVITATION", requires = "table")]
     judge: Option<String>,
     /// What the others call you
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// Watch as the account of an API token of the server
+    #[arg(long, value_name = "TOKEN", env = "MANEFRAME_TOKEN", hide_env_values = true)]
+    token: Option<String>,
     /// Watch in lines of text
     #[arg(long)]
     plain: bool,
@@ -27,7 +30,10 @@ pub struct Args {
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     match &args.table {
-        Some(table) => online::watch(&args.server, table, args.judge, args.name.as_deref(), args.plain),
+        Some(table) => {
+            let who = Who { name: args.name.as_deref(), token: args.token.as_deref() };
+            online::watch(&args.server, table, args.judge, &who, args.plain)
+        }
         None => online::lobby(&args.server),
     }
 }

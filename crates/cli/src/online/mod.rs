@@ -5,6 +5,7 @@ mod lines;
 mod log;
 mod place;
 mod show;
+mod sign_in;
 mod why;
 
 use std::io::IsTerminal as _;
@@ -21,11 +22,14 @@ use crate::paint::{bold, dim};
 use crate::tui::source::Source as _;
 use crate::{deal, signals, tui};
 
+pub use sign_in::Who;
+use sign_in::sign_in;
+
 /// What somebody wants to play.
 pub struct Wish<'a> {
     pub server: &'a str,
     pub table: Option<&'a str>,
-    pub name: Option<&'a str>,
+    pub who: Who<'a>,
     pub deck: Option<String>,
     pub vs: Option<String>,
     pub bot: Option<String>,
@@ -91,8 +95,7 @@ fn draw(runtime: Runtime, site: Site, code: &str, connection: Connection) -> mie
 
 async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
     let fail = |e| told(wish.server, e);
-    let mut site = sign_in(wish.server, wish.name).await?;
-    let _ = &mut site;
+    let site = sign_in(wish.server, &wish.who).await?;
     let deck = wish.deck.as_deref().map(deck).transpose()?;
     let joined = match wish.table {
         Some(code) => match site.sit(code, None, deck.clone()).await {
@@ -140,61 +143,10 @@ fn deck(wanted: &str) -> miette::Result<DeckChoice> {
     Ok(if link { DeckChoice::List(wanted.to_owned()) } else { DeckChoice::Named(wanted.to_owned()) })
 }
 
-/// Signs in where one was before, or as a new guest; the session is kept in the data folder.
-async fn sign_in(server: &str, name: Option<&str>) -> miette::Result<Site> {
-    let fail = |e| told(server, e);
-    let mut site = Site::new(server).map_err(fail)?;
-    let file = session_file(site.base())?;
-    if let Ok(session) = std::fs::read_to_string(&file) {
-        let known = site.clone().with_session(session.trim());
-        match known.me().await {
-            Ok(account) if name.is_none_or(|name| name == account.name) => {
-                say!("{}", dim(format_args!("you are {}", account.name)));
-                return Ok(known);
-            }
-            Ok(_) => {}
-            Err(ClientError::Refused(problem)) if problem.code == Code::SignIn => {}
-            Err(error) => return Err(fail(error)),
-        }
-    }
-    let user = std::env::var("USER").unwrap_or_default();
-    let name =
-        name.map(str::to_owned).or_else(|| Some(user).filter(|u| !u.is_empty())).unwrap_or_else(|| "guest".into());
-    let account = site.guest(&name).await.map_err(fail)?;
-    if let Some(session) = site.session() {
-        keep(&file, session)?;
-    }
-    say!("{}", dim(format_args!("you are {}, a guest", account.name)));
-    Ok(site)
-}
-
-fn session_file(base: &str) -> miette::Result<std::path::PathBuf> {
-    let name: String = base.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    Ok(maneframe_library::Library::folder()?.join("sessions").join(name))
-}
-
-/// Keeps a session where only its user can read it.
-fn keep(file: &std::path::Path, session: &str) -> miette::Result<()> {
-    use std::io::Write as _;
-    let folder = file.parent().unwrap_or(file);
-    std::fs::create_dir_all(folder).into_diagnostic()?;
-    // Temporary files are their user's alone from the beginning.
-    let mut beside = tempfile::NamedTempFile::new_in(folder).into_diagnostic()?;
-    beside.write_all(session.as_bytes()).into_diagnostic()?;
-    beside.persist(file).into_diagnostic()?;
-    Ok(())
-}
-
 /// Looks on at a table of a server.
-pub fn watch(
-    server: &str,
-    table: &str,
-    judge: Option<String>,
-    name: Option<&str>,
-    plain: bool,
-) -> miette::Result<Ended> {
+pub fn watch(server: &str, table: &str, judge: Option<String>, who: &Who<'_>, plain: bool) -> miette::Result<Ended> {
     let runtime = runtime()?;
-    let site = runtime.block_on(sign_in(server, name))?;
+    let site = runtime.block_on(sign_in(server, who))?;
     let seat = Seat { seat: None, invitation: judge };
     let connection = runtime.block_on(Connection::open(&site, table, seat)).map_err(|e| told(server, e))?;
     if is_drawn(plain) {

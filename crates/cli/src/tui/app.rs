@@ -129,11 +129,16 @@ impl<'a> App<'a> {
         if let Some(trouble) = self.game.here().and_then(|here| here.trouble()) {
             self.message = Some(trouble);
         }
+        self.tell_result();
+        self.ask_proposal();
+    }
+
+    /// Tells once how the game ended, as soon as nothing lies over the table.
+    pub fn tell_result(&mut self) {
         if self.game.is_over() && self.popups.is_empty() && !self.ended {
             self.ended = true;
             self.show_result();
         }
-        self.ask_proposal();
     }
 
     /// When what is offered here was offered.

@@ -88,6 +88,7 @@ const STILL: Duration = Duration::from_secs(60);
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()> {
     let mut stepped = Instant::now();
+    let mut news = false;
     while !app.leave {
         while signals::leaving() {
             std::thread::park();
@@ -98,10 +99,13 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()
         })?;
         let pace = app.waits();
         let wait = pace.map_or(STILL, |pace| pace.saturating_sub(stepped.elapsed()));
-        match next(app, wait)? {
+        let came = next(app, wait, news)?;
+        news = matches!(came, Next::News);
+        match came {
             Next::Key(Event::Key(key)) if key.kind != KeyEventKind::Release => {
                 let before = app.game.moment();
                 keys::press(app, key);
+                app.tell_result();
                 if app.game.moment() != before {
                     stepped = Instant::now();
                 }
@@ -125,9 +129,13 @@ enum Next {
     Nothing,
 }
 
-/// Waits for a key, for news, or so long.
-fn next(app: &mut App<'_>, wait: Duration) -> std::io::Result<Next> {
+/// Waits for a key, for news, or so long. Where news was drawn last (`news`), keys come first now: neither keeps the other waiting, and
+/// no key is for a table that its player hasn't seen.
+fn next(app: &mut App<'_>, wait: Duration, news: bool) -> std::io::Result<Next> {
     let since = Instant::now();
+    if !news && (app.hear() || app.leave) {
+        return Ok(Next::News);
+    }
     loop {
         let wait = match app.game.beside() {
             Some(beside) if beside.ticks() => wait.min(TICK),

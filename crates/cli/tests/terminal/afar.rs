@@ -146,7 +146,6 @@ fn go_on(terminal: &mut Terminal, n: usize) {
 }
 
 #[test]
-#[ignore = "takes minutes; doesn't always get to the end of its game yet"]
 fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
     let data = folder();
     let house = House::open(data.path());

@@ -1,6 +1,8 @@
 //! [`Handle`]: a viewer's name for a card. The engine's own card numbers are positions in deck lists: they would reveal which
 //! card a hidden one is, and whether it was seen before.
 
+use std::num::NonZero;
+
 use serde::{Deserialize, Serialize};
 
 use crate::front::game::Game;
@@ -20,8 +22,8 @@ pub struct Handle(pub u32);
 /// The handles of one viewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Handles {
-    /// The handle of each card that has one, indexed by the engine's card number.
-    of: Vec<Option<Handle>>,
+    /// The handle of each card that has one, indexed by the engine's card number; none is 0, which saves half of the room.
+    of: Vec<Option<NonZero<u32>>>,
     /// How many handles were given out.
     given: u32,
 }
@@ -33,20 +35,31 @@ impl Handles {
             self.of.resize(card.index() + 1, None);
         }
         let given = &mut self.given;
-        *self.of[card.index()].get_or_insert_with(|| {
+        let handle = self.of[card.index()].get_or_insert_with(|| {
             *given += 1;
-            Handle(*given)
-        })
+            NonZero::new(*given).unwrap_or(NonZero::<u32>::MAX)
+        });
+        Handle(handle.get())
     }
 
     /// The handle of a card, if it has one.
     pub fn get(&self, card: CardId) -> Option<Handle> {
-        self.of.get(card.index()).copied().flatten()
+        self.of.get(card.index()).copied().flatten().map(|handle| Handle(handle.get()))
     }
 
     /// The card with that handle.
     pub fn card(&self, handle: Handle) -> Option<CardId> {
-        self.of.iter().position(|h| *h == Some(handle)).map(|i| CardId(i as u16))
+        self.of.iter().position(|h| h.is_some_and(|h| h.get() == handle.0)).map(|i| CardId(i as u16))
+    }
+
+    /// How many were given out.
+    pub fn count(&self) -> u32 {
+        self.given
+    }
+
+    /// Gives out what comes next as if so many had been given out.
+    pub fn count_on_from(&mut self, given: u32) {
+        self.given = given;
     }
 
     /// Restores earlier handles; numbers given out since are not used again.
@@ -61,12 +74,12 @@ impl Handles {
 
     /// Checks handles read from a file, for a game with `cards` cards: returns what is wrong with them.
     pub fn check(&self, cards: usize) -> Result<(), String> {
-        let mut seen: Vec<Handle> = self.of.iter().copied().flatten().collect();
+        let mut seen: Vec<NonZero<u32>> = self.of.iter().copied().flatten().collect();
         let count = seen.len();
         seen.sort_unstable();
         seen.dedup();
         let fine = self.of.len() <= cards && seen.len() == count;
-        if fine && seen.iter().all(|h| (1..=self.given).contains(&h.0)) && self.given < u32::MAX / 2 {
+        if fine && seen.iter().all(|h| (1..=self.given).contains(&h.get())) && self.given < u32::MAX / 2 {
             Ok(())
         } else {
             Err("handles that nobody gave".to_owned())

@@ -69,7 +69,7 @@ pub struct Referee {
     game: Game,
     /// Each seat, then a spectator, then a judge.
     onlookers: Vec<Onlooker>,
-    past: Vec<Past>,
+    past: Option<Past>,
     barrier: Barrier,
     /// Whether everybody may hear that the pending decision is being asked.
     openly: bool,
@@ -97,7 +97,7 @@ impl Referee {
         let mut referee = Referee {
             game,
             onlookers,
-            past: Vec::new(),
+            past: None,
             barrier: Barrier::Beginning,
             openly: true,
             entries: Vec::new(),
@@ -145,12 +145,11 @@ impl Referee {
             return Err(self.refused(Fact::NotYourDecision, "510.1"));
         }
         let Some(&choice) = asked.options.get(option) else { return Err(self.refused(Fact::NotOffered, asked.rule.0)) };
-        let moment = self.moment(asked.who, decision);
-        self.remember(moment);
+        let (asked, before) = ((asked.who, decision, self.openly), self.scene());
         self.game.choose_unchecked(choice);
         self.enter(Entry::Choose(choice));
         let acts = self.hear();
-        self.close_the_way_back(acts);
+        self.remember(before, asked, choice, acts);
         Ok(())
     }
 
@@ -162,7 +161,7 @@ impl Referee {
         self.game.concede(seat.player()).map_err(|refusal| self.told(&refusal))?;
         self.enter(Entry::Concede(seat.player()));
         self.hear();
-        (self.past, self.barrier) = (Vec::new(), Barrier::AnothersChoice);
+        (self.past, self.barrier) = (None, Barrier::AnothersChoice);
         Ok(())
     }
 
@@ -174,7 +173,7 @@ impl Referee {
         self.game.agree_to_draw().map_err(|refusal| self.told(&refusal))?;
         self.enter(Entry::Draw);
         self.hear();
-        (self.past, self.barrier) = (Vec::new(), Barrier::AnothersChoice);
+        (self.past, self.barrier) = (None, Barrier::AnothersChoice);
         Ok(())
     }
 
@@ -186,7 +185,7 @@ impl Referee {
         self.game.repair(repair)?;
         self.enter(Entry::Repair(repair.clone()));
         self.hear();
-        (self.past, self.barrier) = (Vec::new(), Barrier::Judge);
+        (self.past, self.barrier) = (None, Barrier::Judge);
         Ok(())
     }
 
@@ -331,7 +330,7 @@ impl Referee {
     #[doc(hidden)]
     pub fn twins(&self, viewer: Viewer, rng: &mut Rng) -> [Referee; 2] {
         let mut one = self.clone();
-        (one.past, one.barrier) = (Vec::new(), Barrier::Beginning);
+        (one.past, one.barrier) = (None, Barrier::Beginning);
         let mut other = one.clone();
         other.game = one.game.twin(viewer, rng);
         other.game.take_events();

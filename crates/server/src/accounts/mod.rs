@@ -280,6 +280,7 @@ impl Accounts {
             .await
             .map_err(failed)?;
         if !self.fits(password.unwrap_or_default(), kept.unwrap_or_else(|| self.nobody.clone())).await? {
+            tracing::info!(account = %of.id, "a password was refused before a change of the account");
             return Err(Problem::new(Code::SignIn, "the password is wrong: this takes the account's password"));
         }
         self.throttle.succeeded(&folded);
@@ -366,8 +367,8 @@ impl Accounts {
         }
         let mut codes = Vec::new();
         for _ in 0..CODES {
-            let code = hex(&bytes::<10>()?);
-            codes.push(format!("{}-{}-{}-{}", &code[..5], &code[5..10], &code[10..15], &code[15..]));
+            let code = hex(&bytes::<16>()?);
+            codes.push(format!("{}-{}-{}-{}", &code[..8], &code[8..16], &code[16..24], &code[24..]));
         }
         let mut transaction = self.pool.begin().await.map_err(failed)?;
         let delete = sqlx::query("DELETE FROM recovery_codes WHERE account = $1").bind(&of.id);

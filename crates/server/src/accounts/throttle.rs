@@ -46,6 +46,8 @@ impl Throttle {
         if of_address && of_name {
             Ok(())
         } else {
+            // Not the name: now and then somebody types a password there.
+            tracing::info!(from = address, of_name, of_address, "a password was tried too often");
             Err(Problem::new(Code::TooMuch, "that was tried too often: wait some minutes"))
         }
     }

@@ -15,6 +15,7 @@ mod rules;
 mod socket;
 mod tables;
 mod things;
+mod websocket;
 mod work;
 
 use std::sync::Arc;

@@ -19,6 +19,9 @@ impl From<Problem> for Trouble {
 
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
+        if self.0.code == Code::Forbidden {
+            tracing::info!("refused: {}", self.0.words);
+        }
         let status = match self.0.code {
             Code::Unreadable => StatusCode::BAD_REQUEST,
             Code::SignIn => StatusCode::UNAUTHORIZED,

@@ -11,7 +11,9 @@ use serde::Deserialize;
 use super::App;
 use super::caller::{Caller, From};
 use super::problem::{Body, Path, Query, Trouble};
-use crate::tables::host::unavailable;
+use super::work;
+use crate::tables::host::{now, unavailable};
+use crate::tables::told::Told;
 
 /// The code of a replay's table, and whether its game is over.
 pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
@@ -59,10 +61,18 @@ pub async fn one(
     };
     let (text, file) = match whole {
         Some((text, true)) => (text, format!("{code}.replay")),
-        _ => (app.host.told(&code, to.flatten()).await?, format!("{code}.jsonl")),
+        _ => (told(&app, &code, to.flatten()).await?, format!("{code}.jsonl")),
     };
     let file = format!("attachment; filename=\"{file}\"");
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
+}
+
+/// What a seat, or a spectator, was told of a table's game, in lines. The table itself is not asked: its lines say it all.
+async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trouble> {
+    let lines = app.host.lines(code).await?;
+    let host = Arc::clone(&app.host);
+    let told = work::apart(app, move || Told::of(&lines, &host.office.setups, to, now())).await??;
+    Ok(told.to_lines())
 }
 
 /// Opens a table at which a game that is over goes on from one of its decisions.

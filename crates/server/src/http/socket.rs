@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::StreamExt as _;
 use maneframe_protocol::{Account, Code, Message, Problem, Request, Role, Scope};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::tungstenite::Message as Frame;
 
 use super::App;
 use super::caller::{Caller, From};
 use super::limits::Bucket;
 use super::problem::{Path, Query, Trouble};
+use super::websocket::{Sink, Stream, Upgrade};
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::command::Asker;
 use crate::tables::host;
@@ -56,7 +57,7 @@ pub async fn open(
     headers: HeaderMap,
     Path(code): Path<String>,
     Query(wish): Query<Wish>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such table");
     let code = opening::read_code(&code).ok_or_else(unknown)?;
@@ -85,26 +86,28 @@ pub async fn open(
     let counted = app.limits.connect(from.0, &caller.0.account.id, config).inspect_err(|_| {
         app.host.office.metrics.limited.inc();
     })?;
-    let upgrade = upgrade
-        .max_message_size(config.message_bytes)
-        .max_frame_size(config.message_bytes)
-        .read_buffer_size(4 << 10)
-        .write_buffer_size(0);
+    let longest = config.message_bytes;
     let who = Asker { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
     let last = wish.stream.zip(wish.last);
     let secret = super::caller::secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    Ok(upgrade.accept(longest, move |sink, stream| async move {
         app.host.office.metrics.connections.inc();
-        serve(&app, socket, &code, who, &secret, last).await;
+        serve(&app, (sink, stream), &code, who, &secret, last).await;
         app.host.office.metrics.connections.dec();
         drop(counted);
     }))
 }
 
-async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &str, last: Option<(u64, u64)>) {
-    let (mut sink, mut stream) = socket.split();
+async fn serve(
+    app: &App,
+    (mut sink, mut stream): (Sink, Stream),
+    code: &str,
+    who: Asker,
+    secret: &str,
+    last: Option<(u64, u64)>,
+) {
     let (to, mut texts) = mpsc::channel(WAITING);
-    let listener = match app.host.join(code, &who, to.clone(), last).await {
+    let listener = match Box::pin(app.host.join(code, &who, to.clone(), last)).await {
         Ok(listener) => listener,
         Err(problem) => return close(&mut sink, 1011, &problem.words).await,
     };
@@ -116,7 +119,8 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
     // Only the table keeps the channel open: if it lets go, this connection ends, and the client comes back.
-    let to = to.downgrade();
+    let answers = to.downgrade();
+    drop(to);
     loop {
         tokio::select! {
             text = texts.recv() => {
@@ -125,7 +129,7 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                     close(&mut sink, 1013, "come back for what is missing").await;
                     break;
                 };
-                let sent = timeout(SLOW, sink.send(Frame::Text(Utf8Bytes::from(&*text)))).await;
+                let sent = timeout(SLOW, sink.text(&text)).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     break;
                 }
@@ -134,7 +138,7 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                 heard = Instant::now();
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => text,
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => continue,
                     Some(Ok(Frame::Binary(_))) => {
                         close(&mut sink, 1003, "messages are text").await;
                         break;
@@ -149,7 +153,8 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                 let answer = match serde_json::from_str::<Request>(&text) {
                     Ok(request) => {
                         let id = request.id;
-                        match app.host.command(code, &who, request).await {
+                        // Boxed, so that a connection that waits holds none of it.
+                        match Box::pin(app.host.command(code, &who, request)).await {
                             Ok(message) => host::answer(&message),
                             Err(problem) => {
                                 app.host.office.metrics.refused.inc();
@@ -160,14 +165,14 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
                 // What the command led to is on its way already; the answer comes behind it.
-                if to.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
+                if answers.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
                     close(&mut sink, 1013, "come back for what is missing").await;
                     break;
                 }
             }
             () = app.host.stopped() => {
                 let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
-                let _ = timeout(Duration::from_secs(1), sink.send(Frame::Text(Utf8Bytes::from(&*host::answer(&bye))))).await;
+                let _ = timeout(Duration::from_secs(1), sink.text(&host::answer(&bye))).await;
                 close(&mut sink, 1012, "the server restarts").await;
                 break;
             }
@@ -176,22 +181,20 @@ async fn serve(app: &App, socket: WebSocket, code: &str, who: Asker, secret: &st
                     break;
                 }
                 silences += 1;
-                if silences.is_multiple_of(ASKED_AGAIN) && matches!(app.accounts.who(secret).await, Ok(None)) {
+                if silences.is_multiple_of(ASKED_AGAIN) && matches!(Box::pin(app.accounts.who(secret)).await, Ok(None)) {
                     close(&mut sink, 1008, "that session is over").await;
                     break;
                 }
-                let sent = timeout(SLOW, sink.send(Frame::Ping(Default::default()))).await;
+                let sent = timeout(SLOW, sink.ping()).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     break;
                 }
             }
         }
     }
-    app.host.leave(code, listener).await;
+    Box::pin(app.host.leave(code, listener)).await;
 }
 
-async fn close(sink: &mut futures_util::stream::SplitSink<WebSocket, Frame>, code: u16, reason: &str) {
-    let reason: String = reason.chars().take(60).collect();
-    let frame = Frame::Close(Some(CloseFrame { code, reason: reason.into() }));
-    let _ = timeout(Duration::from_secs(1), sink.send(frame)).await;
+async fn close(sink: &mut Sink, code: u16, reason: &str) {
+    let _ = timeout(Duration::from_secs(1), sink.close(code, reason)).await;
 }

@@ -13,11 +13,10 @@ use tokio::sync::{Mutex, mpsc, watch};
 use super::ask::{Ask, Reply};
 use super::command::{Asker, Leads};
 use super::desk::{Desk, Office, row};
-use super::line::{From, Line, What};
+use super::line::{From, LOG, Line, What};
 use super::live::LiveTable;
 use super::opening;
 use super::stream::{Place, Text, text};
-use super::told::Told;
 use crate::cluster::Cluster;
 use crate::store::NewRow;
 
@@ -269,7 +268,7 @@ impl Host {
             .collect();
         let key = opening::secret_name().unwrap_or_default();
         let seed = opening::seed().ok();
-        let opened = What::Opened { settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
+        let opened = What::Opened { log: LOG, settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
         let opened = self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await;
         match opened {
             Ok(code) => {
@@ -503,20 +502,11 @@ impl Host {
         }
     }
 
-    /// What a seat, or a spectator, was told of the game of a table, in lines. The table itself is not asked: its lines say it all.
+    /// The lines of a table.
     ///
     /// # Errors
-    /// If there is no game, or they may not know it yet.
-    pub async fn told(&self, code: &str, to: Option<u8>) -> Result<String, Problem> {
-        let lines = self.lines(code).await?;
-        let host = self.itself.upgrade().ok_or_else(unknown)?;
-        let told = tokio::task::spawn_blocking(move || Told::of(&lines, &host.office.setups, to, now()));
-        let told = told.await.map_err(|_| Problem::new(Code::Unavailable, "try again"))??;
-        Ok(told.to_lines())
-    }
-
-    /// The lines of a table.
-    async fn lines(&self, code: &str) -> Result<Vec<Line>, Problem> {
+    /// If they can't be read.
+    pub async fn lines(&self, code: &str) -> Result<Vec<Line>, Problem> {
         let texts = self.office.store.lines(code).await.map_err(unavailable)?;
         let lines: Result<Vec<Line>, _> = texts.iter().map(|text| serde_json::from_str(text)).collect();
         lines.map_err(|e| {
@@ -640,6 +630,7 @@ impl Host {
         self.may_open(by.0).await?;
         let key = opening::secret_name()?;
         let opened = What::Opened {
+            log: LOG,
             settings: Box::new(settings),
             by: by.0.to_owned(),
             key,

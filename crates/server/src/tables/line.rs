@@ -8,6 +8,14 @@ use maneframe_library::Deck;
 use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Speaker};
 use serde::{Deserialize, Serialize};
 
+/// The version of logs that this program writes; it reads this one and all before it. A change of the types below, those of the
+/// protocol among them, by which a line of an older log is no longer read needs a new one.
+pub const LOG: u32 = 1;
+
+fn first_log() -> u32 {
+    1
+}
+
 /// A line of the log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Line {
@@ -24,6 +32,9 @@ pub struct Line {
 pub enum What {
     /// The table was opened.
     Opened {
+        /// The version of the log that follows: [`LOG`].
+        #[serde(default = "first_log")]
+        log: u32,
         /// How.
         settings: Box<NewTable>,
         /// By which account.
@@ -243,4 +254,30 @@ pub fn player(seat: Seat) -> PlayerId {
 /// The place of a seat in a list.
 pub fn index(seat: Seat) -> usize {
     usize::from(seat.0).wrapping_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::Line;
+
+    /// A log of every version with every kind of line lies beside this: whoever changes the types sees what can't be read any more.
+    #[test]
+    fn logs_that_were_written_are_read() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
+        let mut kinds = std::collections::BTreeSet::new();
+        for log in std::fs::read_dir(folder).expect("logs").flatten() {
+            let text = std::fs::read_to_string(log.path()).expect("a text");
+            for (line, n) in text.lines().zip(1..) {
+                let at = || format!("{}:{n}", log.path().display());
+                let read: Line = serde_json::from_str(line).unwrap_or_else(|e| panic!("{}: {e}", at()));
+                let again: Line = serde_json::from_str(&read.text()).unwrap_or_else(|e| panic!("{}: {e}", at()));
+                assert_eq!(again.text(), read.text(), "{}", at());
+                let value: serde_json::Value = serde_json::from_str(line).expect("an object");
+                kinds.extend(value["what"].as_str().map(str::to_owned));
+            }
+        }
+        assert!(kinds.len() >= 21, "{kinds:?}");
+    }
 }

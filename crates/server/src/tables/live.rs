@@ -16,7 +16,7 @@ use maneframe_protocol::{
 
 use super::chat::Chat;
 use super::clock::Clock;
-use super::line::{Line, Ruling, What, Wish, index};
+use super::line::{LOG, Line, Ruling, What, Wish, index};
 use super::passing::Passes;
 use super::played::{Played, viewer};
 use super::setup::Setups;
@@ -148,7 +148,10 @@ impl LiveTable {
         let at = line.at;
         let mut change = Change::default();
         match &line.what {
-            What::Opened { settings, by, key, seed, from } => {
+            What::Opened { log, settings, by, key, seed, from } => {
+                if *log > LOG {
+                    return Err(format!("begins a log of version {log}; this program reads them up to version {LOG}"));
+                }
                 self.key.clone_from(key);
                 self.settings = (**settings).clone();
                 self.owner.clone_from(by);
@@ -599,7 +602,7 @@ impl LiveTable {
 }
 
 /// So many happenings are told again to who comes later.
-const RECAP: u32 = 16;
+const RECAP: u32 = 12;
 
 fn notice(words: String) -> Notice {
     Notice { judge: false, words }

@@ -9,7 +9,7 @@ use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, 
 use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
 
-use super::line::What;
+use super::line::{LOG, What};
 use super::live::LiveTable;
 use super::setup::Setups;
 use crate::decks::{self, Demands};
@@ -122,7 +122,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     let mut kept = settings.clone();
     kept.name = kept.name.map(|name| super::chat::clean(&name));
     let (key, seed) = (secret_name()?, Some(seed()?));
-    let opened = What::Opened { settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
+    let opened = What::Opened { log: LOG, settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
     let mut lines = vec![opened];
     let mut taken: Vec<String> = Vec::new();
     for (chair, seat) in settings.seats.iter().enumerate() {

@@ -10,7 +10,7 @@ use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace
 use maneframe_scenario::{Course, Lesson, lessons};
 
 use super::host::Host;
-use super::line::{From, What};
+use super::line::{From, LOG, What};
 use super::live::LiveTable;
 use super::opening;
 use super::setup::Setups;
@@ -76,6 +76,7 @@ impl Host {
         let from = From { replay: String::new(), head, entries: Vec::new() };
         let key = opening::secret_name()?;
         let opened = What::Opened {
+            log: LOG,
             settings: Box::new(settings),
             by: by.0.to_owned(),
             key,

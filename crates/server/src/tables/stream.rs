@@ -54,7 +54,7 @@ struct Stream {
     spoken: u32,
     /// Whether updates are made: somebody listens, or did a moment ago.
     wanted: bool,
-    late: Option<Late>,
+    late: Option<Box<Late>>,
 }
 
 /// What spectators who see the table later are told.
@@ -119,10 +119,9 @@ impl Streams {
             maneframe_protocol::Spectators::Delayed(delay) if place == table.chairs.len() => Some(delay),
             _ => None,
         };
-        let late = delay.map(|delay| Late {
-            delay,
-            shown: beginning(table.snapshot(place, 0, table.last_at)),
-            waiting: VecDeque::new(),
+        let late = delay.map(|delay| {
+            let shown = beginning(table.snapshot(place, 0, table.last_at));
+            Box::new(Late { delay, shown, waiting: VecDeque::new() })
         });
         Stream {
             // Browsers hold whole numbers up to 53 bits only.

@@ -136,7 +136,7 @@ impl Referee {
         Ok(Referee {
             game,
             onlookers,
-            past: Vec::new(),
+            past: None,
             barrier: Barrier::Beginning,
             openly,
             entries: kept.entries,

@@ -19,9 +19,6 @@ pub(super) struct Onlooker {
     heard: Heard,
 }
 
-/// Room that is left for what is told next.
-const SPARE: usize = 32;
-
 /// What a viewer has heard.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Heard {
@@ -45,6 +42,17 @@ impl Onlooker {
     /// An onlooker of a saved game.
     pub fn again(viewer: Viewer, handles: Handles, heard: Heard) -> Onlooker {
         Onlooker { viewer, handles, heard }
+    }
+
+    /// This onlooker without what was told.
+    pub fn silent(&self) -> Onlooker {
+        let heard = Heard {
+            first: self.next_event(),
+            told: Vec::new(),
+            questions: self.heard.questions,
+            pending: self.heard.pending,
+        };
+        Onlooker { viewer: self.viewer, handles: self.handles.clone(), heard }
     }
 
     pub fn heard(&self) -> &Heard {
@@ -72,9 +80,7 @@ impl Onlooker {
         let gone = (event.saturating_sub(self.heard.first) as usize).min(self.heard.told.len());
         self.heard.told.drain(..gone);
         self.heard.first += gone as u32;
-        if self.heard.told.capacity() > 2 * self.heard.told.len() + SPARE {
-            self.heard.told.shrink_to(self.heard.told.len() + SPARE);
-        }
+        self.heard.told.shrink_to_fit();
     }
 
     /// A question is asked; `hears` tells whether this viewer hears of it.

@@ -4,28 +4,63 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::front::game::Game;
-use crate::front::handle::Handles;
 use crate::front::message::{Refused, Seat};
+use crate::front::referee::onlooker::Onlooker;
 use crate::front::referee::{Referee, hears};
 use crate::front::replay::{Entry, Head, moves};
 use crate::front::table;
 use crate::front::view::Viewer;
+use crate::model::decision::Choice;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::Act;
 
-/// The game as it was before a decision.
+/// The choices that can be taken back: the latest ones in a row by which nobody learned anything. Only the game before the first of
+/// them is kept, as a game is large; those between are found by playing on from there.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
+    before: Scene,
+    moments: Vec<Moment>,
+}
+
+/// The game, and what its onlookers call the cards.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    game: Game,
+    onlookers: Vec<Onlooker>,
+}
+
+/// A choice that can be taken back.
+#[derive(Clone, Debug)]
+struct Moment {
     who: PlayerId,
     /// The number of the decision for that player.
     number: u32,
     /// Whether everybody could hear that it was asked.
     openly: bool,
-    game: Game,
     /// The number of the first event after it, and how many moves were made before it.
     event: u32,
     moves: usize,
-    handles: Vec<Handles>,
+    choice: Choice,
+    /// For each onlooker, how many handles had been given out before it.
+    given: Vec<u32>,
+}
+
+impl Scene {
+    /// Plays on: what is told of it is told already.
+    fn play(&mut self, moment: &Moment) {
+        for (onlooker, given) in self.onlookers.iter_mut().zip(&moment.given) {
+            // Numbers are as they were given out then, whatever was taken back before.
+            onlooker.handles.count_on_from(*given);
+        }
+        self.game.choose_unchecked(moment.choice);
+        for event in self.game.take_events() {
+            self.onlookers.iter_mut().for_each(|onlooker| onlooker.hear(&event, &self.game));
+        }
+        for onlooker in &mut self.onlookers {
+            onlooker.look(&self.game);
+            onlooker.forget_before(onlooker.next_event());
+        }
+    }
 }
 
 /// Why a player can't go back further than that.
@@ -61,42 +96,53 @@ pub struct WayBack {
 }
 
 impl Referee {
-    /// Keeps the game as it is while a player is asked.
-    pub(super) fn moment(&self, who: PlayerId, number: u32) -> Past {
-        Past {
-            who,
-            number,
-            openly: self.openly,
-            game: self.game.clone(),
-            event: self.events(),
-            moves: self.moves(),
-            handles: self.onlookers.iter().map(|o| o.handles.clone()).collect(),
-        }
+    /// The game as it is now.
+    pub(super) fn scene(&self) -> Scene {
+        let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
+        Scene { game: self.game.clone(), onlookers }
     }
 
-    /// Keeps a moment. What nobody can go back to from there on is dropped: each holds a whole game.
-    pub(super) fn remember(&mut self, moment: Past) {
-        let another = self.past.iter().rev().find(|past| past.openly).is_some_and(|past| past.who != moment.who);
-        if another && moment.openly {
-            (self.past, self.barrier) = (Vec::new(), Barrier::AnothersChoice);
+    /// Notes a choice that was just made, in the game as it was `before`: the way back leads over it, unless somebody learned something
+    /// by it. `asked` is who made it, the number of the decision, and whether everybody heard of it; `acts` are the acts that followed.
+    pub(super) fn remember(&mut self, before: Scene, asked: (PlayerId, u32, bool), choice: Choice, acts: u64) {
+        let (who, number, openly) = asked;
+        if self.learned(&before.game, acts) {
+            (self.past, self.barrier) = (None, Barrier::Learned);
+            return;
         }
-        if self.past.len() == KEPT {
-            self.past.remove(0);
+        let others = |past: &Past| past.moments.iter().rev().find(|m| m.openly).is_some_and(|m| m.who != who);
+        if openly && self.past.as_ref().is_some_and(others) {
+            (self.past, self.barrier) = (None, Barrier::AnothersChoice);
+        }
+        let moves = self.moves() - 1;
+        let moment = Moment {
+            who,
+            number,
+            openly,
+            event: self.marks[moves],
+            moves,
+            choice,
+            given: before.onlookers.iter().map(|o| o.handles.count()).collect(),
+        };
+        let past = self.past.get_or_insert_with(|| Past { before, moments: Vec::new() });
+        if past.moments.len() == KEPT {
+            let first = past.moments.remove(0);
+            past.before.play(&first);
             self.barrier = Barrier::LongAgo;
         }
-        self.past.push(moment);
+        past.moments.push(moment);
     }
 
     /// How far a player may go back, and why no further: only past their own choices, by which nobody learned anything. Choices of
     /// others that nobody heard of are passed over, as nobody may see that there were any.
     pub fn way_back(&self, seat: Seat) -> WayBack {
         let mut to = Vec::new();
-        for past in self.past.iter().rev().filter(|past| past.openly) {
+        for moment in self.past.iter().flat_map(|past| &past.moments).rev().filter(|moment| moment.openly) {
             // All that are kept are one player's.
-            if Seat::from(past.who) != seat {
+            if Seat::from(moment.who) != seat {
                 return WayBack { to, barrier: Barrier::AnothersChoice };
             }
-            to.push(past.number);
+            to.push(moment.number);
         }
         WayBack { to, barrier: self.barrier }
     }
@@ -110,27 +156,28 @@ impl Referee {
             let words = "nobody can go back there: somebody else chose since, or something was learned".to_owned();
             return Err(Refused { rule: None, words });
         }
-        while let Some(past) = self.past.pop() {
-            if past.number == decision && past.openly && Seat::from(past.who) == seat {
-                self.return_to(past);
-                break;
-            }
-        }
+        let Some(past) = &mut self.past else { return Ok(()) };
+        let to = past.moments.iter().rposition(|m| m.number == decision && m.openly && Seat::from(m.who) == seat);
+        let Some(to) = to else { return Ok(()) };
+        let undone = past.moments.split_off(to);
+        let mut scene = past.before.clone();
+        past.moments.iter().for_each(|moment| scene.play(moment));
+        self.return_to(scene, &undone[0]);
         Ok(())
     }
 
-    fn return_to(&mut self, past: Past) {
+    fn return_to(&mut self, scene: Scene, moment: &Moment) {
         let next = self.events();
-        self.game = past.game;
-        self.openly = past.openly;
-        self.enter(Entry::Undo { to: past.moves });
+        self.game = scene.game;
+        self.openly = moment.openly;
+        self.enter(Entry::Undo { to: moment.moves });
         // Numbers of events and handles that were told are not used again for anything else.
         self.game.set_next_event(next + 1);
-        let who = Seat::from(past.who);
-        let words = format!("{} goes back", past.who);
-        for (onlooker, handles) in self.onlookers.iter_mut().zip(past.handles) {
-            onlooker.handles.return_to(handles);
-            onlooker.tell("go-back", Some(who), &words, Some(past.event));
+        let who = Seat::from(moment.who);
+        let words = format!("{} goes back", moment.who);
+        for (onlooker, then) in self.onlookers.iter_mut().zip(scene.onlookers) {
+            onlooker.handles.return_to(then.handles);
+            onlooker.tell("go-back", Some(who), &words, Some(moment.event));
             onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
         }
     }
@@ -154,7 +201,7 @@ impl Referee {
         game.set_next_event(self.events() + 1);
         self.game = game;
         self.openly = self.game.is_asked_openly();
-        (self.past, self.barrier) = (Vec::new(), Barrier::Rewound);
+        (self.past, self.barrier) = (None, Barrier::Rewound);
         self.enter(Entry::Undo { to });
         for onlooker in &mut self.onlookers {
             // What a handle stood for may not be known any more.
@@ -166,21 +213,12 @@ impl Referee {
         Ok(())
     }
 
-    /// Removes the ways back past the last choice if somebody learned something by it; `acts` are the acts that happened.
-    pub(super) fn close_the_way_back(&mut self, acts: u64) {
-        let Some(last) = self.past.last() else { return };
-        if self.learned(last, acts) {
-            (self.past, self.barrier) = (Vec::new(), Barrier::Learned);
-        }
-    }
-
     /// Whether anybody knows more than before the decision, or chance was used.
-    fn learned(&self, before: &Past, acts: u64) -> bool {
+    fn learned(&self, earlier: &Game, acts: u64) -> bool {
         const SHOWING: u64 =
             Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
         let seats = self.onlookers.iter().map(|o| o.viewer).filter(|v| matches!(v, Viewer::Player(_)));
         let cards = |game: &Game| (0..game.state().cards.len() as u16).map(CardId);
-        let earlier = &before.game;
         earlier.state().rng != self.game.state().rng
             || acts & SHOWING != 0
             || seats

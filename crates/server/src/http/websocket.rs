@@ -1,0 +1,130 @@
+//! WebSockets. A server holds thousands of them that say something every few seconds, so each takes as little memory as it can: the
+//! connection itself is taken over from HTTP, without its buffers, and long messages go out in pieces.
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt as _, StreamExt as _};
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use maneframe_protocol::{Code, Problem};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use super::problem::Trouble;
+
+/// Longest piece of a message, in bytes: what is longer goes out as several frames (RFC 6455, 5.4), so that no buffer grows with it.
+const PIECE: usize = 2 << 10;
+/// Clients say little at once.
+const READ: usize = 1 << 10;
+
+/// A request for a WebSocket.
+pub struct Upgrade {
+    key: HeaderValue,
+    connection: OnUpgrade,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Upgrade, Trouble> {
+        let wrong = |words: &str| Trouble(Problem::new(Code::Unreadable, words));
+        let has = |name, word: &str| {
+            let values = parts.headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+            values.flat_map(|value| value.split(',')).any(|one| one.trim().eq_ignore_ascii_case(word))
+        };
+        if parts.method != Method::GET || !has(header::CONNECTION, "upgrade") || !has(header::UPGRADE, "websocket") {
+            return Err(wrong("this address is for WebSockets"));
+        }
+        if !has(header::SEC_WEBSOCKET_VERSION, "13") {
+            return Err(wrong("WebSockets are of version 13 here"));
+        }
+        let key = parts.headers.get(header::SEC_WEBSOCKET_KEY).cloned();
+        let connection = parts.extensions.remove::<OnUpgrade>();
+        let (key, connection) = key.zip(connection).ok_or_else(|| wrong("that is no request for a WebSocket"))?;
+        Ok(Upgrade { key, connection })
+    }
+}
+
+impl Upgrade {
+    /// Accepts it. `serves` gets the WebSocket, which takes messages of up to `longest` bytes.
+    pub fn accept<F: Future<Output = ()> + Send>(
+        self,
+        longest: usize,
+        serves: impl FnOnce(Sink, Stream) -> F + Send + 'static,
+    ) -> Response {
+        let accepted = derive_accept_key(self.key.as_bytes());
+        tokio::spawn(async move {
+            let Ok(upgraded) = self.connection.await else { return };
+            // Connections come from `listen`, and are what is taken apart here.
+            let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
+            let mut config = WebSocketConfig::default();
+            (config.max_message_size, config.max_frame_size) = (Some(longest), Some(longest));
+            (config.read_buffer_size, config.write_buffer_size) = (READ, 0);
+            let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
+            // Even where it is empty it holds all that HTTP read.
+            drop(parts.read_buf);
+            let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
+            let (sink, stream) = socket.split();
+            serves(Sink(sink), stream).await;
+        });
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+        let headers = response.headers_mut();
+        headers.insert(header::CONNECTION, HeaderValue::from_static("upgrade"));
+        headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+        if let Ok(accepted) = HeaderValue::from_str(&accepted) {
+            headers.insert(header::SEC_WEBSOCKET_ACCEPT, accepted);
+        }
+        response
+    }
+}
+
+/// Where a client's messages come from.
+pub type Stream = SplitStream<WebSocketStream<TcpStream>>;
+
+/// Where messages to a client go.
+pub struct Sink(SplitSink<WebSocketStream<TcpStream>, Message>);
+
+impl Sink {
+    /// Sends a text.
+    ///
+    /// # Errors
+    /// If the connection is broken.
+    pub async fn text(&mut self, text: &str) -> Result<(), Error> {
+        let pieces = text.as_bytes().chunks(PIECE);
+        let last = pieces.len().saturating_sub(1);
+        for (n, piece) in pieces.enumerate() {
+            let kind = if n == 0 { Data::Text } else { Data::Continue };
+            let frame = Frame::message(piece.to_vec(), OpCode::Data(kind), n == last);
+            self.0.send(Message::Frame(frame)).await?;
+        }
+        Ok(())
+    }
+
+    /// Asks the client whether it is there.
+    ///
+    /// # Errors
+    /// If the connection is broken.
+    pub async fn ping(&mut self) -> Result<(), Error> {
+        self.0.send(Message::Ping(Default::default())).await
+    }
+
+    /// Ends the connection.
+    ///
+    /// # Errors
+    /// If it is broken.
+    pub async fn close(&mut self, code: u16, reason: &str) -> Result<(), Error> {
+        // The whole frame has 125 bytes at most.
+        let reason: String = reason.chars().take(60).collect();
+        self.0.send(Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }))).await
+    }
+}
