@@ -137,6 +137,7 @@ fn puzzle(library: &Library, game: &Game, seat: PlayerId) -> Option<Found> {
     };
     let goal = match solution.wins {
         true => "P1 wins this turn".to_owned(),
+        false if points == 1 => "P1 has 1 point as the turn ends".to_owned(),
         false => format!("P1 has {points} points as the turn ends"),
     };
     let solved = format!("{lines}{end}");
