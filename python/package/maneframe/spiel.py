@@ -56,6 +56,10 @@ class ManeframeGame(pyspiel.Game):
     def new_initial_state(self) -> ManeframeState:
         return ManeframeState(self)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> ManeframeGame:
+        # Copying a state copies what it holds; the game is the same one.
+        return self
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         return _Observer(iig_obs_type)
 
@@ -99,11 +103,6 @@ class ManeframeState(pyspiel.State):
         other = self.clone()
         if self.inner is not None:
             other.inner = self.inner.resample_from_infostate(player, int(sample() * 2**53))
-        return other
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> ManeframeState:
-        other = ManeframeState(self.game)
-        other.inner = None if self.inner is None else self.inner.clone()
         return other
 
     def __str__(self) -> str:
