@@ -1,6 +1,7 @@
 // The first minute, the lobby, the settings, and what holds on every page: where keys begin, languages, no network, names of all sorts.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { byMouse, play, sit } from '../drive.mjs';
 import { accessible, browse, guest, open, serve } from './server.mjs';
 
 let server;
@@ -170,11 +171,12 @@ test('an address from which this server lets no pictures come is refused, with t
 });
 
 test('German throughout: pages, the table, and what the server says', async () => {
-  const page = await open(browser, server.base, '/', { locale: 'de-DE' });
+  const page = await sit(browser, server.base, '/', { locale: 'de-DE' });
   await ready(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
   await page.getByRole('button', { name: 'Jetzt spielen' }).click();
   await page.locator('.ask.ours').waitFor();
+  await play(page, byMouse, (now) => now.turn >= 2);
   await page.locator('.log li', { hasText: 'Aktionsmarken' }).first().waitFor();
   await page.goto(`${server.base}/t/NNNN-NNNN`);
   await page.locator('h1').waitFor();
