@@ -1,4 +1,4 @@
-"""A linear learner that beats greedy.
+"""A linear learner that plays against greedy; how it fares was not measured as yet.
 
 It learns who will win from games of greedy against itself: a weight for each of some 200 sums of what a seat sees, by logistic
 regression. Greedy looks to the end of its turn; the learner deals the cards it can't see anew, tries each of its options, lets greedy
