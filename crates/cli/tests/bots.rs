@@ -44,7 +44,7 @@ fn a_review_tells_chances_and_ends_as_the_game_did() {
     let (game, drawing) = (library.path().join("game.replay"), library.path().join("game.svg"));
     let play = ["play", "--watch", "--plain", "--bot", "random", "--seed", "3", "--save", arg(&game)];
     assert_eq!(maneframe(library.path(), &play, "").0, 0);
-    let args = ["review", arg(&game), "--seat", "1", "--level", "1", "--svg", arg(&drawing), "--json"];
+    let args = ["review", arg(&game), "--seat", "1", "--level", "6", "--svg", arg(&drawing), "--json"];
     let review = json(library.path(), &args);
     assert!(review["end"] == 0.0 || review["end"] == 1.0, "{}", review["end"]);
     let moments = review["moments"].as_array().expect("a list");
@@ -66,7 +66,8 @@ fn a_review_tells_chances_and_ends_as_the_game_did() {
 #[test]
 fn a_newcomer_is_dealt_an_easy_bot_and_told_so() {
     let library = folder();
-    let (_, first, _) = maneframe(library.path(), &["play", "--plain"], "");
+    // A game is kept from its first choice on.
+    let (_, first, _) = maneframe(library.path(), &["play", "--plain"], "1\n1\n");
     assert!(first.contains("search-2"), "{first}");
     let (_, second, _) = maneframe(library.path(), &["play", "--plain"], "");
     assert!(!second.contains("search-2"), "one game is kept by now: {second}");

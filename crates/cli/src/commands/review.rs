@@ -28,8 +28,8 @@ pub struct Args {
     /// Whose choices, from 1; the first person's where none is named
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
-    /// How long to think about each choice, as that level does
-    #[arg(long, value_name = "LEVEL", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// How long to think about each choice, as that level does; those below 6 are never sure that one lost anything
+    #[arg(long, value_name = "LEVEL", default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=8))]
     level: u8,
     /// Tell every choice, not only the worst
     #[arg(long)]
