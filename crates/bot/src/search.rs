@@ -2,8 +2,8 @@
 //!
 //! Information-set search with a single observer (Cowling, Powley and Whitehouse 2012): every round deals a new world, and what is
 //! found is kept for what the *seat* chooses, not for a world, so that nothing is planned for a world that only chance made. The
-//! tree of the paper (SO-ISMCTS) was tried and lost: a turn is some nine single choices of some thirty options, so a tree that grows
-//! by a place a round hardly comes to the other's turn (docs/bots.md). So its own turn comes from a beam search over single
+//! tree of the paper (SO-ISMCTS) was tried first, and no figure tells which is stronger. A turn is some nine single choices of some
+//! thirty options, so a tree that grows by a place a round hardly comes to the other's turn (docs/bots.md). So its own turn comes from a beam search over single
 //! choices, whole ways of which few are left; these are raced against each other in the same worlds, in each of which everybody
 //! plays on, until the seat's next turn begins.
 
