@@ -77,7 +77,7 @@ impl Default for Config {
             silence: 25,
             sleep_after: 600,
             thinking: (300, 1_200),
-            kept_bytes: 4 << 10,
+            kept_bytes: 2 << 10,
             behind_proxy: false,
         }
     }
