@@ -335,6 +335,8 @@ impl LiveTable {
                     }
                     Ruling::Repair(repair) => {
                         self.game_mut()?.repair(repair)?;
+                        // Nothing may have happened that is told, and still other things are offered: what was declined holds no more.
+                        self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                         change.game = true;
                         format!("puts something right (CR {})", repair.rule)
                     }
