@@ -154,7 +154,7 @@ class State:
     def apply_action(self, action: int) -> None: ...
     def action_to_string(self, player: int, action: int) -> str: ...
     def information_state_string(self, player: int) -> str:
-        """All that a player was told and chose, a message a line. Played again from the beginning for each call."""
+        """All that a player was told and chose, a message a line, and what is asked now. Told on from where it was asked for before."""
     def information_state_tensor(self, player: int) -> NDArray[np.float32]:
         """Shape (F,): what a player sees now, without what is past."""
     def observation_string(self, player: int) -> str:
@@ -182,7 +182,7 @@ class State:
 class Vector:
     """N games at once, stepped on `threads` threads without the interpreter's lock. A game that is over is followed by the next.
 
-    The arrays are made once and written at each step: copy what you keep. With an `opponent` that bot plays the other seat, which is
+    The arrays are made once and written at each step, and only to be read by you: copy what you keep or change. With an `opponent` that bot plays the other seat, which is
     another one from game to game, and `rewards[:, 0]` is the learner's.
     """
 
@@ -202,6 +202,8 @@ class Vector:
         """Takes an action, of shape (N,), in each game. ValueError, and no game is changed, where one isn't legal."""
     def sample(self) -> NDArray[np.int64]:
         """Shape (N,): a legal action for each game, each as likely."""
+    def state(self, index: int) -> State:
+        """A state of its own that goes on from one of the games. What was told before is not known to it."""
     @property
     def table(self) -> Table: ...
     @property
