@@ -1,7 +1,7 @@
 """What is done in Rust. Shapes: `F` is FEATURES, `A` is ACTIONS, `N` the number of games of a Vector."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ def simulate(decks: _Decks, bots: Sequence[str], seeds: Iterable[int], threads: 
 class Table:
     """Decks compiled for play, by name, a part of one, a file or a link."""
 
-    def __init__(self, decks: Sequence[str], rulebook: str = "cr-3.8") -> None: ...
+    def __new__(cls, decks: Sequence[str], rulebook: str = "cr-3.8") -> Self: ...
     @property
     def decks(self) -> list[str]:
         """The names of the decks, by seat."""
@@ -56,7 +56,7 @@ class Table:
 class Bot:
     """A player made of code. It decides by what its seat may see, and can do no other."""
 
-    def __init__(self, name: str, seed: int = 0) -> None: ...
+    def __new__(cls, name: str, seed: int = 0) -> Self: ...
     @property
     def name(self) -> str: ...
     def choose(self, game: Game) -> int:
@@ -69,7 +69,7 @@ class Game:
     the viewer's own. A viewer is a player, "spectator" (also None) or "judge".
     """
 
-    def __init__(self, decks: _Decks, seed: int = 0) -> None: ...
+    def __new__(cls, decks: _Decks, seed: int = 0) -> Self: ...
     @property
     def table(self) -> Table: ...
     @property
@@ -108,7 +108,7 @@ class Game:
 class Replay:
     """A recorded game, with the cards of the library."""
 
-    def __init__(self, text: str) -> None: ...
+    def __new__(cls, text: str) -> Self: ...
     @property
     def decks(self) -> list[str]: ...
     def __len__(self) -> int:
@@ -125,7 +125,7 @@ class State:
     where it asks tells nothing that is hidden.
     """
 
-    def __init__(self, decks: _Decks, seed: int = 0, stops: _Stops = "choices") -> None: ...
+    def __new__(cls, decks: _Decks, seed: int = 0, stops: _Stops = "choices") -> Self: ...
     def restart(self, seed: int) -> State:
         """A new game at the same table."""
     @property
@@ -186,15 +186,15 @@ class Vector:
     another one from game to game, and `rewards[:, 0]` is the learner's.
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         decks: _Decks,
         count: int,
         seed: int = 0,
         threads: int = 1,
         opponent: str | None = None,
         stops: _Stops = "choices",
-    ) -> None: ...
+    ) -> Self: ...
     def __len__(self) -> int: ...
     def reset(self) -> None:
         """Begins the first games again."""
