@@ -1,10 +1,30 @@
 """What is done in Rust. Shapes: `F` is FEATURES, `A` is ACTIONS, `N` the number of games of a Vector."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Self
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Self
+
+__all__ = [
+    "ACTIONS",
+    "FEATURES",
+    "Bot",
+    "Game",
+    "Replay",
+    "State",
+    "Table",
+    "Vector",
+    "__version__",
+    "bots",
+    "cards",
+    "deck",
+    "decks",
+    "schema",
+    "sets",
+    "simulate",
+]
 
 __version__: str
 ACTIONS: int
@@ -41,6 +61,7 @@ def simulate(decks: _Decks, bots: Sequence[str], seeds: Iterable[int], threads: 
     `decisions` (those with several options), `points` (of each player). The same on any number of threads.
     """
 
+@final
 class Table:
     """Decks compiled for play, by name, a part of one, a file or a link."""
 
@@ -53,6 +74,7 @@ class Table:
     @property
     def rulebook(self) -> str: ...
 
+@final
 class Bot:
     """A player made of code. It decides by what its seat may see, and can do no other."""
 
@@ -62,6 +84,7 @@ class Bot:
     def choose(self, game: Game) -> int:
         """The number of the option that it takes at the pending decision."""
 
+@final
 class Game:
     """A game of two to four, with all that its viewers are told.
 
@@ -105,6 +128,7 @@ class Game:
         """The game so far, as `maneframe replay` reads it."""
     def copy(self) -> Game: ...
 
+@final
 class Replay:
     """A recorded game, with the cards of the library."""
 
@@ -118,6 +142,7 @@ class Replay:
     def verify(self) -> None:
         """Plays it again and checks all that it says. ValueError where something differs."""
 
+@final
 class State:
     """A game of two in numbers, by OpenSpiel's conventions. Chance is sampled within: the seed and the actions make the game.
 
@@ -167,6 +192,8 @@ class State:
         Where the other player decides and none of 32 deals lets the game stop there, it may have gone on to the next decision.
         """
     def clone(self) -> State: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> State: ...
     def child(self, action: int) -> State: ...
     def serialize(self) -> str:
         """The state as text, chance and hidden cards included."""
@@ -179,6 +206,7 @@ class State:
     def _twin(self, player: int, seed: int) -> State: ...
     def _differs_in_sight(self, other: State, player: int) -> bool: ...
 
+@final
 class Vector:
     """N games at once, stepped on `threads` threads without the interpreter's lock. A game that is over is followed by the next.
 
