@@ -172,15 +172,15 @@ pub(crate) fn observe(
     let (global, players) = head.split_at_mut(GLOBAL);
     let (cards, bags) = rest.split_at_mut(ROWS * ROW);
     observe_game(game, seat, numbers, global);
-    let before = std::mem::take(&mut written.0);
-    for ((i, row), &card) in cards.chunks_exact_mut(ROW).enumerate().zip(&rows.cards) {
-        if before >> i & 1 != 0 {
-            row.fill(0.0);
-        }
-        if let Some(card) = card {
-            observe_card(game, seat, numbers, rows, card, row);
-            written.0 |= 1 << i;
-        }
+    let mut before = std::mem::take(&mut written.0);
+    while before != 0 {
+        let row = before.trailing_zeros() as usize;
+        cards[row * ROW..][..ROW].fill(0.0);
+        before &= before - 1;
+    }
+    for (row, card) in rows.filled() {
+        observe_card(game, seat, numbers, rows, card, &mut cards[row * ROW..][..ROW]);
+        written.0 |= 1 << row;
     }
     observe_bags(game, seat, numbers, bags);
     observe_players(game, seat, players);
@@ -249,13 +249,11 @@ fn observe_players(game: &Game, seat: PlayerId, all: &mut [f32]) {
         f[6] = count(player.banished.len(), 64.0);
         f[7] = count(player.flip.len(), 16.0);
         f[8] = scaled(board.home_limit(id), 8.0);
-        for (i, owner) in [seat, opponent(seat)].into_iter().enumerate() {
-            f[14 + i] = f32::from(can_confront(&board, id, AreaId::problem(owner)));
-        }
         for color in maneframe_card::Color::ALL {
             f[16 + color as usize] = scaled(board.power_of_color(id, color), 32.0);
         }
     }
+    let mut asked = [[false; 2]; 2];
     for &card in &state.play {
         let c = state.card(card);
         let f = &mut all[usize::from(c.controller != seat) * PLAYER..][..PLAYER];
@@ -264,6 +262,11 @@ fn observe_players(game: &Game, seat: PlayerId, all: &mut [f32]) {
             let power = scaled(board.power(card).unwrap_or(0).max(0), 32.0);
             if let Some(place) = place(c.area, seat).filter(|place| *place < 4) {
                 f[10 + place] = (f[10 + place] + power).min(1.0);
+                // Only who has a character there can.
+                let asked = &mut asked[usize::from(c.controller != seat)][place / 2];
+                if c.area.is_problem() && !std::mem::replace(asked, true) {
+                    f[14 + place / 2] = f32::from(can_confront(&board, c.controller, c.area));
+                }
             }
             if c.area == AreaId::home(c.controller) && kind == CardType::Friend {
                 f[9] = (f[9] + 0.125).min(1.0);
