@@ -115,7 +115,7 @@ def main() -> None:
     wanted = parser.parse_args()
     table, n = maneframe.Table(DECKS), wanted.threads
     whole = rate(f"the engine, random bots, {n} thread(s)", native(table, n), wanted.seconds)
-    for count in (64, 256, 1024):
+    for count in (16, 64, 256, 1024):
         share = rate(f"Vector of {count}, sampled actions, {n} thread(s)", vector(table, count, n), wanted.seconds) / whole
         print(f"{'':58} {share:12.0%} of the engine's")
     rate("State in Python, actions only", state(table), wanted.seconds)
