@@ -95,7 +95,9 @@ pub(crate) const ACTIONS: usize = OTHER + OTHERS;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Rows {
     /// The card of each row; none for an empty one.
-    pub cards: Vec<Option<CardId>>,
+    cards: Vec<Option<CardId>>,
+    /// The rows that have one.
+    filled: Vec<u8>,
     /// One more than the row of each card; 0 for none.
     row: Vec<u8>,
 }
@@ -104,9 +106,9 @@ impl Rows {
     /// Lays out the rows as `seat` sees the game.
     pub fn lay(&mut self, game: &Game, seat: PlayerId) {
         let state = game.state();
-        for card in self.cards.drain(..).flatten() {
-            if let Some(row) = self.row.get_mut(card.index()) {
-                *row = 0;
+        for row in self.filled.drain(..) {
+            if let Some(card) = self.cards[usize::from(row)].take() {
+                self.row[card.index()] = 0;
             }
         }
         self.cards.resize(ROWS, None);
@@ -132,7 +134,13 @@ impl Rows {
 
     fn put(&mut self, row: usize, card: CardId) {
         self.cards[row] = Some(card);
+        self.filled.push(row as u8);
         self.row[card.index()] = row as u8 + 1;
+    }
+
+    /// The rows that have a card, and it.
+    pub fn filled(&self) -> impl Iterator<Item = (usize, CardId)> {
+        self.filled.iter().filter_map(|&row| Some((row.into(), self.cards[usize::from(row)]?)))
     }
 
     /// The row of a card.

@@ -12,6 +12,7 @@ mod replay;
 mod schema;
 mod simulate;
 mod state;
+mod story;
 mod table;
 mod vector;
 

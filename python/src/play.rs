@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::actions::{Rows, number};
 use crate::json::wrong;
-use crate::observation::{Numbers, observe};
+use crate::observation::{Numbers, Written, observe};
 use crate::table::Table;
 
 /// A table for two, with what is the same in all of its games.
@@ -77,20 +77,19 @@ impl Play {
         self.look();
     }
 
-    /// What `seat` knows.
-    pub(crate) fn observe(&self, seat: PlayerId, numbers: &Numbers, into: &mut [f32]) {
+    /// What `seat` knows, into an array of which that much was written before.
+    pub(crate) fn observe(&self, seat: PlayerId, numbers: &Numbers, written: &mut Written, into: &mut [f32]) {
         if self.who() == Some(seat) {
-            observe(&self.game, seat, numbers, &self.rows, into);
+            observe(&self.game, seat, numbers, &self.rows, written, into);
         } else {
             let mut rows = Rows::default();
             rows.lay(&self.game, seat);
-            observe(&self.game, seat, numbers, &rows, into);
+            observe(&self.game, seat, numbers, &rows, written, into);
         }
     }
 
-    /// Marks the legal actions.
+    /// Marks the legal actions among zeros.
     pub(crate) fn mask(&self, into: &mut [i8]) {
-        into.fill(0);
         for &action in &self.actions {
             into[usize::from(action)] = 1;
         }

@@ -11,73 +11,16 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{ACTIONS, HAND, PLAY, Rows};
 use crate::bot::Bot;
 use crate::json::wrong;
-use crate::observation::FEATURES;
+use crate::observation::{FEATURES, Written};
 use crate::play::{Ground, Play};
+use crate::story::{Origin, Story};
 use crate::table::{Table, TableLike};
 
 /// OpenSpiel's number for nobody, once a game is over.
 const TERMINAL: i64 = -4;
 
-/// Where a state's history begins: the game then, and what each player had been told before.
-struct Origin {
-    game: engine::Game,
-    told: [Told; 2],
-    /// How many other origins [`Told::After`] leads through.
-    depth: u8,
-}
-
-/// What a player was told before an origin.
-enum Told {
-    Text(String),
-    /// All that was told from another origin on, and so many options later: put into words only where somebody asks.
-    After(Arc<Origin>, Vec<u16>),
-}
-
 /// How many deals are tried at most.
 const DEALS: usize = 32;
-
-/// After so many samples of samples what was told is put into words.
-const DEEPEST: u8 = 8;
-
-impl Origin {
-    fn new(game: engine::Game, told: [String; 2]) -> Arc<Origin> {
-        Arc::new(Origin { game, told: told.map(Told::Text), depth: 0 })
-    }
-
-    /// All that a player was told up to this origin.
-    fn before(&self, seat: PlayerId) -> PyResult<String> {
-        match &self.told[seat.index()] {
-            Told::Text(text) => Ok(text.clone()),
-            Told::After(origin, options) => origin.told(seat, options),
-        }
-    }
-
-    /// All that a player was told up to so many options after this origin.
-    fn told(&self, seat: PlayerId, options: &[u16]) -> PyResult<String> {
-        let mut referee = Referee::new(self.game.clone(), maneframe_cardtext::effect_words);
-        let viewer = Viewer::Player(seat);
-        let mut text = self.before(seat)?;
-        let mut line = |value: serde_json::Result<String>| -> PyResult<()> {
-            text.push_str(&value.map_err(wrong)?);
-            text.push('\n');
-            Ok(())
-        };
-        line(serde_json::to_string(&referee.table(viewer)))?;
-        for &option in options {
-            let Some((who, number)) = referee.pending() else { break };
-            // A player knows what they chose from what.
-            if who == seat.into() {
-                line(serde_json::to_string(&(referee.question(viewer), option)))?;
-            }
-            referee.choose(who, number, option.into()).map_err(wrong)?;
-        }
-        for happening in referee.since(viewer, 0) {
-            line(serde_json::to_string(happening))?;
-        }
-        line(serde_json::to_string(&referee.question(viewer)))?;
-        Ok(text)
-    }
-}
 
 /// A saved state: where it began, and the options taken since.
 #[derive(Serialize, Deserialize)]
@@ -96,7 +39,7 @@ struct Saved {
 pub(crate) struct State {
     pub ground: Ground,
     pub play: Play,
-    origin: Arc<Origin>,
+    story: Story,
     actions: Vec<u16>,
     /// The index of each option taken.
     options: Vec<u16>,
@@ -107,12 +50,13 @@ impl State {
         if player < 2 { Ok(PlayerId(player as u8)) } else { Err(wrong("players are 0 and 1")) }
     }
 
-    fn beginning(ground: Ground, game: engine::Game, told: [String; 2]) -> State {
+    pub(crate) fn beginning(ground: Ground, game: engine::Game, told: [String; 2]) -> State {
         State::from(ground, Origin::new(game, told))
     }
 
     fn from(ground: Ground, origin: Arc<Origin>) -> State {
-        State { ground, play: Play::of(origin.game.clone()), origin, actions: Vec::new(), options: Vec::new() }
+        let play = Play::of(origin.game.clone());
+        State { ground, play, story: Story::new(origin), actions: Vec::new(), options: Vec::new() }
     }
 
     /// The game with all dealt out anew that a player doesn't know. Where the other one decides, what that one may do depends on
@@ -124,7 +68,7 @@ impl State {
         }
         let look = |play: &Play| {
             let mut seen = vec![0.0; FEATURES];
-            play.observe(seat, &self.ground.numbers, &mut seen);
+            play.observe(seat, &self.ground.numbers, &mut Written::default(), &mut seen);
             (play.who(), seen)
         };
         let here = look(&self.play);
@@ -275,7 +219,7 @@ impl State {
 
     /// All that a player was told so far, and what they chose: the same in all games that this player can't tell apart.
     fn information_state_string(&self, player: usize) -> PyResult<String> {
-        self.origin.told(self.seat(player)?, &self.options)
+        self.story.told(self.seat(player)?, &self.options)
     }
 
     /// What a player sees now: see `schema()`.
@@ -287,7 +231,10 @@ impl State {
     fn observation_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(player)?;
         let tensor = PyArray1::zeros(py, FEATURES, false);
-        self.play.observe(seat, &self.ground.numbers, tensor.readwrite().as_slice_mut().map_err(wrong)?);
+        let mut written = tensor.readwrite();
+        let into = written.as_slice_mut().map_err(wrong)?;
+        self.play.observe(seat, &self.ground.numbers, &mut Written::default(), into);
+        drop(written);
         Ok(tensor)
     }
 
@@ -303,17 +250,8 @@ impl State {
     fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
         let seat = self.seat(player)?;
         let game = self.dealt_anew(seat, &mut Rng::new(seed));
-        let nothing = || Told::Text(String::new());
-        let deep = self.origin.depth >= DEEPEST;
-        let known = if deep {
-            Told::Text(self.origin.told(seat, &self.options)?)
-        } else {
-            Told::After(Arc::clone(&self.origin), self.options.clone())
-        };
-        // What the other player was told in the real game must not be found in a guess.
-        let told = if seat == PlayerId(0) { [known, nothing()] } else { [nothing(), known] };
-        let depth = if deep { 0 } else { self.origin.depth + 1 };
-        Ok(State::from(self.ground.clone(), Arc::new(Origin { game, told, depth })))
+        let origin = Origin::guessed(game, seat, &self.story, &self.options)?;
+        Ok(State::from(self.ground.clone(), origin))
     }
 
     /// A state of its own that goes on from here, with the same chance.
@@ -322,7 +260,7 @@ impl State {
         State {
             ground: self.ground.clone(),
             play: self.play.clone(),
-            origin: Arc::clone(&self.origin),
+            story: self.story.clone(),
             actions: self.actions.clone(),
             options: self.options.clone(),
         }
@@ -347,11 +285,12 @@ impl State {
 
     /// The state as text, chance included: see `deserialize`.
     fn serialize(&self) -> PyResult<String> {
+        let before = |seat| self.story.origin.before(seat);
         let saved = Saved {
             version: crate::schema::VERSION,
             stops: self.ground.stops,
-            told: [self.origin.before(PlayerId(0))?, self.origin.before(PlayerId(1))?],
-            origin: self.origin.game.save(),
+            told: [before(PlayerId(0))?, before(PlayerId(1))?],
+            origin: self.story.origin.game.save(),
             actions: self.actions.clone(),
             options: self.options.clone(),
         };

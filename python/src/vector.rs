@@ -4,16 +4,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use maneframe_bot::BotKind;
 use maneframe_engine::{PlayerId, Rng};
-use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use numpy::ndarray::Dimension;
+use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::actions::ACTIONS;
 use crate::bot::kind;
 use crate::json::wrong;
-use crate::observation::FEATURES;
+use crate::observation::{FEATURES, Written};
 use crate::play::{Ground, Play};
 use crate::simulate::{derived, pool};
+use crate::state::State;
 use crate::table::{Table, TableLike};
 
 /// Most games at once.
@@ -28,6 +30,9 @@ struct Lane {
     /// Who plays the other seat, and which one is the learner's; nobody where both are played from outside.
     other: Option<(BotKind, Box<dyn maneframe_bot::Bot>)>,
     learner: PlayerId,
+    /// What its rows of the arrays have in them.
+    written: Written,
+    masked: Vec<u16>,
 }
 
 impl Lane {
@@ -75,10 +80,12 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn tell(&mut self, lane: &Lane, ground: &Ground) {
+    fn tell(&mut self, lane: &mut Lane, ground: &Ground) {
         let Some(who) = lane.play.who() else { return };
-        lane.play.observe(who, &ground.numbers, self.observation);
+        lane.play.observe(who, &ground.numbers, &mut lane.written, self.observation);
+        lane.masked.drain(..).for_each(|action| self.mask[usize::from(action)] = 0);
         lane.play.mask(self.mask);
+        lane.masked.extend_from_slice(&lane.play.actions);
         *self.player = who.0 as i8;
     }
 }
@@ -91,12 +98,47 @@ pub(crate) struct Vector {
     lanes: Mutex<Vec<Lane>>,
     count: usize,
     pool: Option<Arc<rayon::ThreadPool>>,
-    /// What whoever decides knows, a row for each game; and so on.
+    arrays: Arrays,
+    /// The same memory, which Python may only read: of a row only what changed is written.
+    shown: Arrays,
+}
+
+/// A row for each game.
+struct Arrays {
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<i8>>,
     players: Py<PyArray1<i8>>,
     rewards: Py<PyArray2<f32>>,
     dones: Py<PyArray1<bool>>,
+}
+
+impl Arrays {
+    fn new(py: Python<'_>, count: usize) -> Arrays {
+        Arrays {
+            observations: PyArray2::zeros(py, [count, FEATURES], false).unbind(),
+            masks: PyArray2::zeros(py, [count, ACTIONS], false).unbind(),
+            players: PyArray1::zeros(py, count, false).unbind(),
+            rewards: PyArray2::zeros(py, [count, 2], false).unbind(),
+            dones: PyArray1::zeros(py, count, false).unbind(),
+        }
+    }
+
+    fn shown(&self, py: Python<'_>) -> PyResult<Arrays> {
+        Ok(Arrays {
+            observations: shown(py, &self.observations)?,
+            masks: shown(py, &self.masks)?,
+            players: shown(py, &self.players)?,
+            rewards: shown(py, &self.rewards)?,
+            dones: shown(py, &self.dones)?,
+        })
+    }
+}
+
+/// The same memory, to be read only.
+fn shown<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) -> PyResult<Py<PyArray<T, D>>> {
+    let view = array.bind(py).call_method0("view")?;
+    view.getattr("flags")?.setattr("writeable", false)?;
+    Ok(view.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
 impl Vector {
@@ -107,11 +149,11 @@ impl Vector {
         actions: &[i64],
         act: impl Fn(&mut Lane, i64, &mut Told<'_>, &Ground) + Sync,
     ) -> PyResult<()> {
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(wrong)?;
-        let mut masks = self.masks.bind(py).try_readwrite().map_err(wrong)?;
-        let mut players = self.players.bind(py).try_readwrite().map_err(wrong)?;
-        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(wrong)?;
-        let mut dones = self.dones.bind(py).try_readwrite().map_err(wrong)?;
+        let mut observations = self.arrays.observations.bind(py).try_readwrite().map_err(wrong)?;
+        let mut masks = self.arrays.masks.bind(py).try_readwrite().map_err(wrong)?;
+        let mut players = self.arrays.players.bind(py).try_readwrite().map_err(wrong)?;
+        let mut rewards = self.arrays.rewards.bind(py).try_readwrite().map_err(wrong)?;
+        let mut dones = self.arrays.dones.bind(py).try_readwrite().map_err(wrong)?;
         let observations = observations.as_slice_mut().map_err(wrong)?.chunks_exact_mut(FEATURES);
         let masks = masks.as_slice_mut().map_err(wrong)?.chunks_exact_mut(ACTIONS);
         let players = players.as_slice_mut().map_err(wrong)?.iter_mut();
@@ -170,18 +212,18 @@ impl Vector {
                 rng: Rng::new(derived(seed, u64::MAX)),
                 other,
                 learner: PlayerId(0),
+                written: Written::default(),
+                masked: Vec::new(),
             }
         };
         let lanes: Vec<Lane> = (0..count as u64).map(lane).collect();
+        let arrays = Arrays::new(py, count);
         let mut vector = Vector {
             lanes: Mutex::new(lanes),
             count,
             pool: pool(threads)?.map(Arc::new),
-            observations: PyArray2::zeros(py, [count, FEATURES], false).unbind(),
-            masks: PyArray2::zeros(py, [count, ACTIONS], false).unbind(),
-            players: PyArray1::zeros(py, count, false).unbind(),
-            rewards: PyArray2::zeros(py, [count, 2], false).unbind(),
-            dones: PyArray1::zeros(py, count, false).unbind(),
+            shown: arrays.shown(py)?,
+            arrays,
             ground,
         };
         vector.reset(py)?;
@@ -230,6 +272,13 @@ impl Vector {
         })
     }
 
+    /// A state of its own that goes on from one of the games; what was told before is not known to it.
+    fn state(&mut self, index: usize) -> PyResult<State> {
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let lane = lanes.get(index).ok_or_else(|| wrong(format!("there are {} games", self.count)))?;
+        Ok(State::beginning(self.ground.clone(), lane.play.game.clone(), Default::default()))
+    }
+
     /// A legal action for each game, each as likely.
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let one = |lane: &mut Lane| {
@@ -255,30 +304,30 @@ impl Vector {
     /// What whoever decides knows.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.observations.clone_ref(py)
+        self.shown.observations.clone_ref(py)
     }
 
     /// The legal actions.
     #[getter]
     fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
-        self.masks.clone_ref(py)
+        self.shown.masks.clone_ref(py)
     }
 
     /// Who decides.
     #[getter]
     fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
-        self.players.clone_ref(py)
+        self.shown.players.clone_ref(py)
     }
 
     /// What the last step brought each player.
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.rewards.clone_ref(py)
+        self.shown.rewards.clone_ref(py)
     }
 
     /// Whether the last step ended the game; the next one has begun then.
     #[getter]
     fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.dones.clone_ref(py)
+        self.shown.dones.clone_ref(py)
     }
 }

@@ -15,13 +15,11 @@ DECKS = ["Deep Roots", "Reed Parade"]
 TASKS = many.self_play(DECKS, ["random", "greedy"], range(12), size=3)
 
 
-def cluster(workers):
-    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, configure_logging=False)
-
-
-@pytest.fixture
-def workers():
-    yield cluster
+@pytest.fixture(scope="module", params=[1, 2])
+def workers(request):
+    """A cluster of one, then one of two."""
+    ray.init(num_cpus=request.param, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    yield request.param
     ray.shutdown()
 
 
@@ -29,9 +27,8 @@ def here(tasks):
     return [row for task in tasks for row in task.play()]
 
 
-@pytest.mark.parametrize("count", [1, 2])
-def test_the_same_rows_on_any_number_of_workers(workers, count, tmp_path):
-    workers(count)
+def test_the_same_rows_on_any_number_of_workers(workers, tmp_path):
+    assert ray.cluster_resources()["CPU"] == workers
     result = many.run(TASKS)
     assert result.lost == [] and result.rows == here(TASKS)
     many.write(result.rows, tmp_path / "games.jsonl")
@@ -42,7 +39,6 @@ def test_the_same_rows_on_any_number_of_workers(workers, count, tmp_path):
 
 
 def test_a_killed_worker_costs_its_task_only(workers, tmp_path):
-    workers(2)
     mark = str(tmp_path / "killed")
 
     def once(task):

@@ -139,6 +139,27 @@ def test_resampling_keeps_what_the_player_knows(table):
     assert other_hands > 5
 
 
+def test_what_was_told_is_told_on(table):
+    """An information state is the same whenever it was asked for before: by this state, by its clones, by samples of it."""
+    asked, quiet, chance = maneframe.State(table, 3), maneframe.State(table, 3), random.Random(3)
+    for n in range(120):
+        if asked.is_terminal():
+            break
+        action = chance.choice(asked.legal_actions())
+        clone, player = asked.clone(), n % 2
+        told = asked.information_state_string(player)
+        sample = asked.resample_from_infostate(player, n)
+        for state in (asked, quiet, clone):
+            state.apply_action(action)
+        if n % 10 == 0:
+            fresh = maneframe.State.deserialize(table, quiet.serialize())
+            for seat in (0, 1):
+                assert clone.information_state_string(seat) == asked.information_state_string(seat)
+                assert fresh.information_state_string(seat) == asked.information_state_string(seat)
+            assert sample.information_state_string(player).startswith(told)
+    assert quiet.information_state_string(0) == asked.information_state_string(0)
+
+
 def test_serialized_states_go_on_alike(table):
     for seed in range(6):
         state = wander(maneframe.State(table, seed), 10 + 20 * seed, seed)

@@ -15,15 +15,21 @@ def test_it_plays_the_games_that_states_play(table):
     arrays = [getattr(vector, name) for name in names]
     chance = np.random.default_rng(1)
     ended = 0
-    for _ in range(1500):
+    for step in range(1500):
         assert vector.masks.sum(axis=1).min() >= 2
+        for i in range(4) if step % 3 == 0 else ():
+            state = vector.state(i)
+            assert state.current_player() == vector.players[i]
+            assert np.array_equal(state.observation_tensor(vector.players[i]), vector.observations[i])
+            assert np.array_equal(state.legal_actions_mask(), vector.masks[i])
         actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in vector.masks], np.int64)
         vector.step(actions)
         ended += vector.dones.sum()
         over = vector.dones
         assert (vector.rewards[~over] == 0).all() and (vector.rewards.sum(axis=1) == 0).all()
     assert ended > 8
-    # The same memory all the time: nothing is copied.
+    # The same memory all the time, which is not ours to write: nothing is copied.
+    assert not any(array.flags.writeable for array in arrays)
     assert all(array is getattr(vector, name) for array, name in zip(arrays, names, strict=True))
 
 
@@ -59,6 +65,15 @@ def test_a_wrong_action_changes_nothing(table):
         with pytest.raises(ValueError):
             vector.step(wrong)
     assert np.array_equal(before, vector.observations)
+
+
+def test_a_state_of_a_game_goes_its_own_way(table):
+    vector = maneframe.Vector(table, 2, seed=5)
+    state, before = vector.state(1), vector.observations.copy()
+    state.apply_action(state.legal_actions()[0])
+    assert np.array_equal(before, vector.observations)
+    with pytest.raises(ValueError):
+        vector.state(2)
 
 
 def test_against_a_bot_only_the_learner_is_asked(table):

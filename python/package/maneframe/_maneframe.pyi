@@ -1,10 +1,30 @@
 """What is done in Rust. Shapes: `F` is FEATURES, `A` is ACTIONS, `N` the number of games of a Vector."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Self
+
+__all__ = [
+    "ACTIONS",
+    "FEATURES",
+    "Bot",
+    "Game",
+    "Replay",
+    "State",
+    "Table",
+    "Vector",
+    "__version__",
+    "bots",
+    "cards",
+    "deck",
+    "decks",
+    "schema",
+    "sets",
+    "simulate",
+]
 
 __version__: str
 ACTIONS: int
@@ -41,27 +61,33 @@ def simulate(decks: _Decks, bots: Sequence[str], seeds: Iterable[int], threads: 
     `decisions` (those with several options), `points` (of each player). The same on any number of threads.
     """
 
+@final
 class Table:
     """Decks compiled for play, by name, a part of one, a file or a link."""
 
-    def __init__(self, decks: Sequence[str], rulebook: str = "cr-3.8") -> None: ...
+    def __new__(cls, decks: Sequence[str], rulebook: str = "cr-3.8") -> Self: ...
     @property
     def decks(self) -> list[str]:
         """The names of the decks, by seat."""
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many play."""
     @property
-    def rulebook(self) -> str: ...
+    def rulebook(self) -> str:
+        """The name of the rulebook in force."""
 
+@final
 class Bot:
     """A player made of code. It decides by what its seat may see, and can do no other."""
 
-    def __init__(self, name: str, seed: int = 0) -> None: ...
+    def __new__(cls, name: str, seed: int = 0) -> Self: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its name, one of `bots()`."""
     def choose(self, game: Game) -> int:
         """The number of the option that it takes at the pending decision."""
 
+@final
 class Game:
     """A game of two to four, with all that its viewers are told.
 
@@ -69,15 +95,19 @@ class Game:
     the viewer's own. A viewer is a player, "spectator" (also None) or "judge".
     """
 
-    def __init__(self, decks: _Decks, seed: int = 0) -> None: ...
+    def __new__(cls, decks: _Decks, seed: int = 0) -> Self: ...
     @property
-    def table(self) -> Table: ...
+    def table(self) -> Table:
+        """The table at which it is played."""
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many play."""
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The turn, from 1; 0 while the game begins."""
     @property
-    def points(self) -> list[int]: ...
+    def points(self) -> list[int]:
+        """Each player's points."""
     @property
     def player_to_move(self) -> int | None:
         """Who decides; None once the game is over."""
@@ -85,9 +115,11 @@ class Game:
     def options(self) -> list[str]:
         """The options of the pending decision in words."""
     @property
-    def outcome(self) -> Literal["win", "draw", "stalled"] | None: ...
+    def outcome(self) -> Literal["win", "draw", "stalled"] | None:
+        """How it ended; None while it goes on."""
     @property
-    def winner(self) -> int | None: ...
+    def winner(self) -> int | None:
+        """Who won it; None where nobody did yet, or will."""
     def decision(self, viewer: _Viewer = None) -> dict[str, Any] | None:
         """The pending decision as a viewer hears it; as whoever decides does where none is named."""
     def choose(self, option: int) -> None:
@@ -96,21 +128,26 @@ class Game:
         """The table as a viewer may see it."""
     def events(self, viewer: _Viewer = None, since: int = 0) -> list[dict[str, Any]]:
         """What happened from an event on, as a viewer may know it."""
-    def concede(self, player: int) -> None: ...
+    def concede(self, player: int) -> None:
+        """A player gives up."""
     def save(self) -> str:
         """The game with all that was told of it, hidden cards included."""
     @staticmethod
-    def load(decks: _Decks, saved: str) -> Game: ...
+    def load(decks: _Decks, saved: str) -> Game:
+        """Goes on with a game that `save` wrote, at a table with the same decks. ValueError where it is not that."""
     def replay(self) -> str:
         """The game so far, as `maneframe replay` reads it."""
-    def copy(self) -> Game: ...
+    def copy(self) -> Game:
+        """A game of its own that goes on from here."""
 
+@final
 class Replay:
     """A recorded game, with the cards of the library."""
 
-    def __init__(self, text: str) -> None: ...
+    def __new__(cls, text: str) -> Self: ...
     @property
-    def decks(self) -> list[str]: ...
+    def decks(self) -> list[str]:
+        """The names of the decks, by seat."""
     def __len__(self) -> int:
         """How many moves it has, without those that were taken back."""
     def game(self, moves: int | None = None) -> Game:
@@ -118,6 +155,7 @@ class Replay:
     def verify(self) -> None:
         """Plays it again and checks all that it says. ValueError where something differs."""
 
+@final
 class State:
     """A game of two in numbers, by OpenSpiel's conventions. Chance is sampled within: the seed and the actions make the game.
 
@@ -125,36 +163,47 @@ class State:
     where it asks tells nothing that is hidden.
     """
 
-    def __init__(self, decks: _Decks, seed: int = 0, stops: _Stops = "choices") -> None: ...
+    def __new__(cls, decks: _Decks, seed: int = 0, stops: _Stops = "choices") -> Self: ...
     def restart(self, seed: int) -> State:
         """A new game at the same table."""
     @property
-    def table(self) -> Table: ...
+    def table(self) -> Table:
+        """The table at which it is played."""
     @property
     def card_ids(self) -> list[str]:
         """The ids of the table's cards; the features have their numbers, the first of which is 1."""
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The turn, from 1; 0 while the game begins."""
     @property
-    def points(self) -> list[int]: ...
-    def num_distinct_actions(self) -> int: ...
-    def num_players(self) -> int: ...
+    def points(self) -> list[int]:
+        """Both players' points."""
+    def num_distinct_actions(self) -> int:
+        """A."""
+    def num_players(self) -> int:
+        """2."""
     def current_player(self) -> int:
         """Who decides; -4 once the game is over."""
-    def is_terminal(self) -> bool: ...
-    def is_chance_node(self) -> bool: ...
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+    def is_chance_node(self) -> bool:
+        """False: chance is sampled as the game goes on."""
     def returns(self) -> list[float]:
         """1 for who won, -1 for who lost, zeros where nobody did."""
-    def move_number(self) -> int: ...
-    def history(self) -> list[int]: ...
+    def move_number(self) -> int:
+        """How many actions were taken since the state's origin."""
+    def history(self) -> list[int]:
+        """These actions."""
     def legal_actions(self, player: int | None = None) -> list[int]:
         """In ascending order; none for who doesn't decide."""
     def legal_actions_mask(self, player: int | None = None) -> NDArray[np.int8]:
         """Shape (A,): 1 for each legal action."""
-    def apply_action(self, action: int) -> None: ...
-    def action_to_string(self, player: int, action: int) -> str: ...
+    def apply_action(self, action: int) -> None:
+        """Takes an action. ValueError, and nothing is changed, where it isn't legal."""
+    def action_to_string(self, player: int, action: int) -> str:
+        """A legal action in words, as a player may read it."""
     def information_state_string(self, player: int) -> str:
-        """All that a player was told and chose, a message a line. Played again from the beginning for each call."""
+        """All that a player was told and chose, a message a line, and what is asked now. Told on from where it was asked for before."""
     def information_state_tensor(self, player: int) -> NDArray[np.float32]:
         """Shape (F,): what a player sees now, without what is past."""
     def observation_string(self, player: int) -> str:
@@ -166,12 +215,17 @@ class State:
 
         Where the other player decides and none of 32 deals lets the game stop there, it may have gone on to the next decision.
         """
-    def clone(self) -> State: ...
-    def child(self, action: int) -> State: ...
+    def clone(self) -> State:
+        """A state of its own that goes on from here, with the same chance."""
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> State: ...
+    def child(self, action: int) -> State:
+        """The state after an action; this one is not changed."""
     def serialize(self) -> str:
         """The state as text, chance and hidden cards included."""
     @staticmethod
-    def deserialize(decks: _Decks, text: str) -> State: ...
+    def deserialize(decks: _Decks, text: str) -> State:
+        """Goes on from a state that `serialize` wrote, at a table with the same decks. ValueError where it is not that."""
     def bot_action(self, bot: Bot) -> int:
         """The action that a bot takes for whoever decides."""
     def play_out(self, bot: Bot, last: int) -> None:
@@ -179,31 +233,36 @@ class State:
     def _twin(self, player: int, seed: int) -> State: ...
     def _differs_in_sight(self, other: State, player: int) -> bool: ...
 
+@final
 class Vector:
     """N games at once, stepped on `threads` threads without the interpreter's lock. A game that is over is followed by the next.
 
-    The arrays are made once and written at each step: copy what you keep. With an `opponent` that bot plays the other seat, which is
+    The arrays are made once and written at each step, and only to be read by you: copy what you keep or change. With an `opponent` that bot plays the other seat, which is
     another one from game to game, and `rewards[:, 0]` is the learner's.
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         decks: _Decks,
         count: int,
         seed: int = 0,
         threads: int = 1,
         opponent: str | None = None,
         stops: _Stops = "choices",
-    ) -> None: ...
-    def __len__(self) -> int: ...
+    ) -> Self: ...
+    def __len__(self) -> int:
+        """N."""
     def reset(self) -> None:
         """Begins the first games again."""
     def step(self, actions: NDArray[np.int64]) -> None:
         """Takes an action, of shape (N,), in each game. ValueError, and no game is changed, where one isn't legal."""
     def sample(self) -> NDArray[np.int64]:
         """Shape (N,): a legal action for each game, each as likely."""
+    def state(self, index: int) -> State:
+        """A state of its own that goes on from one of the games. What was told before is not known to it."""
     @property
-    def table(self) -> Table: ...
+    def table(self) -> Table:
+        """The table at which the games are played."""
     @property
     def observations(self) -> NDArray[np.float32]:
         """Shape (N, F): what whoever decides sees."""

@@ -1,0 +1,150 @@
+//! [`Story`]: all that players were told of a game, which is what an information state is. Nobody is told anything before somebody
+//! asks; what was told is kept, and told on from there.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use maneframe_engine as engine;
+use maneframe_engine::{PlayerId, Referee, Viewer};
+use pyo3::prelude::*;
+use serde::Serialize;
+
+use crate::json::wrong;
+
+/// Where a state's history begins: the game then, and what each player had been told before.
+pub(crate) struct Origin {
+    pub game: engine::Game,
+    told: [Told; 2],
+    /// How many other origins [`Told::Earlier`] leads through.
+    depth: u8,
+}
+
+/// What a player was told before an origin.
+enum Told {
+    Text(String),
+    /// All that the story of another origin tells: put into words only where somebody asks.
+    Earlier(Story, Vec<u16>),
+}
+
+/// After so many samples of samples what was told is put into words.
+const DEEPEST: u8 = 8;
+
+impl Origin {
+    pub(crate) fn new(game: engine::Game, told: [String; 2]) -> Arc<Origin> {
+        Arc::new(Origin { game, told: told.map(Told::Text), depth: 0 })
+    }
+
+    /// An origin that looks to `seat` as a story does after those options. The other player is told nothing of it: what was told in
+    /// the real game must not be found in a guess.
+    pub(crate) fn guessed(game: engine::Game, seat: PlayerId, story: &Story, options: &[u16]) -> PyResult<Arc<Origin>> {
+        let depth = story.origin.depth + 1;
+        let (known, depth) = if depth > DEEPEST {
+            (Told::Text(story.told(seat, options)?), 0)
+        } else {
+            (Told::Earlier(story.clone(), options.to_vec()), depth)
+        };
+        let nothing = Told::Text(String::new());
+        let told = if seat == PlayerId(0) { [known, nothing] } else { [nothing, known] };
+        Ok(Arc::new(Origin { game, told, depth }))
+    }
+
+    /// All that a player was told up to this origin.
+    pub(crate) fn before(&self, seat: PlayerId) -> PyResult<String> {
+        match &self.told[seat.index()] {
+            Told::Text(text) => Ok(text.clone()),
+            Told::Earlier(story, options) => story.told(seat, options),
+        }
+    }
+}
+
+/// What both players are told from an origin on, as far as somebody asked for it.
+pub(crate) struct Story {
+    pub origin: Arc<Origin>,
+    so_far: Mutex<Option<Arc<SoFar>>>,
+}
+
+/// A game that was told up to some option.
+#[derive(Clone)]
+struct SoFar {
+    /// It forgets what is in the texts.
+    referee: Referee,
+    /// What each player was told and chose, a message a line.
+    texts: [String; 2],
+    options: usize,
+}
+
+impl Clone for Story {
+    fn clone(&self) -> Story {
+        Story { origin: Arc::clone(&self.origin), so_far: Mutex::new(self.kept().clone()) }
+    }
+}
+
+impl Story {
+    pub(crate) fn new(origin: Arc<Origin>) -> Story {
+        Story { origin, so_far: Mutex::new(None) }
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Option<Arc<SoFar>>> {
+        self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All that a player was told up to those options after the origin, and what is asked now.
+    pub(crate) fn told(&self, seat: PlayerId, options: &[u16]) -> PyResult<String> {
+        let mut kept = self.kept();
+        let mut so_far = match kept.take().filter(|so_far| so_far.options <= options.len()) {
+            Some(so_far) => so_far,
+            None => Arc::new(SoFar::new(&self.origin)?),
+        };
+        if so_far.options < options.len() {
+            let told = Arc::make_mut(&mut so_far);
+            options[told.options..].iter().try_for_each(|&option| told.go_on(option))?;
+        }
+        let own = &so_far.texts[seat.index()];
+        let question = so_far.referee.question(Viewer::Player(seat));
+        let before = self.origin.before(seat)?;
+        let mut text = String::with_capacity(before.len() + own.len() + 4096);
+        text += &before;
+        text += own;
+        line(&mut text, &question)?;
+        *kept = Some(so_far);
+        Ok(text)
+    }
+}
+
+impl SoFar {
+    fn new(origin: &Origin) -> PyResult<SoFar> {
+        let referee = Referee::new(origin.game.clone(), maneframe_cardtext::effect_words);
+        let mut so_far = SoFar { referee, texts: Default::default(), options: 0 };
+        for (seat, text) in (0..).map(PlayerId).zip(&mut so_far.texts) {
+            line(text, &so_far.referee.table(Viewer::Player(seat)))?;
+        }
+        so_far.hear()?;
+        Ok(so_far)
+    }
+
+    fn go_on(&mut self, option: u16) -> PyResult<()> {
+        let asked = self.referee.game().decision().map(|decision| decision.who).zip(self.referee.pending());
+        let (seat, (who, number)) = asked.ok_or_else(|| wrong("the game is over"))?;
+        // A player knows what they chose from what.
+        line(&mut self.texts[seat.index()], &(self.referee.question(Viewer::Player(seat)), option))?;
+        self.referee.choose(who, number, option.into()).map_err(wrong)?;
+        self.options += 1;
+        self.hear()
+    }
+
+    /// Writes down what happened since.
+    fn hear(&mut self) -> PyResult<()> {
+        for (seat, text) in (0..).map(PlayerId).zip(&mut self.texts) {
+            for happening in self.referee.since(Viewer::Player(seat), 0) {
+                line(text, happening)?;
+            }
+        }
+        self.referee.forget_before(u32::MAX);
+        Ok(())
+    }
+}
+
+fn line(text: &mut String, message: &impl Serialize) -> PyResult<()> {
+    text.push_str(&serde_json::to_string(message).map_err(wrong)?);
+    text.push('\n');
+    Ok(())
+}
