@@ -149,15 +149,22 @@ export async function byFinger(page) {
   if (at) await page.touchscreen.tap(at.x, at.y);
 }
 
-/** No pointer at all: to the next thing that can be used, use it; where a menu opens, the first of it or another. */
+/** No pointer at all: to the next thing that can be used, use it; cards in hand first. Where a menu opens, the first of it or another. */
 export async function byKeys(page) {
   if (await page.evaluate(() => document.querySelector('.menu') !== null)) {
     for (let i = Math.floor(Math.random() * 3); i > 0; i--) await page.keyboard.press('ArrowDown');
     return page.keyboard.press('Enter');
   }
-  const passes = await page.evaluate(() => document.querySelector('.pass:not(:disabled)') !== null);
-  if (passes && Math.random() < 0.45) return page.keyboard.press('p');
-  for (let i = 1 + Math.floor(Math.random() * 4); i > 0; i--) await page.keyboard.press('n');
+  const { cards, passes } = await page.evaluate(() => ({
+    cards: document.querySelector('.hand .hit.able') !== null,
+    passes: document.querySelector('.pass:not(:disabled)') !== null,
+  }));
+  if (passes && Math.random() < (cards ? 0.2 : 0.45)) return page.keyboard.press('p');
+  const toHand = cards && Math.random() < 0.6;
+  for (let i = toHand ? 30 : 1 + Math.floor(Math.random() * 4); i > 0; i--) {
+    await page.keyboard.press('n');
+    if (toHand && (await page.evaluate(() => document.activeElement.matches('.hand .hit')))) break;
+  }
   return page.keyboard.press('Enter');
 }
 

@@ -1,20 +1,10 @@
 // What a hand can do at the table, and how the table looks: in words, in German, with three and four seats, from a small phone to a
 // large screen, dark and light, with names that mean harm.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { byFinger, byKeys, byMouse, play, serve, sit, state } from './drive.mjs';
-import { accessible, browse } from './pages/server.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { byFinger, byKeys, byMouse, play, sit, state } from './drive.mjs';
+import { accessible } from './pages/server.mjs';
+import { browser, server } from './suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
 const other = { named: 'Orange-Pink: Mud and Music' };

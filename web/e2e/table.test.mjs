@@ -1,20 +1,10 @@
 // Whole games at the real table: by mouse, by keys only, by touch; two people of whom one is cut off; a spectator, a judge, a server
 // that is killed. Each ends with an outcome and a replay that goes as the game did.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { byFinger, byKeys, byMouse, play, serve, sit, state, verify } from './drive.mjs';
-import { accessible, browse } from './pages/server.mjs';
-
-let server;
-let browser;
-before(async () => {
-  server = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { byFinger, byKeys, byMouse, play, sit, state, verify } from './drive.mjs';
+import { accessible } from './pages/server.mjs';
+import { browser, server } from './suite.mjs';
 
 async function playNow(how) {
   const page = await sit(browser, server.base, '/', how);
@@ -157,9 +147,11 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   await judge.fill('.judge > label input', 'counted again');
   await judge.fill('.judge input[placeholder="404.1"]', '517.1');
   await right('p9 points 3');
-  await judge.waitForSelector('.trouble');
+  await judge.locator('.trouble').getByRole('button', { name: 'Close' }).click();
   await right('p1 points 13; p2 points 13');
-  await judge.waitForSelector('text=Done, and told to all.');
+  const done = judge.getByText('Done, and told to all.');
+  await done.or(judge.locator('.trouble')).first().waitFor();
+  assert.ok(await done.isVisible(), await judge.locator('.banners').textContent());
   await accessible(judge, "a judge's table");
   await page.waitForFunction(() => [...document.querySelectorAll('.scores b')].every((one) => one.textContent === '13'));
   await page.waitForSelector('.log .judge:has-text("counted again")');

@@ -13,7 +13,12 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request).then((answer) => keep(event.request, answer))));
   } else if (event.request.mode === 'navigate') {
-    event.respondWith(fetch(event.request).then((answer) => keep('/', answer)).catch(() => caches.match('/')));
+    // A machine between that has lost the server is no answer either.
+    event.respondWith(
+      fetch(event.request)
+        .then((answer) => (answer.status < 500 ? keep('/', answer) : Promise.reject(answer)))
+        .catch((why) => caches.match('/').then((kept) => kept ?? (why instanceof Response ? why : Response.error()))),
+    );
   }
 });
 async function keep(request, answer) {

@@ -1,6 +1,7 @@
-// Whole games in a real browser against the real server; says what it skipped, and why.
-import { spawn } from 'node:child_process';
+// Whole games in a real browser against the real server; says what it skipped, and why. Words name files: `npm run e2e -- table decks`.
 import { readdirSync } from 'node:fs';
+import { run as runTests } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { missing } from './needs.mjs';
 
 const web = new URL('../', import.meta.url).pathname;
@@ -12,31 +13,43 @@ if (lack.length) {
 }
 const wanted = process.argv.slice(2);
 const files = tests.filter((file) => !wanted.length || wanted.some((word) => file.includes(word)));
-
-/** Runs a file, and tells what it told when it is done. */
-function run(file) {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, ['--test', '--test-reporter=spec', file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let told = '';
-    child.stdout.on('data', (some) => (told += some));
-    child.on('close', (code) => {
-      console.log(`== ${file.slice(web.length)}\n${told}`);
-      done(code === 0);
-    });
-  });
+if (!files.length) {
+  console.error(`no file of tests has ${wanted.join(' or ')} in its name`);
+  process.exit(1);
 }
 
-// Two files at once: while one waits for its bots, the other goes on. What fails then is tried once more by itself, and said: games are
-// played by chance, and a busy machine is slow; what fails twice is a fault.
+/** Runs a file, or only the tests of those names in it; tells all of it where something fails. Gives the names of what failed. */
+async function run(file, names) {
+  const name = file.slice(web.length);
+  const began = Date.now();
+  const failed = new Set();
+  let passed = 0;
+  const going = runTests({ files: [file], concurrency: 1, testNamePatterns: names?.map((one) => new RegExp(`^${one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`)) });
+  going.on('test:fail', ({ name }) => failed.add(name));
+  going.on('test:pass', ({ skip }) => skip === undefined && passed++);
+  let told = '';
+  for await (const part of going.compose(new spec())) told += part;
+  if (failed.size) console.log(`== ${name}\n${told}`);
+  console.log(`${name}: ${passed} passed, ${failed.size} failed, ${Math.round((Date.now() - began) / 1000)} s`);
+  if (names && passed < names.length) return names;
+  // A file that does not come to its tests fails by its own name: all of it is tried again.
+  return [...failed].some((one) => one.endsWith(name)) ? undefined : [...failed];
+}
+
+// Two files at once: while one waits for its bots, the other goes on. A test that fails is tried once more by itself, and that is said:
+// games are played by chance, and a busy machine is slow; what fails twice is a fault.
 const queue = [...files];
 const again = [];
 await Promise.all([1, 2].map(async () => {
-  for (let file = queue.shift(); file; file = queue.shift()) if (!(await run(file))) again.push(file);
+  for (let file = queue.shift(); file; file = queue.shift()) {
+    const failed = await run(file);
+    if (failed?.length !== 0) again.push([file, failed]);
+  }
 }));
-let failed = 0;
-for (const file of again) {
-  console.log(`failed, and is tried once more: ${file.slice(web.length)}`);
-  if (!(await run(file))) failed++;
+let faults = 0;
+for (const [file, failed] of again) {
+  console.log(`failed, and tried once more: ${file.slice(web.length)}: ${failed?.join('; ') ?? 'all of it'}`);
+  if ((await run(file, failed))?.length !== 0) faults++;
 }
-console.log(`${files.length - failed} of ${files.length} files of tests in the browser passed${again.length ? `, ${again.length - failed} of them at the second try` : ''}`);
-process.exit(failed ? 1 : 0);
+console.log(`${files.length - faults} of ${files.length} files of tests in the browser passed${again.length ? `, ${again.length - faults} of them at the second try` : ''}`);
+process.exit(faults ? 1 : 0);

@@ -1,18 +1,8 @@
 // A deck is built, linked, opened again, and played.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { accessible, browse, open, serve } from './server.mjs';
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), browse()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { accessible, open } from './server.mjs';
+import { browser, server } from '../suite.mjs';
 
 const bundled = '/decks/build?from=' + encodeURIComponent('Orange-Yellow: Deep Roots');
 

@@ -1,18 +1,8 @@
 // All lessons are done, mistakes are answered, and the first game begins.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { accessible, browse, open, serve } from './server.mjs';
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), browse()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { accessible, open } from './server.mjs';
+import { browser, server } from '../suite.mjs';
 
 const steps = (page) => page.locator('.coach ol > li');
 const done = (page) => page.locator('.coach ol > li.done').count();
@@ -105,11 +95,24 @@ for (const [id, way] of Object.entries(ways)) {
   });
 }
 
-test('the first game begins', async () => {
+test('the first game says by itself what a turn is for and what one might do, until one has enough', async () => {
   const page = await open(browser, server.base, '/learn');
   await page.getByRole('button', { name: 'Play it' }).click();
-  await page.waitForURL(/\/t\/\w+/);
-  await page.locator('.play[data-question]').waitFor();
+  await page.waitForURL(/\/t\/[\w-]+\?hints/);
+  for (let asked = 0; asked < 3; asked++) {
+    await page.locator('.hinted', { hasText: 'Hint: ' }).waitFor();
+    if (!asked) await accessible(page, 'a first game');
+    const question = await page.locator('.play').getAttribute('data-question');
+    // What is advised glows, and a beginner does it.
+    const advised = page.locator('.play button.advised');
+    await ((await advised.count()) ? advised : page.locator('.play .area.advised .here, .play .area.advised')).first().click();
+    const item = page.locator('.menu .advised');
+    await page.waitForFunction((was) => document.querySelector('.play')?.dataset.question !== was || document.querySelector('.menu'), question);
+    if (await item.count()) await item.click();
+    await page.waitForFunction((was) => ![was, undefined].includes(document.querySelector('.play')?.dataset.question), question);
+  }
+  await page.getByRole('button', { name: 'No more hints' }).click();
+  await page.locator('.hinted').waitFor({ state: 'detached' });
   page.fine();
 });
 

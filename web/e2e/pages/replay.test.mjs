@@ -1,23 +1,16 @@
 // A game that was played is looked at again, from each side, and played on.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { byMouse, play, sit, verify } from '../drive.mjs';
-import { accessible, browse, open, serve } from './server.mjs';
+import { accessible, open } from './server.mjs';
+import { browser, server } from '../suite.mjs';
 
-let server;
-let browser;
 let id;
 let player;
 before(async () => {
-  [server, browser] = await Promise.all([serve(), browse()]);
   player = await open(browser, server.base, '/replay');
   await player.getByText('You have not played a game yet.').waitFor();
   id = await player.evaluate(playGame);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** In the page: a whole game against a bot, mostly by the bot's own hints. */

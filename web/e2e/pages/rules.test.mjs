@@ -1,18 +1,9 @@
 // Rules by number and by words, situations that are played, and what a text means.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { accessible, browse, open, serve } from './server.mjs';
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), browse()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from 'node:test';
+import { byMouse, play, sit } from '../drive.mjs';
+import { accessible, open } from './server.mjs';
+import { browser, server } from '../suite.mjs';
 
 test('chapters, then what a search finds, then a rule with what it is part of', async () => {
   const page = await open(browser, server.base, '/rules');
@@ -34,16 +25,24 @@ test('a situation is read, and played in place', async () => {
   await page.locator('pre', { hasText: 'turn:' }).first().waitFor();
   await accessible(page, 'a situation');
   await page.getByRole('button', { name: /^Play against a bot/ }).first().click();
-  await page.waitForURL(/\/t\/\w+/);
-  await page.locator('.play[data-question]').waitFor();
+  await page.locator('li .play[data-question]').waitFor();
+  assert.match(page.url(), /\/rules\/609\.2b$/);
+  await accessible(page, 'a situation that is played');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.locator('.play').waitFor({ state: 'detached' });
   page.fine();
 });
 
-test('all sides are played at one device', async () => {
-  const page = await open(browser, server.base, '/rules/609.2b');
+test('all sides are played by one: the table turns to whoever decides', async () => {
+  const page = await sit(browser, server.base, '/rules/609.2b', { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: /^Play all sides/ }).first().click();
+  await page.locator('.play[data-question] .ask.ours').waitFor();
+  await accessible(page, 'all sides on a phone');
+  const seats = new Set();
+  await play(page, byMouse, async () => seats.add(await page.locator('.home.mine').getAttribute('data-target')).size === 2);
+  await page.getByRole('link', { name: 'At a table of its own' }).click();
   await page.waitForURL(/\/t\/[\w-]+\?seats=1,2/);
-  await page.locator('.play').first().waitFor();
+  await page.locator('.play, .hand-over').first().waitFor();
   page.fine();
 });
 

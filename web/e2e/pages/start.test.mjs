@@ -1,19 +1,9 @@
 // The first minute, the lobby, the settings, and what holds on every page: where keys begin, languages, no network, names of all sorts.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { byMouse, play, sit } from '../drive.mjs';
-import { accessible, browse, guest, open, serve } from './server.mjs';
-
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), browse()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { accessible, guest, open } from './server.mjs';
+import { browser, server } from '../suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
 const focused = (page) => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim());
@@ -65,6 +55,8 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   await one.getByText('More settings').click();
   await one.getByLabel('Name of the table').fill('<b>Reeds</b>');
   await one.getByLabel('Clock').selectOption('player');
+  await one.getByLabel('Rulebook').selectOption('cr-3.4');
+  await one.getByLabel('Judges may be asked to come').uncheck();
   await accessible(one, 'lobby with all settings');
   await one.getByRole('button', { name: 'Open the table' }).click();
   await one.getByText('The game begins when all seats are taken.').waitFor();
@@ -79,6 +71,9 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   await three.locator('a b', { hasText: '<b>Reeds</b>' }).click();
   await three.locator('.play').waitFor();
   assert.equal(await three.locator('.hand .hit').count(), 0, 'who looks on sees no hand');
+  await one.getByRole('button', { name: 'Concede' }).click();
+  await one.getByRole('button', { name: 'Give up this game' }).waitFor();
+  assert.equal(await one.getByRole('button', { name: 'Ask for a judge' }).count(), 0, 'no judge where none is wanted');
   for (const page of [one, two, three]) page.fine();
 });
 
@@ -178,8 +173,6 @@ test('German throughout: pages, the table, and what the server says', async () =
   await page.locator('.ask.ours').waitFor();
   await play(page, byMouse, (now) => now.turn >= 2);
   await page.locator('.log li', { hasText: 'Aktionsmarken' }).first().waitFor();
-  await page.goto(`${server.base}/t/NNNN-NNNN`);
-  await page.locator('h1').waitFor();
   for (const path of ['/lobby', '/settings', '/learn', '/rules', '/replay']) {
     await page.goto(server.base + path);
     await page.locator('h1').waitFor();
@@ -188,8 +181,14 @@ test('German throughout: pages, the table, and what the server says', async () =
   page.fine();
 });
 
-test('without a network the pages are there, and say so', async () => {
-  const page = await open(browser, server.base, '/rules');
+test('a table that there is not', async () => {
+  const page = await open(browser, server.base, '/t/NNNN-NNNN');
+  await page.getByRole('heading', { name: 'There is no way to this table.' }).waitFor();
+  await accessible(page, 'no such table');
+});
+
+test('without a network or a server the pages are there, and say so', async () => {
+  const page = await open(browser, server.base, '/lobby');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const { icons, display } = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
@@ -197,12 +196,16 @@ test('without a network the pages are there, and say so', async () => {
   for (const { src } of icons) assert.equal(await page.evaluate(async (icon) => (await fetch(icon)).status, src), 200);
   // Once more, so that all of it came by way of the worker.
   await page.reload();
-  await page.getByRole('heading', { name: 'Chapters' }).waitFor();
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.getByRole('alert').waitFor();
-  assert.equal(await page.locator('h1').textContent(), 'Rules');
-  await page.context().setOffline(false);
+  await ready(page);
+  for (const [away, back] of [[() => page.context().setOffline(true), () => page.context().setOffline(false)], [server.kill, server.start]]) {
+    await away();
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.locator('h1').textContent(), 'Lobby');
+    await back();
+    // It is asked again and again: nobody has to do anything.
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  }
 });
 
 test('names of all sorts are shown as they are, and turn nothing around', async () => {
