@@ -1,18 +1,17 @@
-//! Finds turns in games of greedy bots with the bundled decks that can be won without luck, proves them, and writes them down as
-//! scenarios: `find_wins MOST SEED FILE`.
+//! Finds turns in games of greedy bots with the bundled decks that bring points without luck, lets P1 lack as many as the turn can bring at
+//! most, proves that it can be won, and writes it down as a scenario: `find_wins MOST SEED FILE`.
 
 #[path = "common/scene/mod.rs"]
 mod scene;
 
 use maneframe_bot::puzzle::solve;
-use scene::{SOLVER, Scene, Source};
+use maneframe_engine::{Game, PlayerId, WINNING_SCORE};
+use scene::{SOLVER, Source};
 
 /// A position is left aside that has more ways on than that.
-const MOST: usize = 6000;
+const MOST: usize = 1500;
 /// So many acts at least: one act is seen by anybody.
 const ACTS: usize = 2;
-/// From so many points on a win may be within reach.
-const CLOSE: i16 = 11;
 /// So many games at most: not every seed brings any.
 const MOST_GAMES: u64 = 100_000;
 
@@ -24,13 +23,9 @@ fn main() {
     let mut found: Vec<String> = Vec::new();
     let mut played = 0;
     while found.len() < most && played < MOST_GAMES {
-        source.play(seed, played, |game, who| {
-            if game.state().players[who].points >= CLOSE {
-                found.extend(source.scene(game, who, false).and_then(|scene| win(&source, &scene)));
-            }
-        });
+        source.play(seed, played, |game, who| found.extend(win(&source, game, who)));
         played += 1;
-        if played % 100 == 0 {
+        if played % 10 == 0 {
             eprintln!("{played} games: {}", found.len());
         }
     }
@@ -45,11 +40,14 @@ fn main() {
     eprintln!("{} wins in {played} games", found.len());
 }
 
-/// The scenario of a turn that can be won.
-fn win(source: &Source, scene: &Scene) -> Option<String> {
-    let solution = solve(&scene.game, SOLVER, MOST)?;
-    let line = solution.lines.first().filter(|line| solution.wins && line.acts >= ACTS)?;
-    let lines = scene.lines(line)?;
-    let scenario = format!("{}{lines}pass until the game ends\nexpect winner P1\n", scene.table);
+/// The scenario of a turn that can be won, by no fewer acts than it takes.
+fn win(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
+    let scene = source.scene(game, who, false)?;
+    let most = solve(&scene.game, SOLVER, MOST).filter(|s| s.points > 0 && s.lines.iter().all(|l| l.acts >= ACTS))?;
+    let [has, lacks] = [scene.points(), WINNING_SCORE - most.points].map(|points| format!("P1 points: {points}\n"));
+    let close = source.written(&scene.table.replace(&has, &lacks))?;
+    let solution = solve(&close.game, SOLVER, MOST).filter(|solution| solution.wins)?;
+    let lines = close.lines(solution.lines.first()?)?;
+    let scenario = format!("{}{lines}pass until the game ends\nexpect winner P1\n", close.table);
     source.holds(&scenario).then_some(scenario)
 }

@@ -8,7 +8,6 @@ use maneframe_card::{Card, CardType, Color, Need};
 use maneframe_deck::{Change, Deck, Entry, Notation, diff, open};
 use maneframe_engine::{Edition, Rng, Table};
 use maneframe_library::{Library, Origin};
-use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -114,7 +113,7 @@ impl Arena<'_> {
         let tables = tables?;
         let one = |deal: usize| -> miette::Result<f64> {
             let [even, odd] = &tables[deal / 2 % tables.len()];
-            let table = if deal % 2 == 0 { even } else { odd };
+            let table = if deal.is_multiple_of(2) { even } else { odd };
             let winner = sim::winner(table, deal as u64, self.seed, [self.bot; 2])?;
             self.bar.inc(1);
             Ok(match winner {

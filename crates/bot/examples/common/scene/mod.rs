@@ -65,8 +65,13 @@ impl Source {
             let lines = draft.lines().filter(|line| !line.starts_with("P2 deck:") && !line.starts_with("P2 discard:"));
             draft = lines.flat_map(|line| [line, "\n"]).collect();
         }
-        // Written down again from what was written: so the order of its cards, and with it their names, is that of the lines.
-        let (table, names) = write::table(&self.begin(&draft)?, SOLVER)?;
+        self.written(&draft)
+    }
+
+    /// The turn that a table in words begins. It is written down again from what was written: so the order of its cards, and with it
+    /// their names, is that of the lines.
+    pub fn written(&self, draft: &str) -> Option<Scene> {
+        let (table, names) = write::table(&self.begin(draft)?, SOLVER)?;
         let game = self.begin(&table)?;
         Some(Scene { game, table, names })
     }
