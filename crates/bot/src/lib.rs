@@ -99,6 +99,11 @@ impl BotKind {
         }
     }
 
+    /// Whether it may think for long about a choice.
+    pub fn searches(self) -> bool {
+        matches!(self, BotKind::Search(_) | BotKind::Timed(_))
+    }
+
     /// A bot of this kind with its own chance.
     pub fn make(self, seed: u64) -> Box<dyn Bot> {
         match self {

@@ -1,10 +1,11 @@
-//! [`solve`]: everything that a seat can do in its turn without luck, looked at one by one.
+//! [`solve`] and [`hold`]: everything that a seat can do in its turn without luck, looked at one by one.
 
 use std::collections::HashSet;
 
 use maneframe_engine::{Choice, Game, Outcome, PlayerId, Prompt, State};
 
 use crate::plan::Stage;
+use crate::reflex;
 use crate::sight::look;
 
 /// One way through the turn.
@@ -37,6 +38,7 @@ struct Node {
 }
 
 /// How a line stands: it goes on, it is over, or it is no proof, for it asks others or chance.
+#[derive(Clone, Copy, PartialEq)]
 enum Stands {
     Asked,
     Over,
@@ -53,28 +55,105 @@ pub fn solve(game: &Game, seat: PlayerId, most: usize) -> Option<Solution> {
 
 /// The same, with what was found among the first positions where there are more.
 pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
-    let turn = game.state().turn;
     let before = game.state().players[seat].points;
+    let mut best = Solution { points: 0, wins: false, lines: Vec::new(), examined: 0 };
+    best.examined = walk(game, seat, most, |stands, game, line| {
+        if stands == Stands::Over {
+            let wins = matches!(game.outcome(), Some(Outcome::Win(winner)) if winner == seat);
+            best.add(game.state().players[seat].points - before, wins, line);
+        }
+        true
+    });
+    best
+}
+
+/// The lines with as few acts as any after which nobody else can win in the next turn, where that player would if the seat did
+/// nothing. Both are proved by trying everything: a line after which the next turn asks the seat or chance is neither held nor lost,
+/// and where one has no more acts than those that hold there is nothing to find. `None` too where there are more positions than
+/// `most` in a turn.
+pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
+    let turn = game.state().turn;
+    let mut idle = game.clone();
+    idle.set_recording(false);
+    reflex::run_out(&mut idle, turn);
+    if next_turn(&idle, most) != Threat::Wins {
+        return None;
+    }
+    let (mut held, mut unclear): (Vec<Line>, usize) = (Vec::new(), usize::MAX);
+    let examined = walk(game, seat, most, |stands, end, line| {
+        let fewest = held.first().map_or(usize::MAX, |first| first.acts);
+        // Nothing with more acts matters any more.
+        if line.acts > fewest || line.acts >= unclear {
+            return true;
+        }
+        match if stands == Stands::Over { next_turn(end, most) } else { Threat::Unclear } {
+            Threat::Wins => {}
+            Threat::Unclear => unclear = line.acts,
+            Threat::None if line.acts < fewest => held = vec![line],
+            Threat::None => held.push(line),
+        }
+        true
+    });
+    let fewest = held.first()?.acts;
+    (examined <= most && fewest < unclear).then_some(held)
+}
+
+/// Whether whoever's turn it is can't win in it, whatever chance and others do. False where that isn't known after so many positions.
+pub fn is_held(game: &Game, most: usize) -> bool {
+    game.outcome().is_none() && next_turn(game, most) == Threat::None
+}
+
+/// What whoever's turn it is can do in it.
+#[derive(PartialEq)]
+enum Threat {
+    Wins,
+    None,
+    Unclear,
+}
+
+fn next_turn(game: &Game, most: usize) -> Threat {
+    let state = game.state();
+    let who = state.active;
+    if game.decision().is_none_or(|decision| decision.who != who) {
+        return Threat::Unclear;
+    }
+    let (mut wins, mut unclear) = (false, false);
+    let examined = walk(game, who, most, |stands, end, _| {
+        wins |= stands == Stands::Over && end.outcome() == Some(Outcome::Win(who));
+        unclear |= stands == Stands::Unproven;
+        !wins
+    });
+    match (wins, unclear || examined > most) {
+        (true, _) => Threat::Wins,
+        (false, true) => Threat::Unclear,
+        (false, false) => Threat::None,
+    }
+}
+
+/// Goes through all that a seat can do in this turn, and shows where each line ends; stops where that says so, or after so many
+/// positions. How many it looked at.
+fn walk(game: &Game, seat: PlayerId, most: usize, mut ends: impl FnMut(Stands, &Game, Line) -> bool) -> usize {
+    let turn = game.state().turn;
     let mut root = game.clone();
     root.set_recording(false);
     let start = game.state();
     let mut seen = HashSet::from([place(&root, seat)]);
     let mut nodes = vec![Node { game: root, line: Line::default() }];
-    let mut best = Solution { points: 0, wins: false, lines: Vec::new(), examined: 0 };
+    let mut examined = 0;
     while !nodes.is_empty() {
         let mut next = Vec::new();
         for node in &nodes {
             let Some(decision) = node.game.decision() else { continue };
             let before_it = look(&node.game, seat);
             for (option, &choice) in decision.options.iter().enumerate() {
-                best.examined += 1;
-                if best.examined > most {
-                    return best;
+                examined += 1;
+                if examined > most {
+                    return examined;
                 }
                 let mut game = node.game.clone();
                 game.choose_index(option);
                 let stands = stand(&mut game, seat, turn, start);
-                if matches!(stands, Stands::Unproven) || !seen.insert(place(&game, seat)) {
+                if stands != Stands::Unproven && !seen.insert(place(&game, seat)) {
                     continue;
                 }
                 let mut line = node.line.clone();
@@ -83,17 +162,16 @@ pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
                     line.stages.push(Stage { look: before_it, choice });
                 }
                 line.acts += usize::from(!matches!(choice, Choice::Pass | Choice::Done | Choice::No));
-                if matches!(stands, Stands::Over) {
-                    let wins = matches!(game.outcome(), Some(Outcome::Win(winner)) if winner == seat);
-                    best.add(game.state().players[seat].points - before, wins, line);
-                } else {
-                    next.push(Node { game, line });
+                match stands {
+                    Stands::Asked => next.push(Node { game, line }),
+                    _ if ends(stands, &game, line) => {}
+                    _ => return examined,
                 }
             }
         }
         nodes = next;
     }
-    best
+    examined
 }
 
 impl Solution {

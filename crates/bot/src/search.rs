@@ -87,7 +87,9 @@ impl Searcher {
         }
         let world = sight.imagine(&mut self.rng);
         if sight.is_main_phase() {
-            all.extend(sure_win(&world, sight.seat()));
+            if let Some(win) = sure_win(&world, sight.seat()) {
+                return vec![win];
+            }
             let second = sight.imagine(&mut self.rng);
             let found = [world, second].map(|world| self.greedy.ways(world, sight.seat()));
             contender::add_ways(&mut all, found, most);
@@ -99,9 +101,10 @@ impl Searcher {
     }
 }
 
-/// A way to win at once, where few points are lacking and it takes no luck; so many positions are looked at for it.
+/// A way to win at once, where few points are lacking and it takes no luck; so many positions are looked at for it. It is sure as far
+/// as can be seen: only what the others hold may be in its way, and doing anything else doesn't take that away.
 fn sure_win(world: &Game, seat: PlayerId) -> Option<Contender> {
-    const MOST: usize = 2000;
+    const MOST: usize = 6000;
     let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
     let found = close.then(|| explore(world, seat, MOST)).filter(|found| found.wins)?;
     let stages = found.lines.into_iter().next()?.stages;

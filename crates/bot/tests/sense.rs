@@ -146,3 +146,49 @@ fn a_search_finds_the_best() {
         assert!(game.board().in_play(card(&game, "Ox")), "seed {seed}");
     }
 }
+
+fn worth(table: &str) -> f64 {
+    let game = position(&format!("{table}\nP1 deck: 9 Pebble\nP2 deck: 9 Pebble\nturn: P1, Main Phase"));
+    maneframe_bot::value::worth(&game, P1)
+}
+
+/// CR 503.5: who is exhausted gives nothing to a faceoff, so a lead by such power is none.
+#[test]
+fn exhausted_characters_win_no_faceoff() {
+    let faceoff = |mine: &str| {
+        worth(&format!("P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Racer, Rook, {mine}\nP2 at Gate: Ox, Ox"))
+    };
+    let alone = |mine: &str| worth(&format!("P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Racer, Rook, {mine}"));
+    let (there, gone) = ("Ox, Ox", "Ox exhausted, Ox exhausted");
+    let lost_alone = alone(there) - alone(gone);
+    assert!(faceoff(there) - faceoff(gone) > lost_alone + 20.0, "{} and {lost_alone}", faceoff(there) - faceoff(gone));
+}
+
+/// CR 612.1: where both Problems are fought for there is one faceoff with all power, so what leads at one of them makes up for
+/// what is behind at the other.
+#[test]
+fn two_problems_are_one_faceoff() {
+    let both = |gate: &str, ford: &str| {
+        worth(&format!(
+            "P1 problem: Gate\nP2 problem: Ford\nP1 at Gate: Racer, Rook, {gate}\nP1 at Ford: Racer, Rook, {ford}\n\
+             P2 at Gate: Ox, Ox\nP2 at Ford: Ox, Pebble"
+        ))
+    };
+    // The same power in all: where it stands makes no difference.
+    let (here, there) = (both("Ox, Ox", "Pebble, Pebble"), both("Pebble, Pebble", "Ox, Ox"));
+    assert!((here - there).abs() < 1e-6, "{here} and {there}");
+    // One that is lost in all is worth less than one that is won in all, however well one of the two Problems is held.
+    assert!(both("Ox, Ox", "Ox, Ox") > here);
+}
+
+/// A challenge that is won with eight of nine flips is made, whatever the flip that is imagined first.
+#[test]
+fn one_lucky_flip_decides_nothing() {
+    let game = position(
+        "P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Rook, Pebble\nP2 at Gate: Imp\nP1 deck: 8 Ox, Windfall\nP2 deck: 9 Windfall\n\
+         turn: P1, Challenge Step",
+    );
+    assert_eq!(game.decision().expect("a question").prompt, maneframe_engine::Prompt::Challenge);
+    let pass = |seed: &u64| matches!(chosen(&game, *seed), Choice::Pass | Choice::No | Choice::Done);
+    assert_eq!((0..40).filter(pass).count(), 0);
+}

@@ -73,6 +73,41 @@ fn a_newcomer_is_dealt_an_easy_bot_and_told_so() {
     assert!(!second.contains("search-2"), "one game is kept by now: {second}");
 }
 
+/// With bots that choose by chance: what comes out is legal, and what it won is told as it is.
+#[test]
+fn a_better_list_is_looked_for_within_a_budget() {
+    let library = folder();
+    let better = library.path().join("better.deck");
+    let args = [
+        "deck",
+        "improve",
+        "Blue-White",
+        "--games",
+        "900",
+        "--bot",
+        "random",
+        "--seed",
+        "4",
+        "--json",
+        "-o",
+        arg(&better),
+    ];
+    let improved = json(library.path(), &args);
+    let number = |value: &Value| value.as_f64().expect("a number");
+    assert!(
+        number(&improved["tried"]) >= 1.0 && number(&improved["stayed"]) <= number(&improved["tried"]),
+        "{improved}"
+    );
+    let shown = &improved["shown"];
+    assert!(number(&shown["games"]) >= 100.0, "{shown}");
+    let gain = number(&shown["after"]) - number(&shown["before"]);
+    assert!((gain - number(&shown["gain"])).abs() < 1e-9, "{shown}");
+    assert!(number(&shown["interval"][0]) <= gain && gain <= number(&shown["interval"][1]), "{shown}");
+    assert_eq!(maneframe(library.path(), &["deck", "check", arg(&better)], "").0, 0);
+    assert_eq!(maneframe(library.path(), &args, "").0, 2, "a file that is there is not replaced");
+    assert_eq!(maneframe(library.path(), &["deck", "improve", "nobody's deck"], "").0, 2);
+}
+
 #[test]
 fn puzzles_are_solved_as_their_scenarios_say() {
     let library = folder();
@@ -85,7 +120,7 @@ fn puzzles_are_solved_as_their_scenarios_say() {
     assert!(json(library.path(), &["puzzle", "--json"])["goal"].as_str().is_some_and(|goal| goal.starts_with("P1 ")));
     // Whoever passes all the time doesn't solve it.
     let (code, stdout, _) = maneframe(library.path(), &["puzzle", "1"], &"1\n".repeat(200));
-    assert!(code == 0 && (stdout.contains("can be had") || stdout.contains("Solved")), "{stdout}");
+    assert!(code == 0 && (stdout.contains("--solution") || stdout.contains("Solved")), "{stdout}");
     assert_eq!(maneframe(library.path(), &["puzzle", "0"], "").0, 2);
     assert_eq!(maneframe(library.path(), &["puzzle", "100000"], "").0, 2);
 }

@@ -14,6 +14,7 @@ mod delta;
 mod lobby;
 mod moment;
 mod problem;
+mod puzzle;
 mod rule;
 mod setting;
 mod speech;
@@ -40,6 +41,7 @@ pub use lobby::{
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
 pub use problem::{Code, Problem};
+pub use puzzle::{PuzzleInfo, PuzzleSheet};
 pub use rule::{
     LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
 };

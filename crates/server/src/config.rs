@@ -34,6 +34,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// How many tables are held in memory; more are refused until some sleep.
     pub live_tables: usize,
+    /// At how many tables searching bots think at once; others wait for their turn.
+    pub searches: usize,
     /// The longest message that a client may send, in bytes.
     pub message_bytes: usize,
     /// The longest HTTP body, in bytes.
@@ -71,6 +73,7 @@ impl Default for Config {
             connections_per_account: 20,
             connections_per_address: 200,
             live_tables: 20_000,
+            searches: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
             message_bytes: 16 << 10,
             body_bytes: 256 << 10,
             commands_per_second: 20,

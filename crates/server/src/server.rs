@@ -84,7 +84,8 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(|e| StartError::Listen(config.listen, e))?;
         let address = listener.local_addr().map_err(|e| StartError::Listen(config.listen, e))?;
         let setups = Setups::new(Arc::new(library));
-        let office = Office { store, setups, config, metrics: Metrics::default() };
+        let searches = tokio::sync::Semaphore::new(config.searches.clamp(1, tokio::sync::Semaphore::MAX_PERMITS));
+        let office = Office { store, setups, config, metrics: Metrics::default(), searches };
         let host = Host::new(office, cluster.clone());
         let workers = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let workers = Arc::new(tokio::sync::Semaphore::new(workers));

@@ -1,4 +1,4 @@
-//! `maneframe deck`: which decks there are, what is in one, whether it is legal, other notations, what makes one another.
+//! `maneframe deck`: which decks there are, what is in one, whether it is legal, other notations, what makes one another, a better list.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -79,6 +79,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    Improve(super::improve::Args),
 }
 
 #[derive(Serialize)]
@@ -96,6 +97,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let library = &library;
     match args.command {
         None => list(library, args.json),
+        Some(Command::Improve(improve)) => super::improve::run(library, &improve),
         Some(Command::Check { deck, format, date, json }) => {
             let format = Format::find(&format)?;
             let date = date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
@@ -231,7 +233,7 @@ fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
     }
 }
 
-fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>) -> miette::Result<Ended> {
+pub(super) fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>) -> miette::Result<Ended> {
     let text = match write(deck, to, library.pool()) {
         // Readers of short links differ there, so the long one is written.
         Err(unknown @ CannotHold::UnknownSets { .. }) => {

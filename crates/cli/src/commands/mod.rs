@@ -5,6 +5,7 @@ mod bots;
 mod cards;
 mod completions;
 mod deck;
+mod improve;
 mod ladder;
 mod limited;
 mod man;

@@ -1,9 +1,9 @@
 //! `maneframe puzzle`: one turn, one way.
 
-use maneframe_bot::puzzle::solve;
-use maneframe_engine::{Choice, Game, PlayerId, Stops, Viewer};
+use maneframe_bot::puzzle::is_held;
+use maneframe_engine::{Choice, Game, Outcome, PlayerId, Stops, Viewer};
 use maneframe_library::Library;
-use maneframe_scenario::{begin, parse};
+use maneframe_scenario::{Aim, Puzzle, RATERS, begin, parse, puzzles};
 use miette::miette;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
 use crate::plain::read_line;
 
-/// A position in which one way through the turn scores most, or wins: find it
+/// A position in which one way through the turn scores most, wins, or holds: find it
 ///
 /// Without a number it is the day's puzzle. All of them come from games of bots with the bundled decks, and are proved by
 /// trying everything that can be done without luck: no line counts in which a card is drawn or flipped, or somebody else chooses.
@@ -33,19 +33,27 @@ pub struct Args {
     json: bool,
 }
 
+/// So many positions of a turn are looked at to see whether somebody can win in it.
+const LONGEST_TURN: usize = 50_000;
 /// P1 in a scenario.
 const SOLVER: PlayerId = PlayerId(0);
 
-/// The puzzles of the bundled set.
-const ALL: &str = include_str!("../../../../puzzles/hollowmere.scn");
-
+/// A puzzle for programs.
 #[derive(Serialize)]
-struct Puzzle {
+struct Told {
     number: usize,
     goal: &'static str,
     /// How many of the first six levels of the searching bot fail.
-    fail: usize,
+    fail: u8,
+    /// With its solution.
     scenario: &'static str,
+}
+
+impl Told {
+    fn of(puzzle: &Puzzle) -> Told {
+        let Puzzle { number, goal, fail, solved: scenario, .. } = *puzzle;
+        Told { number, goal, fail, scenario }
+    }
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
@@ -53,40 +61,38 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     if args.list {
         return list(&all, args.json);
     }
-    let day = jiff::Zoned::now().date().since(jiff::civil::date(2026, 1, 1)).map_or(0, |span| span.get_days());
-    let number = args.number.unwrap_or_else(|| 1 + day.unsigned_abs() as usize % all.len().max(1));
-    let Some(puzzle) = number.checked_sub(1).and_then(|i| all.get(i)) else {
-        return Err(miette!("there are puzzles 1 to {}", all.len()));
+    let puzzle = match args.number {
+        Some(number) => Puzzle::find(number),
+        None => Puzzle::of_day(today()),
     };
+    let puzzle = puzzle.ok_or_else(|| miette!("there are puzzles 1 to {}", all.len()))?;
     if args.json {
-        out::json(puzzle)?;
+        out::json(&Told::of(&puzzle))?;
     } else if args.solution {
-        out::print_lines(puzzle.scenario);
+        out::print_lines(puzzle.solved);
     } else {
-        play(puzzle)?;
+        play(&puzzle)?;
     }
     Ok(Ended::Well)
 }
 
-/// The puzzles, with what is said of them.
-fn puzzles() -> Vec<Puzzle> {
-    let starts: Vec<usize> = ALL.match_indices("# fail: ").map(|(at, _)| at).collect();
-    let ends = starts.iter().skip(1).copied().chain([ALL.len()]);
-    let puzzle = |(i, (&start, end)): (usize, (&usize, usize))| {
-        let scenario = &ALL[start..end];
-        let said = |what: &str| scenario.lines().find_map(|line| line.strip_prefix(what)).unwrap_or_default();
-        let goal = said("scenario: ").split_once(": ").map_or("", |(_, goal)| goal);
-        Puzzle { number: i + 1, goal, fail: said("# fail: ").parse().unwrap_or(0), scenario }
-    };
-    starts.iter().zip(ends).enumerate().map(puzzle).collect()
+/// Days since 1970, by the clock of this place.
+fn today() -> u64 {
+    let days = jiff::Zoned::now().date().since(jiff::civil::date(1970, 1, 1)).map_or(0, |span| span.get_days());
+    days.unsigned_abs().into()
 }
 
 fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
     if json {
-        out::json(&all)?;
+        out::json(&all.iter().map(Told::of).collect::<Vec<_>>())?;
     } else {
         for puzzle in all {
-            say!("{:>4}  {}  {}", puzzle.number, puzzle.goal, dim(format_args!("{} of 6 levels fail", puzzle.fail)));
+            say!(
+                "{:>4}  {}  {}",
+                puzzle.number,
+                puzzle.goal,
+                dim(format_args!("{} of {RATERS} levels fail", puzzle.fail))
+            );
         }
     }
     Ok(Ended::Well)
@@ -95,16 +101,13 @@ fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
 /// Lets somebody play it.
 fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let library = deal::library()?;
-    let table_of = puzzle.scenario.split_once("\n\n").map_or("", |(_, table)| table);
-    let end = table_of.find("\nP1: ").map_or(table_of, |at| &table_of[..=at]);
-    let mut game = game(&library, end).ok_or_else(|| miette!("the cards of this puzzle are not there"))?;
-    let solution = solve(&game, SOLVER, usize::MAX).ok_or_else(|| miette!("this puzzle has no end"))?;
-    let (turn, before) = (game.state().turn, game.state().players[SOLVER].points);
+    let mut game = game(&library, puzzle.text()).ok_or_else(|| miette!("the cards of this puzzle are not there"))?;
+    let turn = game.state().turn;
     say!("{} {}", bold(format_args!("Puzzle {}:", puzzle.number)), puzzle.goal);
     say!(
         "{}",
         dim(format_args!(
-            "One way does it. {} of the first 6 levels of the searching bot fail. `q` leaves.",
+            "One way does it. {} of the first {RATERS} levels of the searching bot fail. `q` leaves.",
             puzzle.fail
         ))
     );
@@ -130,19 +133,22 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
             _ => say!("{}", warn(format_args!("a number from 1 to {}, or q", options.len()))),
         }
     }
-    let points = game.state().players[SOLVER].points - before;
-    if points >= solution.points {
+    let solved = match puzzle.aim {
+        Aim::Win => game.outcome() == Some(Outcome::Win(SOLVER)),
+        Aim::Score(points) => game.state().players[SOLVER].points >= points,
+        Aim::Hold => is_held(&game, LONGEST_TURN),
+    };
+    if solved {
         say!("{}", good("Solved."));
     } else {
-        say!("{}", warn(format_args!("{points} points; {} can be had. `--solution` shows how.", solution.points)));
+        say!("{}", warn(format_args!("Not so: `maneframe puzzle {} --solution` shows how.", puzzle.number)));
     }
     Ok(())
 }
 
-/// The game that a table in words begins.
-fn game(library: &Library, table: &str) -> Option<Game> {
-    let text = format!("scenario: a puzzle\nrule: 609.2\n\n{table}");
-    let scenario = parse("puzzle.scn", &text).ok()?.into_iter().next()?;
+/// The game that a scenario begins.
+fn game(library: &Library, text: &str) -> Option<Game> {
+    let scenario = parse("puzzle.scn", text).ok()?.into_iter().next()?;
     let mut game = begin(&scenario, library).ok()?;
     game.set_stops(Stops::RealChoices);
     Some(game)

@@ -10,6 +10,7 @@ mod moments;
 mod operation;
 mod pages;
 mod problem;
+mod puzzles;
 mod replays;
 mod rules;
 mod socket;
@@ -98,6 +99,9 @@ pub struct App {
         rules::play,
         rules::all_lessons,
         rules::learn,
+        puzzles::all,
+        puzzles::one,
+        puzzles::play,
         things::bots,
         things::formats,
         decks::decks,
@@ -148,6 +152,9 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays/{id}/tables", post(replays::play_on))
         .route("/scenarios/{id}/tables", post(rules::play))
         .route("/lessons/{id}/tables", post(rules::learn))
+        .route("/puzzles", get(puzzles::all))
+        .route("/puzzles/{id}", get(puzzles::one))
+        .route("/puzzles/{id}/tables", post(puzzles::play))
         .route("/decks", get(decks::decks))
         .route("/decks/read", post(decks::read))
         .route("/decks/hand", post(decks::hand))

@@ -10,6 +10,7 @@ use maneframe_bot::Bot;
 use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
+use tokio::runtime::Handle;
 
 use super::clock::Alarm;
 use super::line::{Line, What, index, player};
@@ -32,6 +33,8 @@ pub struct Office {
     pub config: Config,
     /// Counters.
     pub metrics: crate::metrics::Metrics,
+    /// A place for each bot that may think long at the same time.
+    pub searches: tokio::sync::Semaphore,
 }
 
 /// A table in play.
@@ -227,8 +230,13 @@ impl Desk {
             self.bots.resize_with(self.table.chairs.len(), || None);
             let seed = || opening::bytes::<8>().map_or(0, u64::from_le_bytes);
             let bot = self.bots[index(seat)].get_or_insert_with(|| kind.make(seed()));
-            // A bot thinks for milliseconds: other tables' messages don't wait for it.
-            let option = tokio::task::block_in_place(|| bot.choose(game, player(seat)));
+            // A bot thinks for milliseconds, one that searches longer: other tables' messages don't wait for it.
+            let option = tokio::task::block_in_place(|| {
+                let place = kind.searches().then(|| Handle::current().block_on(office.searches.acquire()));
+                let option = bot.choose(game, player(seat));
+                drop(place);
+                option
+            });
             let options = game.decision().map_or(&[][..], |d| d.options);
             let choice = options.get(option).or(options.first()).copied();
             return Ok(choice.map(|choice| What::Chose { choice, auto: false }));

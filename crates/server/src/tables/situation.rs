@@ -1,4 +1,4 @@
-//! Tables that begin with a situation instead of setting up: a scenario, or a lesson.
+//! Tables that begin with a situation instead of setting up: a scenario, a puzzle, or a lesson.
 
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ use super::setup::Setups;
 
 /// Lessons are the situations whose ids begin so.
 pub const LESSON: &str = "lesson:";
+/// Puzzles are the situations whose ids begin so.
+pub const PUZZLE: &str = "puzzle:";
 
 /// Who sits at a seat of such a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

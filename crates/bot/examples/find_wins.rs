@@ -1,0 +1,53 @@
+//! Finds turns in games of greedy bots with the bundled decks that bring points without luck, lets P1 lack as many as the turn can bring at
+//! most, proves that it can be won, and writes it down as a scenario: `find_wins MOST SEED FILE`.
+
+#[path = "common/scene/mod.rs"]
+mod scene;
+
+use maneframe_bot::puzzle::solve;
+use maneframe_engine::{Game, PlayerId, WINNING_SCORE};
+use scene::{SOLVER, Source};
+
+/// A position is left aside that has more ways on than that.
+const MOST: usize = 1500;
+/// So many acts at least: one act is seen by anybody.
+const ACTS: usize = 2;
+/// So many games at most: not every seed brings any.
+const MOST_GAMES: u64 = 100_000;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |i: usize| args[i].parse::<u64>().unwrap_or_else(|e| panic!("{}: {e}", args[i]));
+    let (most, seed, file) = (number(0) as usize, number(1), &args[2]);
+    let source = Source::open();
+    let mut found: Vec<String> = Vec::new();
+    let mut played = 0;
+    while found.len() < most && played < MOST_GAMES {
+        source.play(seed, played, |game, who| found.extend(win(&source, game, who)));
+        played += 1;
+        if played % 10 == 0 {
+            eprintln!("{played} games: {}", found.len());
+        }
+    }
+    found.truncate(most);
+    let mut text = format!(
+        "# Made by the example `find_wins {most} {seed}` of maneframe-bot. What P2 holds is out of the game.\n"
+    );
+    for (i, scenario) in found.iter().enumerate() {
+        text += &format!("scenario: Win {}\nrule: 103.2\n\n{scenario}\n", i + 1);
+    }
+    std::fs::write(file, text).unwrap_or_else(|e| panic!("{file}: {e}"));
+    eprintln!("{} wins in {played} games", found.len());
+}
+
+/// The scenario of a turn that can be won, by no fewer acts than it takes.
+fn win(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
+    let scene = source.scene(game, who, false)?;
+    let most = solve(&scene.game, SOLVER, MOST).filter(|s| s.points > 0 && s.lines.iter().all(|l| l.acts >= ACTS))?;
+    let [has, lacks] = [scene.points(), WINNING_SCORE - most.points].map(|points| format!("P1 points: {points}\n"));
+    let close = source.written(&scene.table.replace(&has, &lacks))?;
+    let solution = solve(&close.game, SOLVER, MOST).filter(|solution| solution.wins)?;
+    let lines = close.lines(solution.lines.first()?)?;
+    let scenario = format!("{}{lines}pass until the game ends\nexpect winner P1\n", close.table);
+    source.holds(&scenario).then_some(scenario)
+}

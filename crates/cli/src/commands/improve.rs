@@ -1,0 +1,308 @@
+//! `maneframe deck improve`: a better list for a Mane Character and a pool, found by playing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use maneframe_bot::BotKind;
+use maneframe_card::{Card, CardType, Color, Need};
+use maneframe_deck::{Change, Deck, Entry, Notation, diff, open};
+use maneframe_engine::{Edition, Rng, Table};
+use maneframe_library::{Library, Origin};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::bots::Strength;
+use super::sim;
+use crate::deal::{self, Dealt};
+use crate::ended::Ended;
+use crate::out::{self, say};
+use crate::paint::{bold, dim};
+use crate::seed;
+
+/// Find a better list for a deck's Mane Character by playing, within a budget of games
+///
+/// Copies of one card are exchanged for another; the new list plays the same deals as the old one and stays where it wins clearly
+/// more of them. In the end both play deals that decided nothing: that is what is told.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The deck to begin with: a file, a link, `-` for standard input, or a deck's name
+    #[arg(allow_hyphen_values = true)]
+    deck: String,
+    /// Which cards may be used, and how many of each: a list in any notation of decks; all of the deck's sets where none is named
+    #[arg(long, value_name = "LIST")]
+    pool: Option<String>,
+    /// Decks to be good against; the bundled ones where none is named
+    #[arg(long, value_name = "DECK", num_args = 1..)]
+    against: Vec<String>,
+    /// How many games at most
+    #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    games: u64,
+    /// Who plays all decks
+    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    bot: BotKind,
+    #[command(flatten)]
+    strength: Strength,
+    /// Chance; a random seed where none is given
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Where the better list is written; a file that is there is not replaced
+    #[arg(long, short)]
+    output: Option<PathBuf>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Deals that are played before it is looked at who is ahead.
+const ROUND: usize = 24;
+/// Rounds after which an exchange is given up that is not clearly better.
+const ROUNDS: usize = 8;
+/// By so many standard errors a list is clearly better, and by so many it is clearly worse.
+const BETTER: f64 = 1.6;
+const WORSE: f64 = 0.3;
+/// The share of games that is kept for the end.
+const KEPT: f64 = 0.25;
+/// Exchanges that are made up in search of a legal one.
+const TRIES: usize = 2_000;
+
+#[derive(Serialize)]
+struct Improved {
+    seed: u64,
+    bot: &'static str,
+    games: u64,
+    /// Exchanges that were tried, and that stayed.
+    tried: u64,
+    stayed: u64,
+    /// In so many games each that decided nothing, the share that each list won.
+    shown: Shown,
+    changes: Vec<Change>,
+    deck: Deck,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    games: u64,
+    before: f64,
+    after: f64,
+    /// By how much the new list wins more, with an interval of 95 %.
+    gain: f64,
+    interval: [f64; 2],
+}
+
+/// Who is played against, and the deals.
+struct Arena<'a> {
+    library: &'a Library,
+    opponents: Vec<Dealt>,
+    bot: BotKind,
+    seed: u64,
+    bar: indicatif::ProgressBar,
+}
+
+impl Arena<'_> {
+    /// A list's points in some deals: by deal, 1 for a win and a half for a draw. Each opponent comes in turn, on both sides.
+    fn play(&self, deck: &Deck, deals: std::ops::Range<usize>) -> miette::Result<Vec<f64>> {
+        let own = deal::take(self.library, deck.clone());
+        let tables: miette::Result<Vec<[Table; 2]>> = self
+            .opponents
+            .iter()
+            .map(|other| -> miette::Result<[Table; 2]> {
+                let table = |two: [&Dealt; 2]| deal::table(&two, Edition::default(), false);
+                Ok([table([&own, other])?, table([other, &own])?])
+            })
+            .collect();
+        let tables = tables?;
+        let one = |deal: usize| -> miette::Result<f64> {
+            let [even, odd] = &tables[deal / 2 % tables.len()];
+            let table = if deal.is_multiple_of(2) { even } else { odd };
+            let winner = sim::winner(table, deal as u64, self.seed, [self.bot; 2])?;
+            self.bar.inc(1);
+            Ok(match winner {
+                Some(0) => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            })
+        };
+        deals.into_par_iter().map(one).collect()
+    }
+}
+
+/// The list so far, and what it has played.
+struct Best {
+    deck: Deck,
+    points: Vec<f64>,
+}
+
+pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
+    let [bot] = args.strength.of([args.bot])?;
+    let before = open(library, &args.deck)?;
+    deal::deal(library, before.clone(), false)?;
+    let limits = limits(library, &before, args.pool.as_deref())?;
+    let seed = args.seed.unwrap_or_else(seed::random);
+    let opponents = opponents(library, &args.against, &before)?;
+    let arena = Arena { library, opponents, bot, seed, bar: sim::progress(args.games) };
+    let kept = (args.games as f64 * KEPT) as u64;
+    let mut rng = Rng::new(seed);
+    let mut best = Best { deck: before.clone(), points: Vec::new() };
+    let (mut tried, mut stayed) = (0, 0);
+    // An exchange plays no more than this, and the list so far the same once.
+    let most = 2 * (ROUND * ROUNDS) as u64;
+    while arena.bar.position() + most + kept <= args.games {
+        let Some(deck) = exchange(library, &best.deck, &limits, &mut rng) else { break };
+        tried += 1;
+        if let Some(points) = challenge(&arena, &mut best, &deck)? {
+            best = Best { deck, points };
+            stayed += 1;
+        }
+    }
+    let left = args.games.saturating_sub(arena.bar.position()) as usize / 2;
+    // Deals far from those that decided.
+    let fresh = 1 << 30..(1 << 30) + left;
+    let (old, new) = (arena.play(&before, fresh.clone())?, arena.play(&best.deck, fresh)?);
+    arena.bar.finish_and_clear();
+    let improved = Improved {
+        seed,
+        bot: bot.name(),
+        games: args.games,
+        tried,
+        stayed,
+        shown: shown(&old, &new),
+        changes: diff(&before, &best.deck),
+        deck: best.deck,
+    };
+    if let Some(path) = &args.output {
+        super::deck::convert(library, &improved.deck, Notation::List, Some(path.clone()))?;
+    }
+    if args.json {
+        out::json(&improved)?;
+    } else {
+        tell(library, &improved);
+    }
+    Ok(Ended::Well)
+}
+
+/// How many copies of each card a list may have: of a pool what is in it; else any of the deck's sets that its colours can play.
+fn limits(library: &Library, deck: &Deck, pool: Option<&str>) -> miette::Result<BTreeMap<String, u32>> {
+    let playable = |card: &Card| card.kind != CardType::ManeCharacter && card.is_whole();
+    if let Some(pool) = pool {
+        let pool = open(library, pool)?;
+        let whole = |entry: &&Entry| library.card(&entry.id).is_some_and(playable);
+        return Ok(pool.entries().filter(whole).map(|entry| (entry.id.clone(), entry.count)).collect());
+    }
+    let own: Vec<&Card> = deck.entries().filter_map(|entry| library.card(&entry.id)).collect();
+    let sets: BTreeSet<&str> = own.iter().map(|card| card.set.as_str()).collect();
+    let has: BTreeSet<Color> = own.iter().flat_map(|card| card.front().colors.iter()).collect();
+    let fits = |card: &&Card| {
+        playable(card) && sets.contains(card.set.as_str()) && asks(card).into_iter().all(|color| has.contains(&color))
+    };
+    Ok(library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect())
+}
+
+/// The colours without which a card is of no use.
+fn asks(card: &Card) -> Vec<Color> {
+    let owner = card.problem.as_ref().map_or(&[][..], |problem| &problem.owner);
+    let problem = owner.iter().filter_map(|requirement| match requirement.need {
+        Need::Color(color) => Some(color),
+        _ => None,
+    });
+    card.front().colors.iter().chain(card.requirements.iter().map(|(color, _)| *color)).chain(problem).collect()
+}
+
+fn opponents(library: &Library, named: &[String], own: &Deck) -> miette::Result<Vec<Dealt>> {
+    if named.is_empty() {
+        let bundled =
+            library.decks().filter(|(origin, deck)| matches!(origin, Origin::Bundled) && deck.name != own.name);
+        return bundled.map(|(_, deck)| deal::deal(library, deck.clone(), false)).collect();
+    }
+    named.iter().map(|name| deal::deal(library, open(library, name)?, false)).collect()
+}
+
+/// Another list: one to three copies of a card exchanged for another of the same part of the deck.
+fn exchange(library: &Library, deck: &Deck, limits: &BTreeMap<String, u32>, rng: &mut Rng) -> Option<Deck> {
+    let choices: Vec<(&String, u32)> = limits.iter().map(|(id, &most)| (id, most)).collect();
+    for _ in 0..TRIES {
+        let (id, most) = *choices.get(rng.below(choices.len().max(1)))?;
+        let card = library.card(id)?;
+        let mut new = deck.clone();
+        let part = if card.kind == CardType::Problem { &mut new.problems } else { &mut new.draw };
+        let out = rng.below(part.len().max(1));
+        let copies = 1 + rng.below(3) as u32;
+        let Some(entry) = part.get_mut(out).filter(|entry| entry.id != *id) else { continue };
+        let copies = copies.min(entry.count);
+        entry.count -= copies;
+        part.retain(|entry| entry.count > 0);
+        new.add(card, copies);
+        let has = new.entries().find(|entry| entry.id == *id).map_or(0, |entry| entry.count);
+        if has <= most && library.check_deck(&new).is_playable() {
+            return Some(new);
+        }
+    }
+    None
+}
+
+/// Lets a list play the deals of the best one so far, until one is clearly ahead: its points where it is the new one.
+fn challenge(arena: &Arena, best: &mut Best, deck: &Deck) -> miette::Result<Option<Vec<f64>>> {
+    let mut points = Vec::new();
+    for round in 1..=ROUNDS {
+        let deals = points.len()..ROUND * round;
+        points.extend(arena.play(deck, deals.clone())?);
+        let known = best.points.len().max(deals.start);
+        if known < deals.end {
+            best.points.extend(arena.play(&best.deck, known..deals.end)?);
+        }
+        let (gain, error) = ahead(&points, &best.points);
+        if gain < WORSE * error || gain <= 0.0 {
+            return Ok(None);
+        }
+        if round > 1 && gain > BETTER * error {
+            return Ok(Some(points));
+        }
+    }
+    Ok(None)
+}
+
+/// How many more points a deal one has than another in the deals that both played, and the standard error.
+fn ahead(new: &[f64], old: &[f64]) -> (f64, f64) {
+    let n = new.len().min(old.len()).max(1) as f64;
+    let by = || new.iter().zip(old).map(|(a, b)| a - b);
+    let mean = by().sum::<f64>() / n;
+    let square = by().map(|d| (d - mean) * (d - mean)).sum::<f64>();
+    (mean, (square / n / (n - 1.0).max(1.0)).sqrt())
+}
+
+fn shown(old: &[f64], new: &[f64]) -> Shown {
+    let share = |points: &[f64]| points.iter().sum::<f64>() / points.len().max(1) as f64;
+    let (gain, error) = ahead(new, old);
+    let interval = [gain - 1.96 * error, gain + 1.96 * error];
+    Shown { games: new.len() as u64, before: share(old), after: share(new), gain, interval }
+}
+
+fn tell(library: &Library, improved: &Improved) {
+    let Shown { games, before, after, gain, interval } = &improved.shown;
+    let percent = |share: f64| 100.0 * share;
+    match improved.changes.is_empty() {
+        true => say!("{}", bold("no better list was found")),
+        false => say!(
+            "{}: {:.1} % of {games} games won where it was {:.1} %",
+            bold(&improved.deck.name),
+            percent(*after),
+            percent(*before)
+        ),
+    }
+    if !improved.changes.is_empty() {
+        let [low, high] = interval.map(percent);
+        say!("{:+.1} points (95 %: {low:+.1} to {high:+.1})", percent(*gain));
+    }
+    for change in &improved.changes {
+        let name = library.card(&change.id).map(Card::name).unwrap_or_default();
+        let by = i64::from(change.after) - i64::from(change.before);
+        say!("{by:+3}  {:8} {name}", change.id);
+    }
+    let Improved { tried, stayed, games, seed, .. } = improved;
+    say!(
+        "{}",
+        dim(format_args!(
+            "{stayed} of {tried} exchanges stayed; {games} games of {} at most, seed {seed}",
+            improved.bot
+        ))
+    );
+}
