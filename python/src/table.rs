@@ -44,7 +44,8 @@ impl Table {
         head.rulebook = self.edition;
         head.stops = stops;
         let list = self.decks.iter();
-        head.decks = list.filter_map(|d| engine::replay::ReplayDeck::of(&d.name, &d.cards, card_hash)).collect();
+        head.decks =
+            list.filter_map(|d| engine::replay::ReplayDeck::of(&d.name, &d.cards, card_hash).map(Arc::new)).collect();
         let seat = |(i, bot): (usize, &Option<String>)| engine::replay::ReplaySeat {
             name: format!("Player {}", i + 1),
             bot: bot.clone(),

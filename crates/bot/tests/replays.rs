@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{BUNDLED, bundled_library, cards, table};
 use maneframe_engine::inspect::{CardRef, ZoneId};
 use maneframe_engine::message::Seat;
@@ -18,7 +20,7 @@ fn head(chance: impl Into<Chance>) -> Head {
     let library = bundled_library();
     let deck = |name: &&str| {
         let deck = library.deck(name).expect("it is bundled");
-        ReplayDeck::of(name, &cards(library, &deck), card_hash).expect("it has a Mane Character")
+        Arc::new(ReplayDeck::of(name, &cards(library, &deck), card_hash).expect("it has a Mane Character"))
     };
     let mut head = Head::new("test", chance);
     head.stops = Stops::Discreet;

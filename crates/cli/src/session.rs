@@ -198,7 +198,7 @@ impl Session {
     fn repair(&mut self, repair: &Repair) {
         if self.game.repair(repair).is_ok() {
             self.past.clear();
-            self.enter(Entry::Repair(repair.clone()));
+            self.enter(Entry::Repair(Box::new(repair.clone())));
             self.hear();
         }
     }

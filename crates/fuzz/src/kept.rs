@@ -92,12 +92,12 @@ fn head(seed: u64) -> (Head, Option<Table>) {
             draw: copies(&draw, 3),
             problems: copies(&problems, 1),
         });
-        decks.push(ReplayDeck {
+        decks.push(Arc::new(ReplayDeck {
             name: deck.name.clone(),
             mane: pinned(mane, 1),
             draw: draw.into_iter().map(|card| pinned(card, 3)).collect(),
             problems: problems.into_iter().map(|card| pinned(card, 1)).collect(),
-        });
+        }));
     }
     let seat = |name: &str, bot: Option<&str>| ReplaySeat { name: name.to_owned(), bot: bot.map(str::to_owned) };
     let head = Head {
@@ -132,7 +132,7 @@ fn replays() -> Vec<Replay> {
             if moves == 9 {
                 let card = &head.decks[0].mane;
                 let changed = vec![Changed { id: card.id.clone(), hash: card.hash.clone() }];
-                entries.push(Entry::Resumed { program: "0.1.0".to_owned(), changed });
+                entries.push(Entry::Resumed { program: "0.1.0".into(), changed });
             }
             let index = bot.choose(&game, who);
             let choice = game.decision()?.options[index];

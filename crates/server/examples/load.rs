@@ -26,6 +26,7 @@ use maneframe_server::{Config, Server};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message as Frame;
@@ -100,7 +101,6 @@ struct Asked {
 struct Tally {
     acts: AtomicU64,
     errors: AtomicU64,
-    over: AtomicU64,
     micros: Mutex<Vec<u32>>,
 }
 
@@ -128,14 +128,37 @@ struct Seats {
 }
 
 impl Seats {
+    /// Listens to both until then, as programs do that stay connected: a server asks whether they are still there.
+    async fn rest(&mut self, until: impl Future<Output = ()>, tally: &Tally) -> Result<(), Failure> {
+        let mut until = std::pin::pin!(until);
+        loop {
+            // Reading frames can be broken off anywhere: what came of one stays in the connection.
+            let [one, other] = &mut self.sockets;
+            let (seat, frame) = tokio::select! {
+                () = &mut until => return Ok(()),
+                frame = one.next() => (0, frame),
+                frame = other.next() => (1, frame),
+            };
+            self.take(seat, frame.ok_or("the server closed a connection")??, tally)?;
+        }
+    }
+
     /// Takes the next message of a seat; says whether it was news of the game.
     async fn hear(&mut self, seat: usize, tally: &Tally) -> Result<bool, Failure> {
-        let text = loop {
-            match self.sockets[seat].next().await.ok_or("the server closed a connection")?? {
-                Frame::Text(text) => break text,
-                Frame::Close(frame) => return Err(format!("the server closed a connection: {frame:?}").into()),
-                _ => {}
+        loop {
+            let frame = self.sockets[seat].next().await.ok_or("the server closed a connection")??;
+            if let Some(news) = self.take(seat, frame, tally)? {
+                return Ok(news);
             }
+        }
+    }
+
+    /// Takes a frame; says of a message whether it was news of the game.
+    fn take(&mut self, seat: usize, frame: Frame, tally: &Tally) -> Result<Option<bool>, Failure> {
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Close(frame) => return Err(format!("the server closed a connection: {frame:?}").into()),
+            _ => return Ok(None),
         };
         let heard: Heard = serde_json::from_str(&text)?;
         if heard.problem.is_some() {
@@ -146,7 +169,7 @@ impl Seats {
             self.asked[seat] = heard.question.and_then(|q| Some((q.number, q.options?.len())));
             self.over |= heard.status.is_some_and(|status| status.stage == "over");
         }
-        Ok(news)
+        Ok(Some(news))
     }
 
     /// Acts for whoever is asked, and waits until both seats see it.
@@ -164,6 +187,30 @@ impl Seats {
         }
         Ok(Some(sent.elapsed()))
     }
+}
+
+/// Opens a table with both seats connected.
+async fn open(
+    n: usize,
+    address: SocketAddr,
+    ada: &Site,
+    ben: &Site,
+    settings: &NewTable,
+    tally: &Tally,
+) -> Result<Seats, Failure> {
+    let code = ada.open(settings).await?.code;
+    ben.sit(&code, None, None).await?;
+    let path = format!("/api/v1/tables/{code}/socket");
+    let from = 1 + (n % 8) as u8;
+    let session = |site: &Site| site.session().unwrap_or_default().to_owned();
+    let one = connect(address, from, &path, &session(ada)).await?;
+    let other = connect(address, from, &path, &session(ben)).await?;
+    let mut seats = Seats { sockets: [one, other], asked: [None, None], over: false };
+    // A welcome, and the table.
+    for seat in 0..2 {
+        while !seats.hear(seat, tally).await? {}
+    }
+    Ok(seats)
 }
 
 /// How many tables fit into what a process may open here: both the server and this program have two sockets for each.
@@ -210,70 +257,51 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
     settings.pace = Pace::AtOnce;
     let tally = Arc::new(Tally::default());
     let opened = Instant::now();
-    let mut seats = Vec::new();
-    let mut opening = JoinSet::new();
+    let (all_open, begins) = watch::channel(None::<Instant>);
+    let opening = Arc::new(Semaphore::new(64));
+    let mut playing = JoinSet::new();
     for n in 0..tables {
+        let turn = Arc::clone(&opening).acquire_owned().await?;
         let (ada, ben, settings, tally) = (ada.clone(), ben.clone(), settings.clone(), Arc::clone(&tally));
-        opening.spawn(async move {
-            let code = ada.open(&settings).await?.code;
-            ben.sit(&code, None, None).await?;
-            let path = format!("/api/v1/tables/{code}/socket");
-            let from = 1 + (n % 8) as u8;
-            let session = |site: &Site| site.session().unwrap_or_default().to_owned();
-            let one = connect(address, from, &path, &session(&ada)).await?;
-            let other = connect(address, from, &path, &session(&ben)).await?;
-            let mut seats = Seats { sockets: [one, other], asked: [None, None], over: false };
-            // A welcome, and the table.
-            for seat in 0..2 {
-                while !seats.hear(seat, &tally).await? {}
+        let mut begins = begins.clone();
+        playing.spawn(async move {
+            let mut seats = open(n, address, &ada, &ben, &settings, &tally).await?;
+            drop(turn);
+            seats.rest(async { drop(begins.wait_for(Option::is_some).await) }, &tally).await?;
+            let begins = begins.borrow().ok_or("the tables never were all open")?;
+            // Tables act at different moments.
+            let mut next = begins + Duration::from_micros(every * 1000 * n as u64 / tables as u64);
+            let warm = begins + Duration::from_millis(every);
+            let ends = warm + Duration::from_secs(seconds);
+            let mut dice = n as u64;
+            while next < ends && !seats.over {
+                seats.rest(tokio::time::sleep_until(next.into()), &tally).await?;
+                // Nobody is asked: something the server does itself comes first.
+                let Some(took) = seats.act(&mut dice, &tally).await? else { break };
+                if next >= warm {
+                    tally.acts.fetch_add(1, Ordering::Relaxed);
+                    tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
+                }
+                next += Duration::from_millis(every).max(took);
             }
             Ok::<Seats, Failure>(seats)
         });
-        if opening.len() >= 64 {
-            seats.push(opening.join_next().await.ok_or("nothing opens")???);
-        }
         if !json && n % 1_000 == 999 {
             eprintln!("{} tables are open after {:.0} s", n + 1, opened.elapsed().as_secs_f64());
         }
     }
-    while let Some(opened) = opening.join_next().await {
-        seats.push(opened??);
-    }
-    let ends = Instant::now() + Duration::from_millis(every) + Duration::from_secs(seconds);
-    let mut playing = JoinSet::new();
-    for (n, mut seats) in seats.into_iter().enumerate() {
-        let tally = Arc::clone(&tally);
-        playing.spawn(async move {
-            let mut dice = n as u64;
-            // Tables act at different moments.
-            tokio::time::sleep(Duration::from_micros(every * 1000 * n as u64 / tables as u64)).await;
-            let warm = Instant::now() + Duration::from_millis(every);
-            while Instant::now() < ends && !seats.over {
-                let began = Instant::now();
-                match seats.act(&mut dice, &tally).await {
-                    Ok(Some(took)) if began >= warm => {
-                        tally.acts.fetch_add(1, Ordering::Relaxed);
-                        tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
-                    }
-                    Ok(Some(_)) => {}
-                    // Nobody is asked: something the server does itself comes first.
-                    Ok(None) => break,
-                    Err(error) => {
-                        if tally.errors.fetch_add(1, Ordering::Relaxed) == 0 {
-                            eprintln!("{error}");
-                        }
-                        break;
-                    }
-                }
-                tokio::time::sleep_until((began + Duration::from_millis(every)).into()).await;
-            }
-            tally.over.fetch_add(u64::from(seats.over), Ordering::Relaxed);
-            seats
-        });
-    }
+    drop(opening.acquire_many(64).await?);
+    all_open.send_replace(Some(Instant::now()));
     let mut kept = Vec::new();
     while let Some(seats) = playing.join_next().await {
-        kept.push(seats?);
+        match seats? {
+            Ok(seats) => kept.push(seats),
+            Err(error) => {
+                if tally.errors.fetch_add(1, Ordering::Relaxed) == 0 {
+                    eprintln!("{error}");
+                }
+            }
+        }
     }
     let per_table = resident(pid)?.saturating_sub(before) / tables.max(1) as u64;
     let mut micros = std::mem::take(&mut *tally.micros.lock().expect("nobody panics"));

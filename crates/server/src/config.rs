@@ -42,7 +42,8 @@ pub struct Config {
     pub commands_per_second: u32,
     /// How many requests an address may send each minute, on average; as many at once.
     pub requests_per_minute: u32,
-    /// After how many silent seconds a connection is asked whether it is there; after twice as many it is cut off.
+    /// After how many silent seconds a connection to a table is asked whether it is there; after twice as many it is cut off. Other
+    /// connections may take so long to send a request's head.
     pub silence: u64,
     /// After how many idle seconds a table sleeps.
     pub sleep_after: u64,
@@ -77,7 +78,7 @@ impl Default for Config {
             silence: 25,
             sleep_after: 600,
             thinking: (300, 1_200),
-            kept_bytes: 4 << 10,
+            kept_bytes: 2 << 10,
             behind_proxy: false,
         }
     }

@@ -110,6 +110,101 @@ async fn nothing_can_be_listed_by_guessing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn tables_and_accounts_are_not_found_by_guessing() {
+    let house = House::with(|config| config.requests_per_minute = 120).await;
+    let ada = house.guest("Ada").await;
+    let mut closed = table_for_two(0);
+    closed.visibility = maneframe_protocol::Visibility::Private;
+    let code = ada.open(&closed).await.expect("a table").code;
+    let cookie = cookie(&house).await;
+    let own = [(COOKIE, cookie.as_str())];
+    let (_, _, lobby) = ask(&house, Method::GET, "/tables", &own, "").await;
+    assert!(!lobby.contains(&code), "only who has the link finds it: {lobby}");
+    // Whether a code is short, long or well-formed, the answer is that of a table that isn't there.
+    let mut answers = std::collections::BTreeSet::new();
+    let (mut refused, mut missed) = (0, 0);
+    for n in 0..140_u32 {
+        let guess: String = (0..8).map(|i| b"BCDFGHJKLMNPQRST"[(n >> (i * 2)) as usize % 16] as char).collect();
+        let path = match n % 3 {
+            0 => format!("/tables/{guess}"),
+            1 => format!("/tables/{guess}/cards"),
+            _ => format!("/accounts?name=Ada{n}"),
+        };
+        let (status, _, body) = ask(&house, Method::GET, &path, &own, "").await;
+        match status {
+            StatusCode::NOT_FOUND => {
+                missed += 1;
+                answers.insert(body);
+            }
+            StatusCode::TOO_MANY_REQUESTS => refused += 1,
+            // The list of accounts is for administrators.
+            StatusCode::FORBIDDEN if n % 3 == 2 => {}
+            other => panic!("{path}: {other}: {body}"),
+        }
+    }
+    assert!(missed > 0 && answers.len() == 1, "{answers:?}");
+    assert!(refused >= 10, "whoever guesses is slowed down: {refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sends_no_whole_request_is_cut_off() {
+    let house = House::with(|config| config.silence = 2).await;
+    let mut players = two(&house, &table_for_two(0)).await;
+    let mut slow = Vec::new();
+    for n in 0..100 {
+        let mut stream = TcpStream::connect(house.server.address()).await.expect("a connection");
+        let begun =
+            [&b""[..], b"G", b"GET /api/v1/me HTTP/1.1\r\n", b"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-A: "][n % 4];
+        stream.write_all(begun).await.expect("sent");
+        slow.push(stream);
+    }
+    let all_gone = async {
+        for stream in &mut slow {
+            // A byte now and then buys no more time.
+            let mut bytes = [0; 256];
+            loop {
+                tokio::select! {
+                    read = stream.read(&mut bytes) => if !matches!(read, Ok(n) if n > 0) { break },
+                    () = tokio::time::sleep(Duration::from_millis(300)) => drop(stream.write_all(b"a").await),
+                }
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), all_gone).await.expect("all are cut off");
+    for (_, connection) in &mut players {
+        assert!(matches!(answer(connection, Command::Ping).await, Message::Done { .. }), "the others play on");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_look_on_never_keep_a_player_out() {
+    let house = House::with(|config| config.connections_per_account = 1_000).await;
+    let players = two(&house, &table_for_two(0)).await;
+    let code = players[0].0.my_tables().await.expect("one's tables")[0].code.clone();
+    let eve = house.guest("Eve").await;
+    let mut watching = Vec::new();
+    for _ in 0..300 {
+        let mut connection = Connection::open(&eve, &code, Place::default()).await.expect("a place");
+        common::next(&mut connection).await;
+        watching.push(connection);
+    }
+    let mut late = Connection::open(&eve, &code, Place::default()).await.expect("a connection");
+    let refused = async {
+        loop {
+            match late.next().await {
+                Some(maneframe_client::Event::Lost(why)) => break why,
+                Some(_) => {}
+                None => break String::new(),
+            }
+        }
+    };
+    let why = tokio::time::timeout(Duration::from_secs(20), refused).await.expect("it is refused");
+    assert!(why.contains("as many look on"), "{why}");
+    let mut again = Connection::open(&players[0].0, &code, Place::default()).await.expect("a connection");
+    assert!(matches!(answer(&mut again, Command::Ping).await, Message::Done { .. }), "a player comes back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn giant_and_broken_requests_are_refused_in_words() {
     let house = House::open().await;
     let cookie = cookie(&house).await;

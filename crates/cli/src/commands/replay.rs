@@ -104,7 +104,7 @@ fn list(games: &Games, json: bool) -> miette::Result<Ended> {
             over,
             file: path,
             seats: head.seats.into_iter().map(|seat| seat.name).collect(),
-            decks: head.decks.into_iter().map(|deck| deck.name).collect(),
+            decks: head.decks.iter().map(|deck| deck.name.clone()).collect(),
             result: end.and_then(|end| end.result),
         };
         if !json {

@@ -1,5 +1,6 @@
 //! `maneframe play --resume`: going on with a game that was left.
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use maneframe_engine::{Catalog, Table};
@@ -51,7 +52,7 @@ fn take_up(games: &Games, number: u64, library: &Library) -> miette::Result<(Ses
     })?;
     let mut session = Session::resume(&table, &replay, seats(&replay)?);
     session.keep(journal);
-    session.resumed(Entry::Resumed { program: PROGRAM.to_owned(), changed });
+    session.resumed(Entry::Resumed { program: PROGRAM.into(), changed });
     Ok((session, replay.head))
 }
 
@@ -66,7 +67,7 @@ fn walk<'a>(replay: &'a Replay, table: &Table) -> Result<Walk<'a>, Wrong> {
 fn seats(replay: &Replay) -> miette::Result<Vec<Seat>> {
     let Head { chance, seats, decks, .. } = &replay.head;
     let seed = crate::seed::of_bots(chance);
-    let seat = |(i, (seat, deck)): (usize, (&replay::ReplaySeat, &replay::ReplayDeck))| match &seat.bot {
+    let seat = |(i, (seat, deck)): (usize, (&replay::ReplaySeat, &Arc<replay::ReplayDeck>))| match &seat.bot {
         None => Ok(Seat::person(&seat.name, &deck.name)),
         Some(kind) => {
             let kind = kind.parse().map_err(|_| miette!("this program has no bot that is called `{kind:.40}`"))?;

@@ -4,6 +4,8 @@
 mod place;
 mod read;
 
+use std::sync::Arc;
+
 use maneframe_engine::{Edition, Stops, Table};
 use maneframe_library::card_hash;
 
@@ -34,7 +36,10 @@ pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, dec
     head.catalog = table.published().map(|catalog| catalog.fingerprint());
     head.stops = if discreet { Stops::Discreet } else { Stops::RealChoices };
     head.lenient = lenient;
-    head.decks = decks.iter().filter_map(|dealt| ReplayDeck::of(&dealt.deck.name, &dealt.cards, card_hash)).collect();
+    head.decks = decks
+        .iter()
+        .filter_map(|dealt| ReplayDeck::of(&dealt.deck.name, &dealt.cards, card_hash).map(Arc::new))
+        .collect();
     head.seats = seats.iter().map(|s| ReplaySeat { name: s.name.clone(), bot: bot(&s.mind) }).collect();
     head
 }

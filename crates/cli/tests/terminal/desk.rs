@@ -9,7 +9,6 @@ use crate::pty::Terminal;
 /// Runs `maneframe event` to its end.
 fn event(folder: &Path, args: &[&str]) {
     let mut terminal = Terminal::run(folder, &[&["event"], args].concat(), 100, 30);
-    while terminal.settle() {}
     assert!(terminal.end().success(), "{args:?}");
 }
 

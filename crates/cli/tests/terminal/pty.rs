@@ -131,10 +131,12 @@ impl Terminal {
         self.parser.screen().rows(0, columns).collect()
     }
 
-    /// How the program ended.
-    pub fn end(mut self) -> std::process::ExitStatus {
+    /// Waits for the program's end: how it ended.
+    pub fn end(&mut self) -> std::process::ExitStatus {
         let since = Instant::now();
-        while self.settle() && since.elapsed() < PATIENCE {}
+        while self.settle() {
+            assert!(since.elapsed() < PATIENCE, "the program doesn't end\n{}", self.screen().join("\n"));
+        }
         self.child.wait().expect("the program ends")
     }
 }

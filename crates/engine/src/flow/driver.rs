@@ -67,6 +67,19 @@ impl DerefMut for Driver {
 }
 
 impl Driver {
+    /// A copy without derived values and without recorded events.
+    pub(crate) fn at_rest(&self) -> Driver {
+        Driver {
+            interpreter: Interpreter::new(self.interpreter.at_rest()),
+            asked: self.asked,
+            stops: self.stops,
+            forced: self.forced,
+            guard: self.guard,
+            last_asked: self.last_asked,
+            chain: self.chain.clone(),
+        }
+    }
+
     /// A driver for a game in that state.
     pub(crate) fn new(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Driver {
         let mut world = World::new(pool, state);

@@ -45,6 +45,12 @@ impl Game {
         Game::set_out(driver)
     }
 
+    /// A copy to be kept for later: what follows from its state is left out, and found again when the copy goes on. It is read only after
+    /// [`Game::go`].
+    pub(crate) fn at_rest(&self) -> Game {
+        Game { driver: self.driver.at_rest() }
+    }
+
     /// Runs a new driver until somebody has a choice.
     pub(crate) fn set_out(mut driver: Driver) -> Game {
         driver.advance();

@@ -183,7 +183,7 @@ impl Referee {
     /// See [`Game::repair`]. The game is untouched.
     pub fn repair(&mut self, repair: &Repair) -> Result<(), RepairError> {
         self.game.repair(repair)?;
-        self.enter(Entry::Repair(repair.clone()));
+        self.enter(Entry::Repair(Box::new(repair.clone())));
         self.hear();
         (self.past, self.barrier) = (None, Barrier::Judge);
         Ok(())

@@ -35,7 +35,7 @@ pub use walk::{Walk, Wrong};
 pub const FORMAT: u32 = 3;
 
 /// A number of copies of a card, as it was at that time.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayCard {
     /// How many.
@@ -47,7 +47,7 @@ pub struct ReplayCard {
 }
 
 /// A deck as it was at that time, in the order in which the game took it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayDeck {
     /// Its name.
@@ -130,8 +130,8 @@ pub struct Head {
     /// The situation in which it began; then there are no decks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub situation: Option<Situation>,
-    /// The decks by seat.
-    pub decks: Vec<ReplayDeck>,
+    /// The decks by seat. They may be shared among games: the hashes of all cards are most of a head.
+    pub decks: Vec<Arc<ReplayDeck>>,
     /// The seats.
     pub seats: Vec<ReplaySeat>,
 }

@@ -59,6 +59,21 @@ impl World {
         }
     }
 
+    /// A copy without derived values and without recorded events.
+    pub(crate) fn at_rest(&self) -> World {
+        World {
+            pool: Arc::clone(&self.pool),
+            state: self.state.clone(),
+            derived: Derived::new(),
+            options: self.options.clone(),
+            events: Vec::new(),
+            applied: self.applied.clone(),
+            trail: self.trail.clone(),
+            witness: None,
+            ..*self
+        }
+    }
+
     /// The game as rules read it, with derived values brought up to date.
     #[inline]
     pub(crate) fn board(&mut self) -> Board<'_> {

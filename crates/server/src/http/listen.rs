@@ -15,8 +15,6 @@ use tower_service::Service as _;
 
 use super::App;
 
-/// Whoever sends no whole head of a request for so long is cut off, also between requests.
-const HEAD: Duration = Duration::from_secs(30);
 /// As a server stops, requests that run have so long.
 const LAST: Duration = Duration::from_secs(2);
 /// So many connections of an address may be there beside WebSockets.
@@ -27,7 +25,9 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
     let router = super::router(Arc::clone(&app));
     let (tell, told) = watch::channel(false);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    // Whoever sends no whole head of a request for so long is cut off, also between requests.
+    let silence = Duration::from_secs(app.host.office.config.silence.max(1));
+    builder.timer(TokioTimer::new()).header_read_timeout(silence);
     loop {
         let (stream, peer): (_, SocketAddr) = tokio::select! {
             accepted = listener.accept() => match accepted {

@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use super::problem::Trouble;
 
 /// Longest piece of a message, in bytes: what is longer goes out as several frames (RFC 6455, 5.4), so that no buffer grows with it.
-const PIECE: usize = 2 << 10;
+const PIECE: usize = 1 << 10;
 /// Clients say little at once.
 const READ: usize = 1 << 10;
 

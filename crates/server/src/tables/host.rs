@@ -262,7 +262,7 @@ impl Host {
                     account: chair.account.clone(),
                     name: chair.name.clone()?,
                     bot: chair.bot.map(|b| b.name().to_owned()),
-                    deck: Box::new(chair.deck.clone()?),
+                    deck: Box::new(chair.deck.as_deref()?.clone()),
                 })
             })
             .collect();
@@ -629,7 +629,9 @@ impl Host {
                 account: plays.is_none().then(|| by.0.to_owned()),
                 name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{} bot", b.name())),
                 bot: plays.map(|b| b.name().to_owned()),
-                deck: Box::new(replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), listed)),
+                deck: Box::new(
+                    replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), |deck| listed(deck)),
+                ),
             });
         }
         let from = From { replay: replay_id.to_owned(), head: replay.head, entries };

@@ -34,7 +34,7 @@ pub struct Chair {
     /// The bot, where it is one.
     pub bot: Option<BotKind>,
     /// What they play.
-    pub deck: Option<Deck>,
+    pub deck: Option<Arc<Deck>>,
     /// Whether they have left the game.
     pub left: bool,
     /// How the server passes for them.
@@ -93,7 +93,7 @@ pub struct LiveTable {
     /// The last hint: to whom, for which question, which option. The same question has the same.
     pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
     /// The lesson that is learned here.
-    pub lesson: Option<maneframe_scenario::Course>,
+    pub lesson: Option<Box<maneframe_scenario::Course>>,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -166,7 +166,7 @@ impl LiveTable {
                 chair.account.clone_from(account);
                 chair.name = Some(name.clone());
                 chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names no bot of ours")?;
-                chair.deck = Some((**deck).clone());
+                chair.deck = Some(setups.decks.one(Arc::new((**deck).clone())));
                 // Whoever comes later hasn't agreed.
                 self.judge_welcome &= account.is_none();
                 change.status = true;
@@ -181,12 +181,15 @@ impl LiveTable {
             }
             What::Began { head, order } => {
                 self.chairs.sort_by_key(|c| order.iter().position(|id| *id == c.id));
-                let mut played = Played::start(setups.of_head(head)?, (**head).clone());
+                let setup = setups.of_head(head)?;
+                let mut head = (**head).clone();
+                head.decks.iter_mut().for_each(|deck| *deck = setups.replay_decks.one(Arc::clone(deck)));
+                let mut played = Played::start(setup, head);
                 if let Some(from) = &self.from {
                     played.repeat(&from.entries)?;
                 }
                 self.played = Some(played);
-                self.lesson = self.lesson_so_far(setups)?;
+                self.lesson = self.lesson_so_far(setups)?.map(Box::new);
                 self.stage = Stage::Playing;
                 self.clock.start(at);
                 (change.status, change.game, change.anew) = (true, true, true);
@@ -223,7 +226,7 @@ impl LiveTable {
                         change.anew = true;
                     }
                 }
-                self.lesson = self.lesson_so_far(setups)?;
+                self.lesson = self.lesson_so_far(setups)?.map(Box::new);
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                 // A concession may have been among what was taken back.
                 if let Some(played) = &self.played {
@@ -602,7 +605,7 @@ impl LiveTable {
 }
 
 /// So many happenings are told again to who comes later.
-const RECAP: u32 = 12;
+const RECAP: u32 = 6;
 
 fn notice(words: String) -> Notice {
     Notice { judge: false, words }

@@ -15,6 +15,7 @@ pub mod passing;
 pub mod played;
 pub mod repair;
 pub mod setup;
+pub mod shared;
 pub mod situation;
 pub mod stream;
 pub mod told;

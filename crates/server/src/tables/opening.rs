@@ -1,5 +1,7 @@
 //! How a table is opened, people sit down, and the game begins.
 
+use std::sync::Arc;
+
 use maneframe_bot::BotKind;
 use maneframe_deck::{Date, Deck, Format};
 use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
@@ -301,7 +303,7 @@ impl LiveTable {
             let chair = self.chairs.iter().find(|c| c.id == *id).ok_or_else(|| problem("no such seat".to_owned()))?;
             let deck = chair.deck.as_ref().ok_or_else(|| problem("somebody has no deck".to_owned()))?;
             let taken = decks::take(setups.library(), deck);
-            head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash));
+            head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash).map(Arc::new));
             let name = chair.name.clone().unwrap_or_default();
             head.seats.push(ReplaySeat { name, bot: chair.bot.map(|bot| bot.name().to_owned()) });
             cards.push(taken);

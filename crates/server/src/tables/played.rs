@@ -12,7 +12,7 @@ pub struct Played {
     head: Head,
     referee: Referee,
     /// For each seat, the decisions that it made: their numbers, and how many moves stood before them.
-    decided: Vec<Vec<(u32, usize)>>,
+    decided: Vec<Vec<(u32, u32)>>,
 }
 
 /// So many decisions of each seat can be named to go back to.
@@ -60,7 +60,7 @@ impl Played {
         if decided.len() == REMEMBERED {
             decided.drain(..REMEMBERED / 2);
         }
-        decided.push((number, moves));
+        decided.push((number, moves as u32));
         Ok(())
     }
 
@@ -86,16 +86,17 @@ impl Played {
 
     fn forget_later(&mut self) {
         let moves = self.referee.moves();
-        self.decided.iter_mut().for_each(|decided| decided.retain(|(_, before)| *before < moves));
+        self.decided.iter_mut().for_each(|decided| decided.retain(|(_, before)| (*before as usize) < moves));
     }
 
     /// How many moves stood before a decision that a seat made, the last one where none is named.
     pub fn before(&self, seat: Seat, question: Option<u32>) -> Option<(u32, usize)> {
         let decided = self.decided.get(usize::from(seat.0).checked_sub(1)?)?;
         match question {
-            None => decided.last().copied(),
-            Some(question) => decided.iter().copied().find(|(number, _)| *number == question),
+            None => decided.last(),
+            Some(question) => decided.iter().find(|(number, _)| *number == question),
         }
+        .map(|(number, moves)| (*number, *moves as usize))
     }
 
     /// Forgets what happened but for the last so many events: that is told, and on disk.

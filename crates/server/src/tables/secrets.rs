@@ -1,25 +1,32 @@
 //! What nobody may learn from the server. Of two games that differ only in what a viewer doesn't know, that viewer is sent the
 //! same text, update by update, with the same numbers and clocks; and where the server answers for somebody, how quickly
-//! it does is the same, too.
+//! it does is the same, too. Viewers are the seats of tables of two to four, and spectators, at once and turns later; what is listed
+//! for those who are at no table is the same as well.
 
 use std::sync::Arc;
 
 use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Fix, Repair};
 use maneframe_engine::{CardId, Choice, PlayerId, Rng, Viewer};
 use maneframe_library::Library;
-use maneframe_protocol::{Audience, ClockRule, DeckChoice, NewSeat, NewTable, ProposalKind, Speaker};
+use maneframe_protocol::{
+    Audience, ClockRule, DeckChoice, Delay, NewSeat, NewTable, ProposalKind, Speaker, Spectators,
+};
 use tokio::sync::mpsc;
 
 use super::command::Asker;
-use super::line::{Line, What, index};
+use super::line::{Line, Ruling, What, Wish, index};
 use super::live::LiveTable;
 use super::opening;
 use super::passing::{Moment, Way};
 use super::setup::Setups;
 use super::stream::{Place, Streams, Text};
 
-const DECKS: [[&str; 2]; 3] =
-    [["Orange-Blue", "Pink-Yellow"], ["Blue-Yellow", "Orange-Pink"], ["Orange-Yellow", "Blue-White"]];
+const DECKS: [[&str; 4]; 3] = [
+    ["Orange-Blue", "Pink-Yellow", "Blue-White", "Orange-Yellow"],
+    ["Blue-Yellow", "Orange-Pink", "Pink-Yellow", "Orange-Blue"],
+    ["Orange-Yellow", "Blue-White", "Orange-Pink", "Blue-Yellow"],
+];
 
 /// A table with somebody who is told.
 struct Told {
@@ -62,11 +69,19 @@ impl Told {
     }
 }
 
+/// How many sit at the table of a seed: two at half of them.
+fn seats(seed: u64) -> usize {
+    [2, 3, 2, 4][seed as usize % 4]
+}
+
 /// A table at which a game has begun and so many choices were made.
 fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
-    let decks = DECKS[seed as usize % DECKS.len()];
-    let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
-    let mut settings = NewTable::new(decks.map(seat).to_vec());
+    let decks = &DECKS[seed as usize % DECKS.len()][..seats(seed)];
+    let seat = |name: &&str| NewSeat::Mine { deck: DeckChoice::Named((*name).to_owned()) };
+    let mut settings = NewTable::new(decks.iter().map(seat).collect());
+    if seed.is_multiple_of(5) {
+        settings.spectators = Spectators::Delayed(Delay::Turns(1));
+    }
     settings.shuffle_seats = false;
     settings.clock = ClockRule::Player { seconds: 3_000, increment: 7 };
     let today = super::host::today();
@@ -83,8 +98,9 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
         if let What::Opened { seed, .. } = &mut what {
             *seed = None;
         }
-        if let What::Sat { chair: 1, account, name, .. } = &mut what {
-            (*account, *name) = (Some("ben".to_owned()), "Ben".to_owned());
+        if let What::Sat { chair, account, name, .. } = &mut what {
+            let who = ["Ada", "Ben", "Cyd", "Dot"][usize::from(*chair)];
+            (*account, *name) = (Some(who.to_lowercase()), who.to_owned());
         }
         apply(&mut table, what);
     }
@@ -114,7 +130,7 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
         table.played = Some(game);
         let mut streams = Streams::new(&table, 1 << 20, 7);
         let (to, texts) = mpsc::channel(4096);
-        let seat = if place < 2 { Place::Chair(place as u8) } else { Place::Spectator };
+        let seat = if place < seats(seed) { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
         let who = Asker { place: seat, account: "eve".to_owned(), name: "Eve".to_owned() };
         streams.join(&table, &who, to, None, at);
@@ -156,17 +172,62 @@ fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
     }
 }
 
+/// What people do now and then beside choosing; the same at both tables.
+fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
+    let judged = |ruling| What::Judged { judge: "Judy".to_owned(), ruling, reason: "a call".to_owned() };
+    let table = &pair[0].table;
+    let last = Seat(table.chairs.len() as u8);
+    match rng.below(40) {
+        0 => Some(What::Said {
+            from: Speaker::Seat(Seat(1)),
+            account: "ada".to_owned(),
+            to: Audience::Table,
+            words: "hello".to_owned(),
+        }),
+        1 => Some(What::Said {
+            from: Speaker::Spectator("Sam".to_owned()),
+            account: "sam".to_owned(),
+            to: Audience::Spectators,
+            words: "hello".to_owned(),
+        }),
+        2 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw, to: None }),
+        3 => {
+            let proposal = table.proposals.first()?;
+            Some(What::Answered { proposal: proposal.number, by: *proposal.waits_for.first()?, agree: false })
+        }
+        4 => Some(judged(Ruling::Extend { seat: None, seconds: 60 })),
+        5 => {
+            let fixes = vec![Fix::Points(PlayerId(0), 3), Fix::Tokens(PlayerId(last.0 - 1), 2)];
+            Some(judged(Ruling::Repair(Box::new(Repair { fixes, rule: "404.1".to_owned(), why: "a call".to_owned() }))))
+        }
+        6 if rng.below(5) == 0 => Some(What::JudgeCame { name: "Judy".to_owned() }),
+        7 if rng.below(5) == 0 && last.0 > 2 && !table.chairs[index(last)].left => {
+            Some(What::Conceded { seat: last, why: "gives up".to_owned() })
+        }
+        8..12 => {
+            let ways = [0, 1].map(|i| pair[i].table.played.as_ref().map(|p| p.referee().way_back(asked).to));
+            let question = *ways[0].as_ref()?.first()?;
+            let there = ways.iter().flatten().all(|to| to.contains(&question));
+            there.then_some(What::WentBack { to: 0, by: Wish::Own(asked, question) })
+        }
+        _ => None,
+    }
+}
+
 #[derive(Default, Debug)]
 struct Sum {
     positions: usize,
     pairs: usize,
+    spectated: usize,
+    of_more_than_two: usize,
+    went_back: usize,
     shown: usize,
     answered: usize,
 }
 
 fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
     let mut rng = Rng::new(seed ^ 0x5eed);
-    let place = rng.below(3);
+    let place = rng.below(seats(seed) + 1);
     let choices = rng.below(300);
     let Some(mut pair) = twins(setups, seed, choices, place, &mut rng) else { return };
     let viewer = pair[0].table.viewer(place);
@@ -186,7 +247,11 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         }
         let [one, other] = [pair[0].heard(), pair[1].heard()];
         assert_eq!(one, other, "{}", here());
+        let [one, other] = [0, 1].map(|i| serde_json::to_string(&pair[i].table.listed()).expect("it can be written"));
+        assert_eq!(one, other, "{}", here());
         sum.positions += 1;
+        sum.spectated += usize::from(place == seats(seed));
+        sum.of_more_than_two += usize::from(seats(seed) > 2);
         let asked = pair[0].table.played.as_ref().and_then(|p| p.pending()).map(|(seat, _)| seat);
         let Some(asked) = asked else { return };
         if viewer != Viewer::Player(PlayerId(asked.0 - 1)) {
@@ -196,27 +261,14 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
             assert_eq!(at_once[0], at_once[1], "{}", here());
             sum.answered += usize::from(at_once[0].is_some());
         }
-        let speaks = match rng.below(20) {
-            0 => Some(What::Said {
-                from: Speaker::Seat(Seat(1)),
-                account: "ada".to_owned(),
-                to: Audience::Table,
-                words: "hello".to_owned(),
-            }),
-            1 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw, to: None }),
-            2 if !pair[0].table.proposals.is_empty() => {
-                let proposal = pair[0].table.proposals[0].number;
-                Some(What::Answered { proposal, by: Seat(1), agree: false })
-            }
-            _ => None,
-        };
-        let what = match speaks {
+        let what = match aside(&pair, asked, &mut rng) {
             Some(what) => what,
             None => match common(&pair, &mut rng) {
                 Some(choice) => What::Chose { choice, auto: false },
                 None => return,
             },
         };
+        sum.went_back += usize::from(matches!(what, What::WentBack { .. }));
         // Whether the server passed for somebody or they did themselves is theirs to know.
         let hidden =
             matches!(what, What::Chose { choice: Choice::Pass, .. }) && viewer != Viewer::Player(PlayerId(asked.0 - 1));
@@ -241,7 +293,12 @@ fn run(positions: usize) {
     }
     eprintln!("{sum:?}");
     assert!(
-        sum.shown > 0 && sum.answered > 0 && sum.positions > 3 * sum.pairs,
+        sum.shown > 0
+            && sum.answered > 0
+            && sum.went_back > 0
+            && sum.spectated > 0
+            && sum.of_more_than_two > 0
+            && sum.positions > 3 * sum.pairs,
         "games are compared for a while: {sum:?}"
     );
 }

@@ -5,21 +5,27 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use maneframe_engine::replay::{Head, ReplayDeck};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table};
-use maneframe_library::{Library, card_hash};
+use maneframe_library::{Deck, Library, card_hash};
 use sha2::{Digest as _, Sha256};
+
+use super::shared::Shared;
 
 /// Compiled tables, kept while somebody plays with them.
 pub struct Setups {
     library: Arc<Library>,
     catalog: Catalog,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
+    /// Decks of those who sit somewhere.
+    pub decks: Shared<Deck>,
+    /// Decks of games that began.
+    pub replay_decks: Shared<ReplayDeck>,
 }
 
 impl Setups {
     /// None so far.
     pub fn new(library: Arc<Library>) -> Setups {
         let catalog = Catalog::of(library.cards());
-        Setups { library, catalog, made: Mutex::default() }
+        Setups { library, catalog, made: Mutex::default(), decks: Shared::default(), replay_decks: Shared::default() }
     }
 
     /// The cards.

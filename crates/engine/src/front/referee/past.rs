@@ -99,7 +99,7 @@ impl Referee {
     /// The game as it is now.
     pub(super) fn scene(&self) -> Scene {
         let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
-        Scene { game: self.game.clone(), onlookers }
+        Scene { game: self.game.at_rest(), onlookers }
     }
 
     /// Notes a choice that was just made, in the game as it was `before`: the way back leads over it, unless somebody learned something
@@ -128,6 +128,7 @@ impl Referee {
         if past.moments.len() == KEPT {
             let first = past.moments.remove(0);
             past.before.play(&first);
+            past.before.game = past.before.game.at_rest();
             self.barrier = Barrier::LongAgo;
         }
         past.moments.push(moment);
@@ -161,6 +162,8 @@ impl Referee {
         let Some(to) = to else { return Ok(()) };
         let undone = past.moments.split_off(to);
         let mut scene = past.before.clone();
+        // A copy at rest has no derived values.
+        scene.game.go(|_| ());
         past.moments.iter().for_each(|moment| scene.play(moment));
         self.return_to(scene, &undone[0]);
         Ok(())

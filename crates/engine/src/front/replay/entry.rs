@@ -22,7 +22,7 @@ pub enum Entry {
     /// All players agree to a draw.
     Draw,
     /// A judge corrects the game.
-    Repair(Repair),
+    Repair(Box<Repair>),
     /// All moves but the first `to` are taken back.
     Undo {
         /// How many choices, concessions and repairs stay.
@@ -38,7 +38,7 @@ pub enum Entry {
     /// The game was interrupted and is now continued.
     Resumed {
         /// The version of the program.
-        program: String,
+        program: Box<str>,
         /// The cards whose definitions changed since.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changed: Vec<Changed>,
