@@ -236,6 +236,22 @@ test('the table in words and in German is the same table', { timeout: 200_000 },
   await page.context().close();
 });
 
+/** In the page: the board measures itself, and is as it stays once some frames change nothing. */
+function settle() {
+  return new Promise((done) => {
+    let before = '';
+    let same = 0;
+    const look = () => {
+      const now = JSON.stringify([...document.querySelectorAll('.board *')].map((one) => Object.values(one.getBoundingClientRect().toJSON())));
+      same = now === before ? same + 1 : 0;
+      before = now;
+      if (same < 4) requestAnimationFrame(look);
+      else done();
+    };
+    look();
+  });
+}
+
 test('three and four seats, from a small phone to a large screen: nothing sticks out, everything can be reached', { timeout: 300_000 }, async () => {
   for (const many of [2, 3, 4]) {
     const page = await table({ viewport: { width: 1440, height: 900 } }, [{ seat: 'mine', deck }, ...Array.from({ length: many - 1 }, () => bot)]);
@@ -244,8 +260,7 @@ test('three and four seats, from a small phone to a large screen: nothing sticks
     await quiet(page);
     for (const [width, height] of [[360, 800], [390, 844], [768, 1024], [1440, 900], [3840, 2160]]) {
       await page.setViewportSize({ width, height });
-      // The board measures itself and settles.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))));
+      await page.evaluate(settle);
       if (width === 390 || width === 1440) await both(page, `${many} seats at ${width} by ${height}`);
       else await accessible(page, `${many} seats at ${width} by ${height}`);
       const out = await page.evaluate(() => {

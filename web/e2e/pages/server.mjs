@@ -87,7 +87,7 @@ export async function open(browser, base, path, { first, ...how } = {}) {
   return page;
 }
 
-/** No violation of WCAG 2.2 AA that axe-core finds, and nothing that is wider than the window. */
+/** No violation of WCAG 2.2 AA that axe-core finds, and nothing that is wider than the window. `MANEFRAME_SHOTS` is a folder for pictures of what fails. */
 export async function accessible(page, what) {
   await page.evaluate(axe);
   const found = await page.evaluate(() =>
@@ -99,6 +99,7 @@ export async function accessible(page, what) {
     .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !String(node.target).includes('data-card')) : nodes }))
     .filter(({ nodes }) => nodes.length);
   const told = against.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+  if (told.length && process.env.MANEFRAME_SHOTS) await page.screenshot({ path: join(process.env.MANEFRAME_SHOTS, `${what.replace(/\W+/g, '-')}.png`) });
   assert.deepEqual(told, [], what);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(over <= 0, `${what}: ${over} pixels too wide`);
