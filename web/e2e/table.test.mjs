@@ -179,8 +179,8 @@ test('at one device the seats take turns', { timeout: 120_000 }, async () => {
       await here.waitFor({ state: 'detached' });
     }
     seats.add(await page.locator('.home.mine').getAttribute('data-target'));
-    const now = await state(page);
-    if (now.open) await byMouse(page);
+    // Nothing is done once both were asked: the device would be handed over again.
+    if (seats.size < 2 && (await state(page)).open) await byMouse(page);
   }
   await page.click('text=Concede');
   await page.click('text=Give up this game');
