@@ -1038,6 +1038,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All puzzles, the easiest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle, by its number, or `today` for the day's. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleSheet"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/puzzles/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a table that begins with a puzzle. The other side has nothing in hand. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/quick": {
         parameters: {
             query?: never;
@@ -2694,6 +2819,37 @@ export interface components {
             /** @description What its owner needs to confront it. */
             owner: components["schemas"]["PowerNeed"][];
         };
+        /** @description A puzzle in short. */
+        PuzzleInfo: {
+            /** @description `win`, `score` or `hold`. */
+            aim: string;
+            /**
+             * Format: int32
+             * @description How many levels of the searching bot fail.
+             */
+            fail: number;
+            /** @description What there is to do in the turn that begins it. */
+            goal: string;
+            /** @description Its number in addresses, from 1; the easiest first. */
+            number: number;
+            /**
+             * Format: int32
+             * @description Of how many.
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description How many points, where it is to score.
+             */
+            points?: number | null;
+        };
+        /** @description A puzzle in full. */
+        PuzzleSheet: components["schemas"]["PuzzleInfo"] & {
+            /** @description The lines that solve it, for whoever gives up. */
+            solution: string;
+            /** @description The scenario that it begins with. */
+            text: string;
+        };
         /** @description What is wrong with a query. */
         QueryTrouble: {
             /** @description Where it begins, in UTF-16 units. */
@@ -3076,6 +3232,8 @@ export type PlayScenario = components['schemas']['PlayScenario'];
 export type PowerNeed = components['schemas']['PowerNeed'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
+export type PuzzleInfo = components['schemas']['PuzzleInfo'];
+export type PuzzleSheet = components['schemas']['PuzzleSheet'];
 export type QueryTrouble = components['schemas']['QueryTrouble'];
 export type QuickMatch = components['schemas']['QuickMatch'];
 export type QuickMatched = components['schemas']['QuickMatched'];
