@@ -2,10 +2,9 @@
 //!
 //! Games between people stop wherever somebody might have something to do as far as all can see, so most stops are for a
 //! player who has nothing. The server passes there; how long it takes for that must not tell what is in hand. Whether it
-//! passes depends on hidden cards; so wherever anything has happened since that player chose last, be it a card drawn or a phase
-//! begun, it takes as long as an undecided person would ([`Way::Undecided`]). Where nothing at all has happened, the same was
-//! offered then and declined, whatever it was, and all know that: it passes at once. After something was taken back or put right it
-//! doesn't until the next phase.
+//! passes depends on hidden cards, also where nothing has happened since that player chose last: another window may offer other
+//! things. So it always takes as long as an undecided person would ([`Way::Undecided`]). Only where a player told how to answer a
+//! text always, which all can read, it answers at once.
 
 use maneframe_engine::message::{Does, Happening, Question};
 use maneframe_protocol::{Always, Passing, Until};
@@ -19,9 +18,6 @@ pub struct Passes {
     declined: Vec<Does>,
     /// How many events had happened when the player chose last, as a person or by the server.
     heard: u32,
-    /// Whether what was declined in this phase was forgotten, as something was taken back or put right: then passing at once would
-    /// tell what is in hand.
-    forgot: bool,
 }
 
 /// A question is answered so by the server.
@@ -108,13 +104,11 @@ impl Passes {
         self.passing.until = Until::Now;
         self.declined.clear();
         self.heard = 0;
-        self.forgot = true;
     }
 
     /// Takes in what happened, as this player may know it.
     pub fn hear(&mut self, news: &[Happening], me: maneframe_engine::message::Seat) {
         for happening in news {
-            self.forgot &= happening.act != "start-phase";
             match happening.act.as_str() {
                 // Things are kept back for the Score and End Phase and for one's own Main Phase.
                 "start-phase" if matches!(happening.amount, 3 | 4) => self.declined.clear(),
@@ -153,8 +147,7 @@ impl Passes {
             return None;
         }
         let eventful = news.iter().any(|h| !ROUTINE.contains(&h.act.as_str()));
-        let way = if news.is_empty() && !self.forgot { Way::Now } else { Way::Undecided };
-        let answer = Answer { option: pass, way };
+        let answer = Answer { option: pass, way: Way::Undecided };
         let offered: Vec<&Does> = options.iter().map(|o| &o.does).filter(|does| **does != Does::Pass).collect();
         let responds = offered.iter().any(|does| reacts(does));
         if responds {

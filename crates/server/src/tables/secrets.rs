@@ -256,10 +256,9 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         let Some(asked) = asked else { return };
         if viewer != Viewer::Player(PlayerId(asked.0 - 1)) {
             let answers = [pair[0].answers(), pair[1].answers()];
-            // An answer at once is given in both games or in neither: who would have had something to do would have been asked.
-            let at_once = answers.map(|a| a.filter(|(_, way)| *way == Way::Now));
-            assert_eq!(at_once[0], at_once[1], "{}", here());
-            sum.answered += usize::from(at_once[0].is_some());
+            // Where the server passes it takes a while, as who has something to do would.
+            assert!(answers.iter().flatten().all(|(_, way)| *way == Way::Undecided), "{}: {answers:?}", here());
+            sum.answered += usize::from(answers.iter().any(Option::is_some));
         }
         let what = match aside(&pair, asked, &mut rng) {
             Some(what) => what,
