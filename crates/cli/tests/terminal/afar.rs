@@ -171,6 +171,10 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
         // A game by the same few keys may take for ever: it is given up in the end.
         if n < 150 {
             go_on(&mut terminal, n);
+        } else if shows(&screen, "Give up this game?") {
+            terminal.key("y");
+            // The server has to hear of it first: another key might ask again.
+            terminal.wait("it is over", |screen| shows(screen, "The game is over"));
         } else {
             terminal.key(match over(&screen) {
                 Over::Nothing => "C",
