@@ -238,6 +238,8 @@ async fn late_spectators_see_what_happened_turns_ago() {
     for _ in 0..40 {
         some_moves(&mut players, 10).await;
         assert!(matches!(answer(&mut watching, Command::Ping).await, Message::Done { .. }));
+        // The player has heard no less than the spectator.
+        assert!(matches!(answer(&mut players[0].1, Command::Ping).await, Message::Done { .. }));
         assert!(turn(&watching) == 0 || turn(&watching) + 2 <= turn(&players[0].1));
         if turn(&players[0].1) > 4 {
             break;
