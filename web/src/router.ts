@@ -23,6 +23,7 @@ export const pages: Record<string, Load> = {
   rules: () => import('~/pages/rules/Page.svelte'),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
+  puzzles: () => import('~/pages/puzzles/Page.svelte'),
 };
 
 const subscribe = createSubscriber((update) => {
