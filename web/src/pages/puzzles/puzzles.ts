@@ -1,21 +1,5 @@
 // Puzzles: one turn in which one way brings most. Which were solved is kept in this browser.
-import type { Table } from '~/net';
-
-export interface PuzzleInfo {
-  number: number;
-  goal: string;
-  aim: 'win' | 'score' | 'hold';
-  /** How many, where it is to score. */
-  points: number | null;
-  /** How many levels of the searching bot fail, and of how many. */
-  fail: number;
-  of: number;
-}
-
-export interface PuzzleSheet extends PuzzleInfo {
-  text: string;
-  solution: string;
-}
+import type { PuzzleInfo, Table } from '~/net';
 
 export type Verdict = 'solved' | 'missed';
 
