@@ -1,7 +1,7 @@
 export type * from './messages.gen';
 export type {
   Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckSheet, FaceInfo, GameValue, Joined, LessonInfo, LineReading,
-  Listed, Moment, Moments, Played, PlayOn, PuzzleInfo, PuzzleSheet, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermSheet, TextReading,
+  Listed, Moment, Moments, Played, PlayOn, PuzzleInfo, PuzzleSheet, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet, TextReading,
   TurnMark, Waiting, Worst,
 } from './http.gen';
 export { get, post, request, me, forget, Trouble } from './http';
