@@ -5,5 +5,5 @@ export type {
   TurnMark, Waiting, Worst,
 } from './http.gen';
 export { get, post, request, me, forget, Trouble } from './http';
-export { take, apply, placesOf } from './snapshot';
+export { take, apply, continued, placesOf } from './snapshot';
 export { TableSocket, type Answer, type Command, type Line } from './socket';
