@@ -65,7 +65,9 @@ export async function next(page) {
     const point = (one) => {
       one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const box = one.getBoundingClientRect();
-      for (const [x, y] of [[0.5, 0.5], [0.12, 0.5], [0.12, 0.85], [0.12, 0.15], [0.85, 0.5]]) {
+      // The middle, or else whatever of it can be seen.
+      const parts = [0.5, 0.06, 0.94, 0.2, 0.35, 0.65, 0.8];
+      for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
         const at = { x: box.left + box.width * x, y: box.top + box.height * y };
         const under = document.elementFromPoint(at.x, at.y);
         if (under && (one === under || one.contains(under))) return at;
@@ -132,11 +134,11 @@ async function settled(page, before) {
 /** Plays until `until` holds of the state, by `act`. One question that can't be answered is a fault, however much time is left. */
 export async function play(page, act, until = () => false, minutes = 4) {
   const end = Date.now() + minutes * 60_000;
-  let since = { question: undefined, at: 0 };
+  let since = { question: undefined, at: Date.now() };
   for (;;) {
     const now = await asked(page, end - Date.now());
     if (now.over || (await until(now))) return now;
-    if (now.question !== since.question) since = { question: now.question, at: Date.now() };
+    if (!now.open || now.question !== since.question) since = { question: now.question, at: Date.now() };
     if (Date.now() > Math.min(end, since.at + 60_000)) {
       if (process.env.MANEFRAME_SHOTS) await page.screenshot({ path: join(process.env.MANEFRAME_SHOTS, `stuck-${Date.now()}.png`) });
       assert.fail(`no end after ${minutes} minutes, or no answer within one: ${JSON.stringify({ ...now, did: page.heard?.did, question: page.heard?.question })}`);
