@@ -159,6 +159,9 @@ impl<'a> App<'a> {
             // What was offered then is not offered any more.
             self.popups.retain(|popup| !popup.offers());
         }
+        if self.game.is_over() {
+            self.popups.retain(|popup| !popup.needs_a_game());
+        }
         // Cards that lie nowhere on the table are chosen from a list.
         let pieces = self.scene.pieces();
         let shown = |c: &CardId| pieces.iter().any(|p| p.id == *c);

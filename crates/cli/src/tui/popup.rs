@@ -76,6 +76,12 @@ impl Popup {
             Popup::Pages { .. } | Popup::Words(_) => false,
         }
     }
+
+    /// Whether it asks what means nothing once the game is over.
+    pub fn needs_a_game(&self) -> bool {
+        use Confirm::{Concede, Draw, Pass, Quit};
+        matches!(self, Popup::Ask { confirm: Concede | Draw { .. } | Pass(_) | Quit, .. })
+    }
 }
 
 /// Keys that take an entry of a menu at once. The letters that move and read are not among them.

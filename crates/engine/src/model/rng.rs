@@ -214,7 +214,7 @@ impl<'de> Deserialize<'de> for Seed {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
+    bytes.iter().flat_map(|b| [b >> 4, b & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 #[cfg(test)]

@@ -14,11 +14,11 @@ use tokio::runtime::Handle;
 
 use super::clock::Alarm;
 use super::line::{Line, What, index, player};
-use super::live::{LiveTable, Torn};
+use super::live::{Change, LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
 use super::setup::Setups;
-use super::stream::Streams;
+use super::stream::{Before, Streams};
 use super::told;
 use crate::config::Config;
 use crate::store::{Lines, Row, Store, StoreError};
@@ -48,6 +48,8 @@ pub struct Desk {
     passing: Option<(Seat, u32, usize, u64)>,
     /// Lines that were applied and are not written yet.
     unwritten: Vec<String>,
+    /// How everybody saw the table before the lines that they were not told of yet, and what these changed.
+    untold: Option<(Before, Change)>,
     /// Whether it could not be written: it is to be put away.
     pub broken: bool,
     /// When somebody did something here last.
@@ -77,6 +79,7 @@ impl Desk {
             bots: Vec::new(),
             passing: None,
             unwritten: Vec::new(),
+            untold: None,
             broken: false,
             touched: now,
             row: None,
@@ -106,7 +109,11 @@ impl Desk {
         for line in &lines[known..] {
             let before = desk.streams.before(&desk.table);
             let change = desk.table.apply(line, setups)?;
-            desk.streams.tell(&desk.table, &line.what, before, &change, line.at);
+            if matches!(line.what, What::Began { .. }) {
+                desk.streams.begin_anew(&desk.table);
+            } else {
+                desk.streams.tell(&desk.table, before, &change, line.at);
+            }
             desk.table.forget();
         }
         // Nobody listens yet.
@@ -143,26 +150,51 @@ impl Desk {
         }
     }
 
-    /// Applies a line, and makes what is told of it.
+    /// Applies a line, and makes what is told of it. Where the server passes several times in a row that is told at once, turn by turn:
+    /// a view is made before and after, not for each pass.
     fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
-        let before = self.streams.before(&self.table);
+        let passes = matches!(what, What::Chose { auto: true, .. });
+        if !passes {
+            self.tell(now);
+        }
+        let turn = self.table.turn();
+        let began = matches!(what, What::Began { .. });
+        let untold = self.untold.take();
+        let (before, mut change) = untold.unwrap_or_else(|| (self.streams.before(&self.table), Change::default()));
         let line = Line { at: now, what };
-        let change = match self.table.apply(&line, &office.setups) {
-            Ok(change) => change,
+        match self.table.apply(&line, &office.setups) {
+            Ok(more) => change.add(more),
             Err(torn) => {
                 // What was checked can be applied; if not, the table in memory is not to be trusted.
                 tracing::error!(table = %self.table.code, "{torn}");
                 self.broken = true;
                 return Err(unavailable());
             }
-        };
-        self.streams.tell(&self.table, &line.what, before, &change, now);
-        self.table.forget();
+        }
         self.unwritten.push(line.text());
+        if began {
+            // Seats are others now: everybody is shown the table anew.
+            self.streams.begin_anew(&self.table);
+            self.table.forget();
+            return Ok(());
+        }
+        self.untold = Some((before, change));
+        if !passes || self.table.turn() != turn {
+            self.tell(now);
+        }
         Ok(())
     }
 
+    /// Makes what is told of the lines that were not told yet.
+    fn tell(&mut self, now: u64) {
+        if let Some((before, change)) = self.untold.take() {
+            self.streams.tell(&self.table, before, &change, now);
+            self.table.forget();
+        }
+    }
+
     async fn write(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+        self.tell(now);
         let lines = std::mem::take(&mut self.unwritten);
         if !lines.is_empty() {
             let first = self.table.lines - lines.len() as u64;
@@ -263,11 +295,10 @@ impl Desk {
                 // The speed of an answer must not depend on what only this player has heard.
                 let spectators = self.table.chairs.len();
                 let news = self.table.since(spectators, chair.passes.heard());
-                let table = self.table.table(spectators);
-                let moment = Moment {
-                    mine: table.as_ref().is_some_and(|t| t.active == seat),
-                    phase_bit: Moment::bit(table.as_ref().and_then(|t| t.phase.as_deref())),
+                let Some(state) = self.table.played.as_ref().map(|played| played.game().state()) else {
+                    return Ok(None);
                 };
+                let moment = Moment::new(state.active == player(seat), state.phase);
                 match chair.passes.decide(&question, moment, news) {
                     None => None,
                     Some(answer) if answer.way == Way::Now || self.table.settings.pace == Pace::AtOnce => {

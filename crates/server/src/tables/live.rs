@@ -66,6 +66,17 @@ pub struct Change {
     pub said: bool,
 }
 
+impl Change {
+    /// What a later line changed is added.
+    pub fn add(&mut self, later: Change) {
+        self.status |= later.status;
+        self.game |= later.game;
+        self.anew |= later.anew;
+        self.notices.extend(later.notices);
+        self.said |= later.said;
+    }
+}
+
 /// A table.
 pub struct LiveTable {
     pub code: Arc<str>,

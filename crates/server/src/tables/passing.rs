@@ -6,6 +6,7 @@
 //! things. So it always takes as long as an undecided person would ([`Way::Undecided`]). Only where a player told how to answer a
 //! text always, which all can read, it answers at once.
 
+use maneframe_card::ability::Phase;
 use maneframe_engine::message::{Does, Happening, Question};
 use maneframe_protocol::{Always, Passing, Until};
 
@@ -193,10 +194,16 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The bit of a phase by its word.
-    pub fn bit(phase: Option<&str>) -> u8 {
-        let phases = ["ready", "troublemaker", "main", "score", "end"];
-        phases.iter().position(|p| Some(*p) == phase).map_or(0, |i| 1 << i)
+    /// In a turn of one's own or not, in that phase.
+    pub fn new(mine: bool, phase: Option<Phase>) -> Moment {
+        let bit = |phase| match phase {
+            Phase::Ready => 0,
+            Phase::Troublemaker => 1,
+            Phase::Main => 2,
+            Phase::Score => 3,
+            Phase::End => 4,
+        };
+        Moment { mine, phase_bit: phase.map_or(0, |phase| 1 << bit(phase)) }
     }
 }
 

@@ -15,7 +15,7 @@ use maneframe_protocol::{
 use tokio::sync::mpsc;
 
 use super::command::Asker;
-use super::line::{Line, Ruling, What, Wish, index};
+use super::line::{Line, Ruling, What, Wish, index, player};
 use super::live::LiveTable;
 use super::opening;
 use super::passing::{Moment, Way};
@@ -42,7 +42,7 @@ impl Told {
         let before = self.streams.before(&self.table);
         let line = Line { at: self.at, what };
         let change = self.table.apply(&line, setups).expect("it was checked");
-        self.streams.tell(&self.table, &line.what, before, &change, self.at);
+        self.streams.tell(&self.table, before, &change, self.at);
         self.table.forget();
         self.streams.send(&self.table, self.at);
     }
@@ -61,8 +61,8 @@ impl Told {
         let place = index(seat);
         let spectators = self.table.chairs.len();
         let passes = &self.table.chairs[place].passes;
-        let seen = self.table.table(spectators)?;
-        let moment = Moment { mine: seen.active == seat, phase_bit: Moment::bit(seen.phase.as_deref()) };
+        let state = self.table.played.as_ref()?.game().state();
+        let moment = Moment::new(state.active == player(seat), state.phase);
         let news = self.table.since(spectators, passes.heard());
         let answer = passes.decide(&self.table.question(place)?, moment, news)?;
         Some((self.options().get(answer.option).copied(), answer.way))

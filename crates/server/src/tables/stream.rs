@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::command::Asker;
-use super::line::What;
 use super::live::{Change, LiveTable};
 
 /// A message on its way: the same text for all who see the same.
@@ -153,15 +152,15 @@ impl Streams {
         Before { views: self.streams.iter().enumerate().map(view).collect() }
     }
 
-    /// Makes the updates for a line that was applied; they go out with [`Streams::send`].
-    pub fn tell(&mut self, table: &LiveTable, line: &What, before: Before, change: &Change, at: u64) {
-        if matches!(line, What::Began { .. }) {
-            // Seats are others now: everybody begins again.
-            self.begin(table);
-            self.anew = true;
-            self.outbox.clear();
-            return;
-        }
+    /// Everybody begins again: seats are others now.
+    pub fn begin_anew(&mut self, table: &LiveTable) {
+        self.begin(table);
+        self.anew = true;
+        self.outbox.clear();
+    }
+
+    /// Makes the updates for lines that were applied; they go out with [`Streams::send`].
+    pub fn tell(&mut self, table: &LiveTable, before: Before, change: &Change, at: u64) {
         for (place, view) in before.views.into_iter().enumerate() {
             let Some((shown, asked)) = view else { continue };
             let stream = &mut self.streams[place];
