@@ -72,11 +72,7 @@ pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
 /// and where one has no more acts than those that hold there is nothing to find. `None` too where there are more positions than
 /// `most` in a turn.
 pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
-    let turn = game.state().turn;
-    let mut idle = game.clone();
-    idle.set_recording(false);
-    reflex::run_out(&mut idle, turn);
-    if next_turn(&idle, most) != Threat::Wins {
+    if next_turn(&idle(game), most) != Threat::Wins {
         return None;
     }
     let (mut held, mut unclear): (Vec<Line>, usize) = (Vec::new(), usize::MAX);
@@ -96,6 +92,22 @@ pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
     });
     let fewest = held.first()?.acts;
     (examined <= most && fewest < unclear).then_some(held)
+}
+
+/// How many points the next player can score in the next turn without luck, if the seat does nothing in this one.
+pub fn threat(game: &Game, seat: PlayerId, most: usize) -> Option<i16> {
+    let next = idle(game);
+    let who = next.decision().map(|decision| decision.who).filter(|who| *who != seat && *who == next.state().active)?;
+    solve(&next, who, most).map(|solution| solution.points)
+}
+
+/// The game as the turn ends in which nobody has done anything.
+fn idle(game: &Game) -> Game {
+    let turn = game.state().turn;
+    let mut idle = game.clone();
+    idle.set_recording(false);
+    reflex::run_out(&mut idle, turn);
+    idle
 }
 
 /// Whether whoever's turn it is can't win in it, whatever chance and others do. False where that isn't known after so many positions.
