@@ -18,7 +18,7 @@ fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     if let Some(positions) = name.strip_prefix("positions:") {
         return Box::new(Searcher::new(seed, Budget { positions: number(positions), time: None }));
     }
-    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time))));
+    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time)), 1));
     timed.unwrap_or_else(|| name.parse().unwrap_or_else(|e| panic!("{e}"))).make(seed)
 }
 

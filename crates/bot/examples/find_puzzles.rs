@@ -20,7 +20,7 @@ const MOST: usize = 6000;
 const MOST_TO_HOLD: usize = 1500;
 /// In the turns before that there is little to choose.
 const FIRST: u16 = 5;
-/// So many acts at least: one act is no puzzle.
+/// So many acts at least to score or to win: there one act is no puzzle.
 const ACTS: usize = 2;
 
 fn main() {
@@ -76,7 +76,7 @@ fn to_score_or_win(source: &Source, game: &Game, who: PlayerId) -> Option<String
     puzzle(source, &scene, line, &goal, &format!("pass until P2's turn\nexpect P1 points {points}\n"))
 }
 
-/// The puzzle to keep P2 from winning that a turn is, if it is one, where P2 has nothing left to draw, and as many points to go as its next
+/// The puzzle to leave P2 no sure win that a turn is, if it is one, where P2 has nothing left to draw, and as many points to go as its next
 /// turn would bring if P1 did nothing.
 fn to_hold(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     let p2 = PlayerId(1);
@@ -85,8 +85,9 @@ fn to_hold(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     let points = WINNING_SCORE - lacks;
     let scene = source.written(&with_points(&bare, p2, points))?;
     let lines = hold(&scene.game, SOLVER, MOST_TO_HOLD)?;
-    let goal = "P1 keeps P2, who has nothing left to draw, from winning in the next turn";
-    puzzle(source, &scene, only(&lines)?, goal, &format!("pass until P2's turn\nexpect P2 points {points}\n"))
+    let [line] = &lines[..] else { return None };
+    let goal = "P1 leaves P2, who has nothing left to draw, no sure win in the next turn";
+    puzzle(source, &scene, line, goal, &format!("pass until P2's turn\nexpect P2 points {points}\n"))
 }
 
 /// The scenario of a puzzle with its solution, which must pass; its number is not said yet.

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut decks = Vec::new();
     for name in ["Orange-Blue", "Pink-Yellow"] {
         let deck = library.deck(name)?;
-        decks.push(cards(&library, deck));
+        decks.push(cards(&library, &deck));
     }
     let table = Table::new(&decks, false)?;
     let mut referee = Referee::start(&table, Seed::new([7; 32]), Seating::People, |_| None);
