@@ -8,7 +8,7 @@ mod cards;
 #[path = "common/decks.rs"]
 mod decks;
 
-use maneframe_bot::{Bot, BotKind};
+use maneframe_bot::BotKind;
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::flag;
 use maneframe_engine::{Game, PlayerId, Rng, Stops};
