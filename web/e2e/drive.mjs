@@ -46,6 +46,7 @@ function listen(socket, heard) {
     if (message.type !== 'snapshot' && message.type !== 'update') return;
     heard.updates++;
     heard.outcome = message.status?.outcome ?? heard.outcome;
+    heard.question = message.question;
     options = message.question?.options ?? [];
   });
   socket.on('framesent', ({ payload }) => {
@@ -64,7 +65,9 @@ export async function next(page) {
     const point = (one) => {
       one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const box = one.getBoundingClientRect();
-      for (const [x, y] of [[0.5, 0.5], [0.12, 0.5], [0.12, 0.85], [0.12, 0.15], [0.85, 0.5]]) {
+      // The middle, or else whatever of it can be seen.
+      const parts = [0.5, 0.06, 0.94, 0.2, 0.35, 0.65, 0.8];
+      for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
         const at = { x: box.left + box.width * x, y: box.top + box.height * y };
         const under = document.elementFromPoint(at.x, at.y);
         if (under && (one === under || one.contains(under))) return at;
@@ -105,6 +108,7 @@ const look = () => {
     mine: document.querySelector('.home.mine.active') !== null,
     able: document.querySelectorAll('.hand .hit.able').length,
     cards: document.querySelectorAll('.board .hit, .hand .hit').length,
+    priority: document.querySelector('.pass[data-does=pass]:not(:disabled)') !== null,
     faceoff: document.querySelector('.faceoff') !== null,
     hand: `${document.querySelector('.menu') !== null} ${document.querySelector('.hit.picked')?.dataset.card}`,
   };
@@ -127,13 +131,18 @@ async function settled(page, before) {
   await found?.dispose();
 }
 
-/** Plays until `until` holds of the state, by `act`. */
+/** Plays until `until` holds of the state, by `act`. One question that can't be answered is a fault, however much time is left. */
 export async function play(page, act, until = () => false, minutes = 4) {
   const end = Date.now() + minutes * 60_000;
+  let since = { question: undefined, at: Date.now() };
   for (;;) {
     const now = await asked(page, end - Date.now());
     if (now.over || (await until(now))) return now;
-    assert.ok(Date.now() < end, `no end after ${minutes} minutes: ${JSON.stringify({ ...now, did: page.heard?.did })}`);
+    if (!now.open || now.question !== since.question) since = { question: now.question, at: Date.now() };
+    if (Date.now() > Math.min(end, since.at + 60_000)) {
+      if (process.env.MANEFRAME_SHOTS) await page.screenshot({ path: join(process.env.MANEFRAME_SHOTS, `stuck-${Date.now()}.png`) });
+      assert.fail(`no end after ${minutes} minutes, or no answer within one: ${JSON.stringify({ ...now, did: page.heard?.did, question: page.heard?.question })}`);
+    }
     await act(page);
     await settled(page, now);
   }

@@ -58,6 +58,17 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await quiet(page);
   await page.locator('.hand .hit:not(.able)').first().hover();
   await page.waitForSelector('.preview:has-text("Not now, because")');
+  await page.waitForSelector('.preview:has-text("What the rules say")');
+  // Whoever tries it all the same is told in place, by the mouse and by keys.
+  await page.locator('.hand .hit:not(.able)').first().click();
+  await page.waitForSelector('.why li');
+  await both(page, 'why not, in place');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.why', { state: 'detached' });
+  await page.locator('.hand .hit:not(.able)').first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.why li');
+  await page.keyboard.press('Escape');
   await page.mouse.move(1, 1);
   await page.waitForSelector('.preview', { state: 'detached' });
 
@@ -73,6 +84,15 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
 
   await page.waitForSelector('.log li .rule');
   await page.locator('.log li:has(.rule)').last().hover();
+  // By keys too: the tab key comes to a rule, arrows go from line to line, and what led to it is told.
+  await page.locator('.log').focus();
+  await page.keyboard.press('Tab');
+  const rules = await page.evaluate(() => [...document.querySelectorAll('.log .rule')].indexOf(document.activeElement));
+  assert.equal(rules, (await page.locator('.log .rule').count()) - 1, 'the last rule of the log has the focus');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await page.evaluate(() => [...document.querySelectorAll('.log .rule')].indexOf(document.activeElement)), rules - 1);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.activeElement === document.querySelector('.log .rule'));
   await page.keyboard.press('h');
   await page.waitForSelector('.hinted');
   await both(page, 'a hint');

@@ -1,6 +1,8 @@
 // Where we are, from the address. Pages are loaded when somebody goes there.
 import type { Component } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
+import Start from '~/pages/start/Page.svelte';
+import TablePage from '~/pages/table/Page.svelte';
 
 /** What every page is given: the parts of the path behind its own name, and the query. */
 export interface PageProps {
@@ -10,16 +12,18 @@ export interface PageProps {
 
 type Load = () => Promise<{ default: Component<PageProps> }>;
 
-/** The pages by the first part of the path. */
+/** The pages by the first part of the path. The first one and the table come with the script itself: whoever opens a link is there at once, and
+ * so is whoever presses "Play now". */
 export const pages: Record<string, Load> = {
-  '': () => import('~/pages/start/Page.svelte'),
+  '': () => Promise.resolve({ default: Start }),
   lobby: () => import('~/pages/lobby/Page.svelte'),
-  t: () => import('~/pages/table/Page.svelte'),
+  t: () => Promise.resolve({ default: TablePage }),
   settings: () => import('~/pages/settings/Page.svelte'),
   decks: () => import('~/pages/decks/Page.svelte'),
   rules: () => import('~/pages/rules/Page.svelte'),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
+  puzzles: () => import('~/pages/puzzles/Page.svelte'),
 };
 
 const subscribe = createSubscriber((update) => {

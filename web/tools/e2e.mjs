@@ -26,11 +26,16 @@ async function run(file, names) {
   let passed = 0;
   const going = runTests({ files: [file], concurrency: 1, testNamePatterns: names?.map((one) => new RegExp(`^${one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`)) });
   going.on('test:fail', ({ name }) => failed.add(name));
-  going.on('test:pass', ({ skip }) => skip === undefined && passed++);
+  let slowest = { name: '', seconds: 0 };
+  going.on('test:pass', ({ name, skip, details }) => {
+    if (skip === undefined) passed++;
+    const seconds = Math.round(details.duration_ms / 1000);
+    if (seconds > slowest.seconds && !name.endsWith('.mjs')) slowest = { name, seconds };
+  });
   let told = '';
   for await (const part of going.compose(new spec())) told += part;
   if (failed.size) console.log(`== ${name}\n${told}`);
-  console.log(`${name}: ${passed} passed, ${failed.size} failed, ${Math.round((Date.now() - began) / 1000)} s`);
+  console.log(`${name}: ${passed} passed, ${failed.size} failed, ${Math.round((Date.now() - began) / 1000)} s; the longest ${slowest.seconds} s: ${slowest.name}`);
   if (names && passed < names.length) return names;
   // A file that does not come to its tests fails by its own name: all of it is tried again.
   return [...failed].some((one) => one.endsWith(name)) ? undefined : [...failed];

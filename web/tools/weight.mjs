@@ -18,11 +18,12 @@ function loaded(key, found = new Set()) {
 
 let worst = 0;
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-for (const page of Object.keys(manifest).filter((key) => /pages\/[a-z]+\/Page\.svelte$/.test(key)).sort()) {
+// The first page and the table come with the entry itself.
+for (const page of [entry, ...Object.keys(manifest).filter((key) => /pages\/[a-z]+\/Page\.svelte$/.test(key)).sort()]) {
   const files = [...loaded(entry), ...loaded(page)];
   const bytes = [...new Set(files)].reduce((sum, file) => sum + size(file), 0);
   worst = Math.max(worst, bytes);
-  console.log(`${(bytes / 1024).toFixed(1).padStart(6)} KiB  ${page.replace('src/pages/', '').replace('/Page.svelte', '')}`);
+  console.log(`${(bytes / 1024).toFixed(1).padStart(6)} KiB  ${page === entry ? 'start, table' : page.replace('src/pages/', '').replace('/Page.svelte', '')}`);
 }
 const all = readdirSync(new URL('assets/', dist)).filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + size(`assets/${file}`), 0);
 console.log(`${(all / 1024).toFixed(1).padStart(6)} KiB  everything`);

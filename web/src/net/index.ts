@@ -1,9 +1,9 @@
 export type * from './messages.gen';
 export type {
   Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckSheet, FaceInfo, GameValue, Joined, LessonInfo, LineReading,
-  Listed, Moment, Moments, Played, PlayOn, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermSheet, TextReading,
+  Listed, Moment, Moments, Played, PlayOn, PuzzleInfo, PuzzleSheet, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet, TextReading,
   TurnMark, Waiting, Worst,
 } from './http.gen';
 export { get, post, request, me, forget, Trouble } from './http';
-export { take, apply, placesOf } from './snapshot';
+export { take, apply, continued, placesOf } from './snapshot';
 export { TableSocket, type Answer, type Command, type Line } from './socket';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card, Snapshot, Table, Update } from './messages.gen';
-import { apply, take } from './snapshot';
+import { apply, continued, take } from './snapshot';
 
 const card = (handle: number, more: Partial<Card> = {}): Card => ({
   handle, owner: 1, controller: 1, colors: [], traits: [], keywords: [], marks: [], counters: 0, ...more,
@@ -52,4 +52,14 @@ test('an update without a question takes the old one away, and what happened is 
   expect(after.happenings).toHaveLength(200);
   expect(after.happenings.at(-1)?.number).toBe(249);
   expect(take(asked, { n: 6, table: { ...table(), turn: 9 } } as Update).table?.turn).toBe(9);
+});
+
+test('whoever comes back goes on with the log that they had', () => {
+  const one = (number: number) => ({ number, words: String(number) }) as Snapshot['happenings'][number];
+  const before = { ...snapshot(), happenings: [one(1), one(2), one(3)] };
+  const numbers = (now: Snapshot) => continued(before, now).map(({ number }) => number);
+  expect(numbers({ ...snapshot(), happenings: [one(3), one(4)] })).toEqual([1, 2, 3, 4]);
+  // Two were taken back meanwhile, and nothing has happened since.
+  expect(numbers({ ...snapshot(), table: { ...table(), events: 2 } })).toEqual([1]);
+  expect(continued(undefined, before).map(({ number }) => number)).toEqual([1, 2, 3]);
 });

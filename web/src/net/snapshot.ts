@@ -20,6 +20,12 @@ export function take(before: Snapshot, update: Update): Snapshot {
   };
 }
 
+/** All that is known to have happened: whoever comes back is told the last of it, and has heard what was before. */
+export function continued(before: Snapshot | undefined, now: Snapshot): Snapshot['happenings'] {
+  const first = now.happenings[0]?.number ?? now.table?.events ?? 0;
+  return [...(before?.happenings ?? []).filter((one) => one.number < first), ...now.happenings].slice(-kept);
+}
+
 /** The table after a change. */
 export function apply(before: Table, delta: Delta): Table {
   const table: Table = { ...before, events: delta.events };

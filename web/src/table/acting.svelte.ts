@@ -1,7 +1,7 @@
 // What the hand is doing: which card is picked up, which menu is open, what is looked at.
 import { getContext, setContext } from 'svelte';
-import type { Handle, Offer, Question, Table } from '~/net';
-import { cardOf, goOn, placeOf, sort, targets, type Offers } from './offers';
+import type { Attempt, Handle, Offer, Question, Table } from '~/net';
+import { cardOf, goOn, placeOf, refusals, sort, targets, type Offers } from './offers';
 
 /** A card that is looked at in full. */
 export interface Look {
@@ -12,6 +12,12 @@ export interface Look {
 
 export interface Menu {
   offers: Offer[];
+  at: DOMRect;
+}
+
+/** What was tried and can't be done, and where. */
+export interface Refusal {
+  attempts: Attempt[];
   at: DOMRect;
 }
 
@@ -27,6 +33,7 @@ export class Acting {
   menu = $state.raw<Menu>();
   drag = $state.raw<Drag>();
   looked = $state.raw<Look>();
+  refused = $state.raw<Refusal>();
   /** What was advised when one asked for a hint: it shines. */
   advised = $state.raw<Offer>();
 
@@ -41,6 +48,8 @@ export class Acting {
     readonly question: () => Question | undefined,
     readonly table: () => Table | undefined,
     readonly answer: (option: number) => void,
+    /** What might be tried with a card, with what is against it. */
+    readonly attempts: (card: Handle) => Promise<Attempt[]> = async () => [],
   ) {}
 
   take(offer: Offer): void {
@@ -53,6 +62,15 @@ export class Acting {
     this.picked = undefined;
     this.menu = undefined;
     this.drag = undefined;
+    this.refused = undefined;
+  }
+
+  /** Somebody tried what can't be done: they are told why, right there. Where nothing is theirs to try nothing is said. */
+  async whyNot(card: Handle, at: DOMRect, place?: string): Promise<void> {
+    const question = this.question();
+    if (!question) return;
+    const attempts = await this.attempts(card);
+    if (attempts.length && question === this.question()) this.refused = { attempts: refusals(attempts, place), at };
   }
 
   /** One of these, or the one there is; asked about in place. */
@@ -75,8 +93,10 @@ export class Acting {
 
   area(key: string, at: DOMRect): void {
     const offers = (this.picked !== undefined && this.targets.get(key)) || this.offers.areas.get(key);
-    if (offers) this.choose(offers, at);
-    else this.drop();
+    if (offers) return this.choose(offers, at);
+    const tried = this.picked;
+    this.drop();
+    if (tried !== undefined) void this.whyNot(tried, at, key);
   }
 
   seat(seat: number, at: DOMRect): void {

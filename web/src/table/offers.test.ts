@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Card, Offer, Question, Table } from '~/net';
-import { goOn, sort, targets } from './offers';
+import type { Attempt, Card, Offer, Question, Table } from '~/net';
+import { goOn, refusals, sort, targets } from './offers';
 
 const card = (handle: number) => ({ handle, owner: 1, controller: 1, colors: [], traits: [], keywords: [], marks: [], counters: 0 }) as Card;
 const table = {
@@ -30,6 +30,14 @@ test('going on is to pass, to be done, or the only answer there is; never one of
   expect(way([{ does: 'mode', mode: 1 }])?.does).toBe('mode');
   expect(way([{ does: 'yes' }, { does: 'no' }])).toBeUndefined();
   expect(way([{ does: 'card', card: 1 }])).toBeUndefined();
+});
+
+test('why not is told of the place where it was tried, each reason once; else of all places', () => {
+  const attempt = (seat: number, ...words: string[]) => ({ does: 'play', card: 5, to: { problem: seat }, label: String(seat), against: words.map((words) => ({ words })) }) as Attempt;
+  const attempts = [attempt(1, 'dear', 'late'), attempt(2), attempt(3, 'dear'), attempt(4, 'closed')];
+  expect(refusals(attempts).map(({ label }) => label)).toEqual(['1', '4']);
+  expect(refusals(attempts, 'problem-3').map(({ label }) => label)).toEqual(['3']);
+  expect(refusals(attempts, 'problem-2').map(({ label }) => label)).toEqual(['1', '4']);
 });
 
 test('where nothing is ours to answer there is nothing to do', () => {

@@ -1,6 +1,6 @@
 // What can be done now, sorted by where one would reach for it: a card, an area, a player, or a button. Nothing here knows a rule;
 // it only reads what each offer says of itself.
-import type { Area, Handle, Offer, Question, Table } from '~/net';
+import type { Area, Attempt, Handle, Offer, Question, Table } from '~/net';
 
 export interface Offers {
   /** What can be done with a card that lies on the table or in hand. */
@@ -31,8 +31,8 @@ export function cardOf(offer: Offer): Handle | undefined {
   return 'card' in offer && offer.card != null ? offer.card : undefined;
 }
 
-/** Where an offer leads to. */
-export function targetOf(offer: Offer): string | undefined {
+/** Where an offer, or what was tried, leads to. */
+export function targetOf(offer: Offer | Attempt): string | undefined {
   if (offer.does === 'play') return offer.on != null ? `card-${offer.on}` : offer.to ? areaKey(offer.to) : undefined;
   if (offer.does === 'move') return areaKey(offer.to);
   return undefined;
@@ -78,6 +78,19 @@ export function targets(offers: Offers, card: Handle): Map<string, Offer[]> {
     if (target) add(places, target, offer);
   }
   return places;
+}
+
+/** What is told to whoever tried something with a card, and to put it there where a place is given: what is against that, or else against anything,
+ * each reason once. */
+export function refusals(attempts: Attempt[], place?: string): Attempt[] {
+  const refused = attempts.filter((attempt) => attempt.against.length);
+  const there = place === undefined ? [] : refused.filter((attempt) => targetOf(attempt) === place);
+  const reasons = new Map<string, Attempt>();
+  for (const attempt of there.length ? there : refused) {
+    const words = attempt.against[0]?.words ?? '';
+    if (!reasons.has(words)) reasons.set(words, attempt);
+  }
+  return [...reasons.values()].slice(0, 4);
 }
 
 /** The answer that means "go on": what the space bar does. */

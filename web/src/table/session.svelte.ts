@@ -1,7 +1,7 @@
 // A table to which one is connected: what the server sent, and the commands. There is no state but that.
 import type { CardInfo } from '~/card/info';
 import { keep } from '~/card/infos.svelte';
-import { get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
+import { continued, get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
 
 export interface Told extends Notice {
   /** Before which happening it was told. */
@@ -55,7 +55,7 @@ export class Session {
         this.settings = settings;
       },
       snapshot: (snapshot) => {
-        this.snapshot = snapshot;
+        this.snapshot = { ...snapshot, happenings: continued(this.snapshot, snapshot) };
         this.#madeUp();
         this.clockAt = Date.now();
         this.answered = undefined;

@@ -1,0 +1,17 @@
+// Where something small stands that belongs to a card or a place: above it in the lower half of the window, else below.
+export interface Beside {
+  left: string;
+  top: string;
+  bottom: string;
+}
+
+/** `--half` is half of its width: it never leaves the window. */
+export function beside(at: DOMRect): Beside {
+  const left = Math.max(8, Math.min(at.left + at.width / 2, innerWidth - 8));
+  const above = at.top > innerHeight * 0.45;
+  return {
+    left: `clamp(calc(var(--half) + 8px), ${left}px, calc(100vw - var(--half) - 8px))`,
+    top: above ? 'auto' : `${at.bottom + 8}px`,
+    bottom: above ? `${innerHeight - at.top + 8}px` : 'auto',
+  };
+}
