@@ -1,6 +1,10 @@
 //! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is one of those that
 //! have names, `positions:N` or `milliseconds:N`. Each deal is played twice, with sides changed; decks are dealt by the seed.
 
+#[path = "common/args.rs"]
+mod args;
+#[path = "common/cards.rs"]
+mod cards;
 #[path = "common/decks.rs"]
 mod decks;
 
@@ -14,7 +18,7 @@ fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     if let Some(positions) = name.strip_prefix("positions:") {
         return Box::new(Searcher::new(seed, Budget { positions: number(positions), time: None }));
     }
-    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time))));
+    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time)), 1));
     timed.unwrap_or_else(|| name.parse().unwrap_or_else(|e| panic!("{e}"))).make(seed)
 }
 
@@ -27,9 +31,9 @@ fn wilson(wins: f64, games: f64) -> (f64, f64) {
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let games: u64 = args[2].parse().expect("number");
-    let seed: u64 = args.get(3).map_or(1, |s| s.parse().expect("seed"));
+    let args = args::Args::read();
+    let names = [0, 1].map(|i| args.text(i));
+    let (games, seed) = (args.number(2), args.number_or(3, 1));
     let all_decks = decks::Decks::open();
     let mut won = [0.0; 2];
     let mut by_deck: std::collections::BTreeMap<&str, [u32; 2]> = Default::default();
@@ -37,10 +41,10 @@ fn main() {
     let mut turns = 0;
     for deal in 0..games / 2 {
         let mut rng = Rng::new(seed << 32 | deal);
-        let (table, names) = all_decks.deal(&mut rng);
+        let (table, of_seats) = all_decks.deal(&mut rng);
         for swapped in 0..2 {
             let mut game = table.start_with(seed << 32 | deal, Stops::RealChoices, false);
-            let mut bots = [0, 1].map(|b| bot(&args[b], rng.next_u64()));
+            let mut bots = [0, 1].map(|b| bot(names[b], rng.next_u64()));
             while let Some(decision) = game.decision() {
                 let (who, real) = (decision.who, decision.options.len() > 1);
                 let b = who.index() ^ swapped;
@@ -62,7 +66,7 @@ fn main() {
                 };
                 *won += points;
                 if b == 0 {
-                    let entry = by_deck.entry(names[seat]).or_default();
+                    let entry = by_deck.entry(of_seats[seat]).or_default();
                     entry[0] += u32::from(points == 1.0);
                     entry[1] += 1;
                 }
@@ -76,13 +80,19 @@ fn main() {
     let (low, high) = wilson(won[0], all);
     println!(
         "{} : {}  {:.1} % of {all} ({low:.1} to {high:.1}), {:.1} turns",
-        args[0],
-        args[1],
+        names[0],
+        names[1],
         100.0 * won[0] / all,
         f64::from(turns) / all
     );
     for b in 0..2 {
-        println!("  {}: {:?} a move, longest {:?}, {} moves", args[b], time[b] / moves[b].max(1), longest[b], moves[b]);
+        println!(
+            "  {}: {:?} a move, longest {:?}, {} moves",
+            names[b],
+            time[b] / moves[b].max(1),
+            longest[b],
+            moves[b]
+        );
     }
     println!("  {by_deck:?}");
 }

@@ -1,6 +1,10 @@
 //! Finds turns in games of greedy bots with the bundled decks that bring points without luck, lets P1 lack as many as the turn can bring at
 //! most, proves that it can be won, and writes it down as a scenario: `find_wins MOST SEED FILE`.
 
+#[path = "common/args.rs"]
+mod args;
+#[path = "common/cards.rs"]
+mod cards;
 #[path = "common/scene/mod.rs"]
 mod scene;
 
@@ -16,9 +20,8 @@ const ACTS: usize = 2;
 const MOST_GAMES: u64 = 100_000;
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize| args[i].parse::<u64>().unwrap_or_else(|e| panic!("{}: {e}", args[i]));
-    let (most, seed, file) = (number(0) as usize, number(1), &args[2]);
+    let args = args::Args::read();
+    let (most, seed, file) = (args.number(0) as usize, args.number(1), args.text(2));
     let source = Source::open();
     let mut found: Vec<String> = Vec::new();
     let mut played = 0;
@@ -44,7 +47,8 @@ fn main() {
 fn win(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     let scene = source.scene(game, who, false)?;
     let most = solve(&scene.game, SOLVER, MOST).filter(|s| s.points > 0 && s.lines.iter().all(|l| l.acts >= ACTS))?;
-    let [has, lacks] = [scene.points(), WINNING_SCORE - most.points].map(|points| format!("P1 points: {points}\n"));
+    let [has, lacks] =
+        [scene.points(SOLVER), WINNING_SCORE - most.points].map(|points| format!("P1 points: {points}\n"));
     let close = source.written(&scene.table.replace(&has, &lacks))?;
     let solution = solve(&close.game, SOLVER, MOST).filter(|solution| solution.wins)?;
     let lines = close.lines(solution.lines.first()?)?;

@@ -2,11 +2,14 @@
 //!
 //! `cargo run --release --example footprint -p maneframe-bot`
 
-use std::error::Error;
-use std::sync::Arc;
+#[path = "common/cards.rs"]
+mod cards;
 
+use std::error::Error;
+
+use cards::cards;
 use maneframe_bot::{Bot as _, Random};
-use maneframe_engine::{DeckCards, PlayerId, Referee, Seating, Seed, Table};
+use maneframe_engine::{PlayerId, Referee, Seating, Seed, Table};
 use maneframe_library::Library;
 
 const COPIES: usize = 1_000;
@@ -16,12 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut decks = Vec::new();
     for name in ["Orange-Blue", "Pink-Yellow"] {
         let deck = library.deck(name)?;
-        let card = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-        decks.push(DeckCards {
-            mane: deck.mane_id().and_then(card),
-            draw: deck.draw_ids().filter_map(card).collect(),
-            problems: deck.problem_ids().filter_map(card).collect(),
-        });
+        decks.push(cards(&library, &deck));
     }
     let table = Table::new(&decks, false)?;
     let mut referee = Referee::start(&table, Seed::new([7; 32]), Seating::People, |_| None);

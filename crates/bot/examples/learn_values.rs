@@ -1,6 +1,10 @@
 //! Learns what positions are worth from games of greedy bots against each other, by logistic regression: `learn_values GAMES
 //! SEED`. Writes the weights to standard output, as in `src/search/values.tsv`, and what they are good for to standard error.
 
+#[path = "common/args.rs"]
+mod args;
+#[path = "common/cards.rs"]
+mod cards;
 #[path = "common/decks.rs"]
 mod decks;
 
@@ -23,8 +27,8 @@ struct Sample {
 }
 
 fn main() {
-    let args: Vec<u64> = std::env::args().skip(1).map(|a| a.parse().expect("number")).collect();
-    let (games, seed) = (args[0], args[1]);
+    let args = args::Args::read();
+    let (games, seed) = (args.number(0), args.number(1));
     let samples = play(games, seed);
     let (held_out, learn): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|s| s.held_out);
     let scales = scales(&learn);

@@ -1,21 +1,15 @@
 //! Plays many games between bots and checks the engine's invariants after every decision: `cargo run --release --example
 //! many_games -- DECK DECK GAMES [SEED] [check]`.
 
-use std::sync::Arc;
+#[path = "common/cards.rs"]
+mod cards;
+
 use std::time::Instant;
 
+use cards::cards;
 use maneframe_bot::BotKind;
-use maneframe_engine::{DeckCards, Game, Outcome, Stops, Table};
-use maneframe_library::{Deck, Library};
-
-fn cards(library: &Library, deck: &Deck) -> DeckCards {
-    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-    DeckCards {
-        mane: deck.mane_id().and_then(get),
-        draw: deck.draw_ids().filter_map(get).collect(),
-        problems: deck.problem_ids().filter_map(get).collect(),
-    }
-}
+use maneframe_engine::{Game, Outcome, Stops, Table};
+use maneframe_library::Library;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -1,6 +1,10 @@
 //! How fast a search thinks: `thinking POSITIONS SEARCHES [SEED] [THREADS]`. It is asked at every seventh choice of games of greedy
 //! bots with the bundled and theme decks.
 
+#[path = "common/args.rs"]
+mod args;
+#[path = "common/cards.rs"]
+mod cards;
 #[path = "common/decks.rs"]
 mod decks;
 
@@ -13,10 +17,9 @@ use maneframe_engine::{Rng, Stops};
 const EACH: usize = 7;
 
 fn main() {
-    let args: Vec<u64> = std::env::args().skip(1).map(|a| a.parse().expect("number")).collect();
-    let (positions, searches) = (args[0], args[1]);
-    let seed = args.get(2).copied().unwrap_or(1);
-    let threads = args.get(3).map_or(1, |&threads| threads as usize);
+    let args = args::Args::read();
+    let (positions, searches) = (args.number(0), args.number(1));
+    let (seed, threads) = (args.number_or(2, 1), args.number_or(3, 1) as usize);
     let all_decks = decks::Decks::open();
     let (mut done, mut time, mut deal) = (0, Duration::ZERO, 0);
     while done < searches {

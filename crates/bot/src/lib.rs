@@ -7,6 +7,7 @@ mod kindness;
 mod opening;
 mod plan;
 pub mod puzzle;
+mod quick;
 mod random;
 mod reflex;
 mod review;
@@ -17,8 +18,10 @@ mod worth;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
+use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
@@ -44,6 +47,28 @@ pub trait Mind: Send {
     fn decide(&mut self, sight: &Sight) -> usize;
 }
 
+impl Mind for Box<dyn Mind> {
+    fn decide(&mut self, sight: &Sight) -> usize {
+        (**self).decide(sight)
+    }
+}
+
+/// A bot at a table where lists are closed: what it doesn't know of other players' decks it takes for any cards of their colours.
+pub struct Guessing {
+    mind: Box<dyn Mind>,
+    pool: Arc<CompiledPool>,
+}
+
+impl Bot for Guessing {
+    fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
+        let game = game.in_pool(&self.pool);
+        match Sight::guessing(&game, seat) {
+            Some(sight) if sight.options().len() > 1 => self.mind.decide(&sight),
+            _ => 0,
+        }
+    }
+}
+
 impl<M: Mind> Bot for M {
     fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
         match Sight::of(game, seat) {
@@ -62,8 +87,8 @@ pub enum BotKind {
     Greedy,
     /// Looks beyond its turn, as well as that level does.
     Search(Level),
-    /// Looks beyond its turn, for so long a choice.
-    Timed(Duration),
+    /// Looks beyond its turn, for so long a choice, with so many threads.
+    Timed(Duration, u8),
 }
 
 impl BotKind {
@@ -85,7 +110,7 @@ impl BotKind {
             BotKind::Random => "random",
             BotKind::Greedy => "greedy",
             BotKind::Search(level) => Level::NAMES[usize::from(level.number()) - 1],
-            BotKind::Timed(_) => SEARCH,
+            BotKind::Timed(..) => SEARCH,
         }
     }
 
@@ -95,22 +120,36 @@ impl BotKind {
             BotKind::Random => "takes any legal option",
             BotKind::Greedy => "plans its turn by points, Problems it can confront and faceoff odds",
             BotKind::Search(_) => "looks beyond its turn, at levels from 1 (for newcomers) to 8",
-            BotKind::Timed(_) => "looks beyond its turn, for a given time a choice",
+            BotKind::Timed(..) => "looks beyond its turn, for a given time a choice",
         }
     }
 
     /// Whether it may think for long about a choice.
     pub fn searches(self) -> bool {
-        matches!(self, BotKind::Search(_) | BotKind::Timed(_))
+        matches!(self, BotKind::Search(_) | BotKind::Timed(..))
     }
 
-    /// A bot of this kind with its own chance.
+    /// A bot of this kind with its own chance. It knows what is in all decks.
     pub fn make(self, seed: u64) -> Box<dyn Bot> {
+        Box::new(self.mind(seed))
+    }
+
+    /// The same for a table where lists are closed: others may have any card of `pool`, which is the table's, [widened].
+    ///
+    /// [widened]: CompiledPool::widened
+    pub fn make_guessing(self, seed: u64, pool: Arc<CompiledPool>) -> Box<dyn Bot> {
+        Box::new(Guessing { mind: self.mind(seed), pool })
+    }
+
+    fn mind(self, seed: u64) -> Box<dyn Mind> {
         match self {
             BotKind::Random => Box::new(Random::new(seed)),
             BotKind::Greedy => Box::new(Greedy::new(seed)),
             BotKind::Search(level) => Box::new(Searcher::of_level(seed, level)),
-            BotKind::Timed(time) => Box::new(Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) })),
+            BotKind::Timed(time, threads) => {
+                let searcher = Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) });
+                Box::new(searcher.with_threads(threads.into()))
+            }
         }
     }
 }

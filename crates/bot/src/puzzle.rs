@@ -67,67 +67,85 @@ pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
     best
 }
 
-/// The lines with as few acts as any after which nobody else can win in the next turn, where that player would if the seat did
-/// nothing. Both are proved by trying everything: a line after which the next turn asks the seat or chance is neither held nor lost,
-/// and where one has no more acts than those that hold there is nothing to find. `None` too where there are more positions than
-/// `most` in a turn.
+/// The lines with as few acts as any after which nobody else has a sure win in the next turn, where somebody would if the seat did
+/// nothing. Lines that ask others or chance are no proof, in either turn: they neither hold nor win. `None` too where there are
+/// more positions than `most` in a turn.
 pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
+    if !threatens(&idle(game), most)? {
+        return None;
+    }
+    let (mut held, mut known): (Vec<Line>, bool) = (Vec::new(), true);
+    let examined = walk(game, seat, most, |stands, end, line| {
+        let fewest = held.first().map_or(usize::MAX, |first| first.acts);
+        if stands == Stands::Over && line.acts <= fewest {
+            match threatens(end, most) {
+                Some(true) => {}
+                Some(false) if line.acts < fewest => held = vec![line],
+                Some(false) => held.push(line),
+                None => known = false,
+            }
+        }
+        known
+    });
+    (known && examined <= most && !held.is_empty()).then_some(held)
+}
+
+/// How many points the next player can score in the next turn without luck, if the seat does nothing in this one.
+pub fn threat(game: &Game, seat: PlayerId, most: usize) -> Option<i16> {
+    let next = idle(game);
+    let who = next.decision().map(|decision| decision.who).filter(|who| *who != seat && *who == next.state().active)?;
+    solve(&next, who, most).map(|solution| solution.points)
+}
+
+/// The game as the turn ends in which nobody has done anything.
+fn idle(game: &Game) -> Game {
     let turn = game.state().turn;
     let mut idle = game.clone();
     idle.set_recording(false);
     reflex::run_out(&mut idle, turn);
-    if next_turn(&idle, most) != Threat::Wins {
-        return None;
-    }
-    let (mut held, mut unclear): (Vec<Line>, usize) = (Vec::new(), usize::MAX);
-    let examined = walk(game, seat, most, |stands, end, line| {
-        let fewest = held.first().map_or(usize::MAX, |first| first.acts);
-        // Nothing with more acts matters any more.
-        if line.acts > fewest || line.acts >= unclear {
-            return true;
-        }
-        match if stands == Stands::Over { next_turn(end, most) } else { Threat::Unclear } {
-            Threat::Wins => {}
-            Threat::Unclear => unclear = line.acts,
-            Threat::None if line.acts < fewest => held = vec![line],
-            Threat::None => held.push(line),
-        }
-        true
-    });
-    let fewest = held.first()?.acts;
-    (examined <= most && fewest < unclear).then_some(held)
+    idle
 }
 
-/// Whether whoever's turn it is can't win in it, whatever chance and others do. False where that isn't known after so many positions.
+/// Whether whoever's turn it is has no sure win in it. False where that isn't known after so many positions.
 pub fn is_held(game: &Game, most: usize) -> bool {
-    game.outcome().is_none() && next_turn(game, most) == Threat::None
+    threatens(game, most) == Some(false)
 }
 
-/// What whoever's turn it is can do in it.
-#[derive(PartialEq)]
-enum Threat {
-    Wins,
-    None,
-    Unclear,
-}
-
-fn next_turn(game: &Game, most: usize) -> Threat {
-    let state = game.state();
-    let who = state.active;
-    if game.decision().is_none_or(|decision| decision.who != who) {
-        return Threat::Unclear;
+/// Whether whoever's turn it is has a sure win in it, whatever others choose before it begins to act. `None` where the game is over,
+/// or there are more positions than that.
+fn threatens(game: &Game, most: usize) -> Option<bool> {
+    let who = game.state().active;
+    let decision = game.decision()?;
+    if decision.who != who {
+        return others_first(game, who, most);
     }
-    let (mut wins, mut unclear) = (false, false);
+    let mut wins = false;
     let examined = walk(game, who, most, |stands, end, _| {
         wins |= stands == Stands::Over && end.outcome() == Some(Outcome::Win(who));
-        unclear |= stands == Stands::Unproven;
         !wins
     });
-    match (wins, unclear || examined > most) {
-        (true, _) => Threat::Wins,
-        (false, true) => Threat::Unclear,
-        (false, false) => Threat::None,
+    (wins || examined <= most).then_some(wins)
+}
+
+/// The same where somebody else chooses first: one choice that leaves no sure win is enough.
+fn others_first(game: &Game, who: PlayerId, most: usize) -> Option<bool> {
+    let (turn, start) = (game.state().turn, game.state());
+    let mut known = true;
+    for option in 0..game.decision().map_or(0, |decision| decision.options.len()) {
+        let mut next = game.clone();
+        next.set_recording(false);
+        next.choose_index(option);
+        while next.decision().is_some_and(|decision| decision.options.len() == 1) && next.state().turn == turn {
+            next.choose_index(0);
+        }
+        let lucky = by_luck(&next, who, turn, start) || next.state().turn != turn;
+        match if lucky { Some(false) } else { threatens(&next, most) } {
+            Some(false) => return Some(false),
+            Some(true) => {}
+            None => known = false,
+        }
     }
+    known.then_some(true)
 }
 
 /// Goes through all that a seat can do in this turn, and shows where each line ends; stops where that says so, or after so many

@@ -5,7 +5,7 @@
 //! tree of the paper (SO-ISMCTS) was tried first, and no figure tells which is stronger. A turn is some nine single choices of some
 //! thirty options, so a tree that grows by a place a round hardly comes to the other's turn (docs/bots.md). So its own turn comes from a beam search over single
 //! choices, whole ways of which few are left; these are raced against each other in the same worlds, in each of which everybody
-//! plays on, until the seat's next turn begins.
+//! plays on quickly for some turns.
 
 mod contender;
 mod level;
@@ -22,7 +22,7 @@ use crate::puzzle::explore;
 use crate::{Mind, Sight};
 pub(crate) use contender::Contender;
 pub use level::Level;
-pub(crate) use race::{Race, chance};
+pub(crate) use race::{Race, chance, is_main};
 
 /// How long it thinks about a choice: whichever comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{ZoneId, flag};
-use maneframe_engine::{Choice, Decision, Game, PlayerId, Prompt, Rng, Viewer};
+use maneframe_engine::{Choice, Decision, Game, Lists, PlayerId, Prompt, Rng, Viewer, Wanted};
 
 /// What a bot is given: its question, and games in which all that its seat can't see is dealt out by chance.
 ///
@@ -11,13 +11,20 @@ use maneframe_engine::{Choice, Decision, Game, PlayerId, Prompt, Rng, Viewer};
 pub struct Sight<'a> {
     game: &'a Game,
     decision: Decision<'a>,
+    /// Whether others' lists are unknown.
+    closed: bool,
 }
 
 impl<'a> Sight<'a> {
     /// The pending decision through the eyes of the one who decides; `None` where that isn't `seat`, or the game is over.
     pub(crate) fn of(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
         let decision = game.decision().filter(|d| d.who == seat)?;
-        Some(Sight { game, decision })
+        Some(Sight { game, decision, closed: false })
+    }
+
+    /// The same where others' lists are closed: of the game's pool they may have anything.
+    pub(crate) fn guessing(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
+        Sight::of(game, seat).map(|sight| Sight { closed: true, ..sight })
     }
 
     /// Who decides.
@@ -48,7 +55,9 @@ impl<'a> Sight<'a> {
 
     /// A game that looks the same to this seat, with all that it can't see dealt out anew.
     pub fn imagine(&self, rng: &mut Rng) -> Game {
-        let mut game = self.game.imagine(self.seat(), rng);
+        let plausible = |wanted: &Wanted| self.game.pool().plausible(wanted);
+        let lists = if self.closed { Lists::Closed(&plausible) } else { Lists::Open };
+        let mut game = self.game.imagine_from(Viewer::Player(self.seat()), lists, rng);
         game.set_recording(false);
         game
     }

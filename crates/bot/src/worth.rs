@@ -1,6 +1,6 @@
 //! What a position is worth to a player, in hundredths of a point.
 
-use maneframe_card::ability::Kind as Noun;
+use maneframe_card::ability::{Kind as Noun, Phase};
 use maneframe_card::{ColorSet, ProblemStats};
 use maneframe_engine::inspect::{Board, NEVER, derived_flag, flag, surplus};
 use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
@@ -10,6 +10,9 @@ use crate::weights::Weights;
 
 /// What winning is worth: more than anything else.
 pub(crate) const WON: f64 = 1e6;
+
+/// What a point is worth, and what the next Score Phase is then worth beside the one that comes.
+const SOON: f64 = 90.0;
 
 /// Missing power that stands for a Problem that can't be confronted at all.
 const FAR: i32 = 10;
@@ -118,7 +121,9 @@ impl Side<'_> {
             (fought, bonus, lead) = (true, best, total);
         }
         let odds = (0.5 + f64::from(lead) / w.luck).clamp(0.0, 1.0);
-        let mut phase = w.can * f64::from(confronted);
+        // Before the Score Phase of one's own turn its points are still to come.
+        let soon = board.state.active == self.me && board.state.phase == Some(Phase::Main);
+        let mut phase = (w.can + if soon { SOON } else { 0.0 }) * f64::from(confronted);
         if fought {
             phase += w.faceoff * f64::from(bonus) * (odds - w.edge);
         }

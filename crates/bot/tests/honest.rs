@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, BotKind, Level};
-use maneframe_engine::{Game, PlayerId, Rng, Stops, Viewer};
+use maneframe_engine::{Game, Lists, PlayerId, Rng, Stops, Viewer, Wanted};
 
 /// How often each option of a position is chosen, by so many bots that differ in their chance only.
 fn chosen(game: &Game, bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> Vec<f64> {
@@ -78,4 +80,47 @@ impl Bot for Cheat {
 #[test]
 fn who_cheats_is_found_out() {
     assert!(is_too_much(difference(&twins(12), 24, &|_| Box::new(Cheat))));
+}
+
+/// Where lists are closed, others' cards may be any that the pool has: games that differ in the lists look alike to a guessing bot.
+#[test]
+fn who_doesnt_know_the_lists_chooses_alike_whatever_they_are() {
+    let library = bundled_library();
+    let table = table(library, &BUNDLED);
+    let pool = Arc::new(table.pool().widened(library.cards()).expect("room for a set"));
+    let mut rng = Rng::new(3);
+    let other = |(game, _): (Game, Game)| {
+        let game = game.in_pool(&pool);
+        let who = game.decision().expect("a question").who;
+        let plausible = |wanted: &Wanted| pool.plausible(wanted);
+        let twin = game.imagine_from(Viewer::Player(who), Lists::Closed(&plausible), &mut rng);
+        assert_eq!(twin.decision().expect("the same question").options, game.decision().expect("a question").options);
+        (game, twin)
+    };
+    let twins: Vec<(Game, Game)> = twins(6).into_iter().map(other).collect();
+    for kind in [BotKind::Greedy, BotKind::Search(Level::ALL[5])] {
+        let guessing = difference(&twins, 16, &|seed| kind.make_guessing(seed, Arc::clone(&pool)));
+        assert!(!is_too_much(guessing), "{kind}: {guessing:?}");
+    }
+}
+
+/// A pool with further cards plays the same games: what had a number keeps it.
+#[test]
+fn a_widened_pool_changes_nothing_that_was_there() {
+    let library = bundled_library();
+    let table = table(library, &BUNDLED);
+    let pool = Arc::new(table.pool().widened(library.cards()).expect("room for a set"));
+    assert!(pool.listed.len() > table.pool().listed.len() + 100);
+    for seed in 0..6 {
+        let mut narrow = table.start_with(seed, Stops::RealChoices, false);
+        let mut wide = narrow.in_pool(&pool);
+        let mut rng = Rng::new(seed);
+        while let Some(decision) = narrow.decision() {
+            assert_eq!(wide.decision().expect("a question").options, decision.options, "seed {seed}");
+            let choice = rng.below(decision.options.len());
+            narrow.choose_index(choice);
+            wide.choose_index(choice);
+        }
+        assert_eq!(wide.outcome(), narrow.outcome());
+    }
 }

@@ -3,7 +3,7 @@
 #[path = "common/position.rs"]
 mod position;
 
-use maneframe_bot::puzzle::{Solution, solve};
+use maneframe_bot::puzzle::{Solution, hold, solve, threat};
 use position::{P1, position};
 
 fn solved(table: &str) -> Solution {
@@ -44,4 +44,17 @@ fn luck_proves_nothing() {
 fn too_many_positions_are_none() {
     let all = "P1 problem: Gate\nP1 tokens: 9\nP1 home: Ox, Racer, Rook, Pebble, Mill\nP2 problem: Wall\nturn: P1, Main Phase";
     assert!(solve(&position(all), P1, 20).is_none());
+}
+
+#[test]
+fn what_holds_leaves_no_sure_win() {
+    let table = |hand: &str, points: u8| {
+        let own = format!("P1 problem: Wall\nP1 tokens: 1\n{hand}");
+        position(&format!("{own}P2 problem: Ford\nP2 points: {points}\nP2 at Ford: Ox, Pebble\nturn: P1, Main Phase"))
+    };
+    let lines = hold(&table("P1 hand: Chain\n", 14), P1, 10_000).expect("a weaker Friend holds");
+    assert!(lines.iter().all(|line| line.acts == 1), "{lines:?}");
+    assert!(hold(&table("", 14), P1, 10_000).is_none(), "nothing can be done");
+    assert!(hold(&table("P1 hand: Chain\n", 13), P1, 10_000).is_none(), "nothing is to be held");
+    assert_eq!(threat(&table("", 13), P1, 10_000), Some(1));
 }

@@ -51,7 +51,7 @@ fn newcomers_and_three_at_a_table_come_to_an_end() {
 fn time_is_kept() {
     let table = table(bundled_library(), &BUNDLED);
     let mut game = table.start_with(9, Stops::RealChoices, false);
-    let mut bot = BotKind::Timed(Duration::from_millis(5)).make(1);
+    let mut bot = BotKind::Timed(Duration::from_millis(5), 2).make(1);
     for _ in 0..80 {
         let Some(who) = game.decision().map(|d| d.who) else { break };
         let begin = Instant::now();

@@ -106,6 +106,12 @@ fn a_better_list_is_looked_for_within_a_budget() {
     assert_eq!(maneframe(library.path(), &["deck", "check", arg(&better)], "").0, 0);
     assert_eq!(maneframe(library.path(), &args, "").0, 2, "a file that is there is not replaced");
     assert_eq!(maneframe(library.path(), &["deck", "improve", "nobody's deck"], "").0, 2);
+    // A wrong path is told before anything is played: this many games would take a day.
+    let lost = library.path().join("no such folder").join("better.deck");
+    let args = ["deck", "improve", "Blue-White", "--games", "10000000", "--bot", "random", "-o", arg(&lost)];
+    assert_eq!(maneframe(library.path(), &args, "").0, 2);
+    let page = ["ladder", "--bots", "random", "greedy", "-n", "1000000", "--html", arg(&lost)];
+    assert_eq!(maneframe(library.path(), &page, "").0, 2);
 }
 
 #[test]

@@ -62,10 +62,15 @@ fn divisor(a: u64, b: u64) -> u64 {
 
 /// All puzzles, the easiest first.
 pub fn puzzles() -> Vec<Puzzle> {
-    let starts: Vec<usize> = ALL.match_indices(HEAD).map(|(at, _)| at).collect();
-    let ends = starts.iter().skip(1).copied().chain([ALL.len()]);
+    read(ALL)
+}
+
+/// The puzzles of a file.
+pub fn read(text: &'static str) -> Vec<Puzzle> {
+    let starts: Vec<usize> = text.match_indices(HEAD).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let puzzle = |(i, (&start, end)): (usize, (&usize, usize))| {
-        let solved = &ALL[start..end];
+        let solved = &text[start..end];
         let said = |what: &str| solved.lines().find_map(|line| line.strip_prefix(what)).unwrap_or_default();
         let goal = said("scenario: ").split_once(": ").map_or("", |(_, goal)| goal);
         let score = || said("expect P1 points ").parse().map_or(Aim::Hold, Aim::Score);

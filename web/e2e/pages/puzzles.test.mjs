@@ -8,7 +8,7 @@ import { browser, server } from '../suite.mjs';
 test("the day's puzzle says what there is to do, and all others are there", async () => {
   const page = await sit(browser, server.base, '/puzzles');
   await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
-  await page.locator('.goal', { hasText: /^(Have \d+ points?|Win)/ }).waitFor();
+  await page.locator('.goal', { hasText: /^(Have \d+ points?|Win|See to it)/ }).waitFor();
   await page.locator('.play[data-question] .ask.ours').waitFor();
   assert.ok((await page.locator('main ol a[href^="/puzzles/"]').count()) > 50);
   await accessible(page, "the day's puzzle");

@@ -1,9 +1,9 @@
 //! Decks to be dealt by chance: the bundled ones, and the theme decks where the library has them.
 
-use std::sync::Arc;
-
 use maneframe_engine::{DeckCards, Rng, Table};
-use maneframe_library::{Deck, Library};
+use maneframe_library::Library;
+
+use crate::cards::cards;
 
 const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
 const BUNDLED: [&str; 8] = [
@@ -20,15 +20,6 @@ const BUNDLED: [&str; 8] = [
 /// Groups of decks that play among each other.
 pub struct Decks {
     groups: Vec<Vec<(&'static str, DeckCards)>>,
-}
-
-fn cards(library: &Library, deck: &Deck) -> DeckCards {
-    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-    DeckCards {
-        mane: deck.mane_id().and_then(get),
-        draw: deck.draw_ids().filter_map(get).collect(),
-        problems: deck.problem_ids().filter_map(get).collect(),
-    }
 }
 
 impl Decks {

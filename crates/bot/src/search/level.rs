@@ -8,7 +8,7 @@ pub struct Level(u8);
 
 /// By level: how many choices of a hundred are slips, and how many positions are weighed for the others; with none it chooses as
 /// greedy does. Time plays no part, so that a seed makes a game.
-const LEVELS: [(u8, u64); 8] = [(60, 0), (40, 0), (25, 0), (12, 0), (4, 0), (0, 3_000), (0, 15_000), (0, 80_000)];
+const LEVELS: [(u8, u64); 8] = [(38, 0), (32, 0), (25, 0), (12, 0), (4, 0), (0, 3_000), (0, 15_000), (0, 80_000)];
 
 impl Level {
     /// The names of the bots of all levels.

@@ -7,16 +7,19 @@ use maneframe_engine::{Game, Outcome, PlayerId};
 
 use super::contender::Contender;
 use super::value::{self, Values};
-use crate::greedy::{Effort, Greedy};
 use crate::plan::follow;
+use crate::quick::Quick;
 use crate::weights::Weights;
-use crate::{Bot as _, reflex, worth};
+use crate::{reflex, worth};
 
 /// After so many worlds one that is behind by so many standard errors is out.
 const FIRST_LOOK: usize = 4;
 const CLEARLY: f64 = 1.7;
 /// Greedy's choice is only left for one that is better by so many standard errors.
 const TRUST: f64 = 0.4;
+
+/// So many turns are played on: the one that it is, and those after it.
+const TURNS: usize = 3;
 
 /// One race.
 pub(crate) struct Race<'a> {
@@ -129,7 +132,7 @@ impl Ran {
     }
 }
 
-/// Does what a contender would, then everybody plays on by themselves until the seat's next turn begins.
+/// Does what a contender would, then everybody plays on by themselves for some turns.
 fn play_on(mut game: Game, contender: &Contender, seat: PlayerId, seed: u64) -> Run {
     let turn = game.state().turn;
     // The first choice is the one that is asked for, with priority too.
@@ -144,20 +147,19 @@ fn play_on(mut game: Game, contender: &Contender, seat: PlayerId, seed: u64) -> 
             game.choose_index(option);
         }
     }
-    let mut players: Vec<Greedy> =
-        (0..game.state().players.len() as u64).map(|i| Greedy::with(seed.wrapping_add(i), Effort::QUICK)).collect();
-    for _ in 0..reflex::LONGEST {
-        let state = game.state();
-        let Some(decision) = game.decision().filter(|_| state.turn == turn || state.active != seat) else { break };
-        let option = players[decision.who.index()].choose(&game, decision.who);
+    let mut players: Vec<Quick> =
+        (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
+    for _ in 0..TURNS * reflex::LONGEST {
+        let Some(decision) = game.decision().filter(|_| usize::from(game.state().turn - turn) < TURNS) else { break };
+        let option = players[decision.who.index()].answer(&game, decision.who);
         game.choose_index(option);
     }
-    let weighed = players.iter().map(Greedy::weighed).sum::<u64>();
+    let weighed = players.iter().map(Quick::weighed).sum::<u64>();
     (chance(&game, seat), 1 + weighed)
 }
 
 /// Whether that is within the Main Phase of the seat, whoever is asked.
-fn is_main(game: &Game, seat: PlayerId) -> bool {
+pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
     let state = game.state();
     state.active == seat && state.phase == Some(Phase::Main)
 }

@@ -1,11 +1,15 @@
 //! Decks for tests: the bundled ones always, the community's six theme decks where their files lie beside the project.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
-use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+#[path = "../../examples/common/cards.rs"]
+mod cards;
 
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+pub use cards::cards;
 use maneframe_engine::{DeckCards, Rulebook, Table};
-use maneframe_library::{Deck, Library};
+use maneframe_library::Library;
 
 /// The six theme decks that players know.
 pub const THEME_DECKS: [&str; 6] =
@@ -42,16 +46,6 @@ pub fn real_library() -> Option<&'static Library> {
 pub fn bundled_library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(Library::bundled)
-}
-
-/// A deck's cards.
-pub fn cards(library: &Library, deck: &Deck) -> DeckCards {
-    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-    DeckCards {
-        mane: deck.mane_id().and_then(get),
-        draw: deck.draw_ids().filter_map(get).collect(),
-        problems: deck.problem_ids().filter_map(get).collect(),
-    }
 }
 
 /// A table for those decks. Every line of theirs is understood.

@@ -32,7 +32,7 @@ impl Named {
 /// Reads a bot's name, or `search-` and a time.
 pub fn named() -> impl TypedValueParser<Value = Named> {
     StringValueParser::new().try_map(|name| {
-        let timed = name.strip_prefix("search-").and_then(|text| time(text).ok()).map(BotKind::Timed);
+        let timed = name.strip_prefix("search-").and_then(|text| time(text).ok()).map(|time| BotKind::Timed(time, 1));
         let kind = timed.map_or_else(|| name.parse(), Ok);
         kind.map(|kind| Named { name, kind })
     })
@@ -47,6 +47,9 @@ pub struct Strength {
     /// How long the bot `search` thinks about each choice, e.g. `500ms` or `2s`; the same seed may then give other games
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "level")]
     bot_time: Option<Duration>,
+    /// With how many threads it thinks for that time
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "bot_time", value_parser = clap::value_parser!(u8).range(1..=64))]
+    bot_threads: u8,
 }
 
 impl Strength {
@@ -58,7 +61,9 @@ impl Strength {
     /// The same bots, those that search at that strength.
     pub fn of<const N: usize>(self, bots: [BotKind; N]) -> miette::Result<[BotKind; N]> {
         let level = self.level.and_then(Level::new).map(BotKind::Search);
-        let Some(strong) = level.or(self.bot_time.map(BotKind::Timed)) else { return Ok(bots) };
+        let Some(strong) = level.or(self.bot_time.map(|time| BotKind::Timed(time, self.bot_threads))) else {
+            return Ok(bots);
+        };
         if !bots.iter().any(|bot| matches!(bot, BotKind::Search(_))) {
             return Err(miette!(help = "say `--bot search` too", "only the bot `search` has a level or a time"));
         }
@@ -93,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_level_is_for_a_bot_that_searches() {
-        let third = Strength { level: Some(3), bot_time: None };
+        let third = Strength { level: Some(3), bot_time: None, bot_threads: 1 };
         let search = BotKind::Search(Level::default());
         let bots = third.of([search, BotKind::Greedy]).expect("one searches");
         assert_eq!(bots.map(BotKind::name), ["search-3", "greedy"]);

@@ -233,7 +233,7 @@ fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
     }
 }
 
-pub(super) fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>) -> miette::Result<Ended> {
+fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>) -> miette::Result<Ended> {
     let text = match write(deck, to, library.pool()) {
         // Readers of short links differ there, so the long one is written.
         Err(unknown @ CannotHold::UnknownSets { .. }) => {

@@ -1,13 +1,14 @@
 //! `maneframe deck improve`: a better list for a Mane Character and a pool, found by playing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use maneframe_bot::BotKind;
 use maneframe_card::{Card, CardType, Color, Need};
-use maneframe_deck::{Change, Deck, Entry, Notation, diff, open};
+use maneframe_deck::{Change, Deck, Entry, Notation, diff, open, write};
 use maneframe_engine::{Edition, Rng, Table};
 use maneframe_library::{Library, Origin};
+use miette::{IntoDiagnostic as _, WrapErr as _};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -45,7 +46,7 @@ pub struct Args {
     /// Chance; a random seed where none is given
     #[arg(long)]
     seed: Option<u64>,
-    /// Where the better list is written; a file that is there is not replaced
+    /// Where the best list so far is written, from the start on; a file that is there is not replaced
     #[arg(long, short)]
     output: Option<PathBuf>,
     /// For programs
@@ -126,6 +127,26 @@ impl Arena<'_> {
     }
 }
 
+/// The file with the list so far: so neither a wrong path nor an interrupted run loses what was found.
+struct Kept<'a> {
+    library: &'a Library,
+    path: &'a Path,
+}
+
+impl Kept<'_> {
+    fn new<'a>(library: &'a Library, path: &'a Path) -> miette::Result<Kept<'a>> {
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+        file.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
+        Ok(Kept { library, path })
+    }
+
+    fn put(&self, deck: &Deck) -> miette::Result<()> {
+        let text = write(deck, Notation::List, self.library.pool())?;
+        let written = std::fs::write(self.path, text);
+        written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
 /// The list so far, and what it has played.
 struct Best {
     deck: Deck,
@@ -139,6 +160,10 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     let limits = limits(library, &before, args.pool.as_deref())?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let opponents = opponents(library, &args.against, &before)?;
+    let file = args.output.as_deref().map(|path| Kept::new(library, path)).transpose()?;
+    if let Some(file) = &file {
+        file.put(&before)?;
+    }
     let arena = Arena { library, opponents, bot, seed, bar: sim::progress(args.games) };
     let kept = (args.games as f64 * KEPT) as u64;
     let mut rng = Rng::new(seed);
@@ -152,6 +177,9 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
         if let Some(points) = challenge(&arena, &mut best, &deck)? {
             best = Best { deck, points };
             stayed += 1;
+            if let Some(file) = &file {
+                file.put(&best.deck)?;
+            }
         }
     }
     let left = args.games.saturating_sub(arena.bar.position()) as usize / 2;
@@ -169,9 +197,6 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
         changes: diff(&before, &best.deck),
         deck: best.deck,
     };
-    if let Some(path) = &args.output {
-        super::deck::convert(library, &improved.deck, Notation::List, Some(path.clone()))?;
-    }
     if args.json {
         out::json(&improved)?;
     } else {

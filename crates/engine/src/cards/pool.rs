@@ -9,7 +9,7 @@ pub(crate) mod link;
 pub(crate) mod lookup;
 pub(crate) mod token;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -73,6 +73,8 @@ pub struct CompiledPool {
     pub(crate) fingerprint: std::sync::OnceLock<String>,
     /// Every card.
     pub defs: Vec<Def>,
+    /// Those that may be in a deck: no tokens, and nothing that cards become.
+    pub listed: Vec<DefId>,
     /// Every ability of every card and keyword.
     pub abilities: Vec<AbilityDef>,
     /// By keyword, the abilities that it stands for.
@@ -169,6 +171,7 @@ impl CompiledPool {
             fingerprint: Default::default(),
             catalog: Catalog::of(cards.iter().map(|card| &**card)),
             defs: Vec::with_capacity(cards.len()),
+            listed: Vec::with_capacity(cards.len()),
             abilities: Vec::new(),
             keywords: BTreeMap::new(),
             inner: HashMap::new(),
@@ -213,23 +216,48 @@ impl CompiledPool {
             if let Some((_, line)) = card.unread().next().filter(|_| !lenient) {
                 return Err(PoolError::Unread { card: card.name(), line: line.text.clone() });
             }
-            pool.add(card, &mut traits, false)?;
+            let def = pool.add(card, &mut traits, false)?;
+            pool.listed.push(def);
         }
-        pool.add_inner();
-        let specs: Vec<TokenSpec> = pool.abilities.iter().flat_map(|a| token_specs(&a.effect)).collect();
-        for spec in specs {
-            if !pool.tokens.contains_key(&spec) {
-                let def = pool.add(&Arc::new(token_card(&spec)), &mut traits, true)?;
-                pool.tokens.insert(spec, def);
+        pool.complete(traits)?;
+        Ok(pool)
+    }
+
+    /// This pool with further cards, which others might have in their decks: what had a number keeps it. Cards that aren't understood
+    /// are left out, and those that bring more traits than there may be.
+    ///
+    /// # Errors
+    /// A [`PoolError`] where all of them together are too many.
+    pub fn widened<'a>(&self, more: impl IntoIterator<Item = &'a Card>) -> Result<CompiledPool, PoolError> {
+        let mut pool = self.clone();
+        let mut traits = pool.traits.len() as u8;
+        let known: HashSet<String> = pool.listed.iter().map(|&def| pool.def(def).card.id.clone()).collect();
+        for card in more.into_iter().filter(|card| !known.contains(&card.id) && card.unread().next().is_none()) {
+            if let Ok(def) = pool.add(&Arc::new(card.clone()), &mut traits, false) {
+                pool.listed.push(def);
             }
         }
-        pool.add_disguises(&mut traits)?;
-        pool.add_copies(&mut traits)?;
-        pool.link(&mut traits)?;
-        pool.number_words();
-        pool.epic = pool.trait_bit(&Symbol::new("Epic"));
-        pool.unique = pool.trait_bit(&Symbol::new("Unique"));
+        pool.complete(traits)?;
         Ok(pool)
+    }
+
+    /// What needs all cards to be there.
+    fn complete(&mut self, mut traits: u8) -> Result<(), PoolError> {
+        self.add_inner();
+        let specs: Vec<TokenSpec> = self.abilities.iter().flat_map(|a| token_specs(&a.effect)).collect();
+        for spec in specs {
+            if !self.tokens.contains_key(&spec) {
+                let def = self.add(&Arc::new(token_card(&spec)), &mut traits, true)?;
+                self.tokens.insert(spec, def);
+            }
+        }
+        self.add_disguises(&mut traits)?;
+        self.add_copies(&mut traits)?;
+        self.link(&mut traits)?;
+        self.number_words();
+        self.epic = self.trait_bit(&Symbol::new("Epic"));
+        self.unique = self.trait_bit(&Symbol::new("Unique"));
+        Ok(())
     }
 
     /// The pool of a table at which everybody knows `catalog`'s cards to exist.
@@ -263,6 +291,9 @@ impl CompiledPool {
             return Ok(());
         }
         for id in 0..self.defs.len() {
+            if self.copies.contains_key(&DefId(id as u16)) {
+                continue;
+            }
             let def = &self.defs[id];
             let copied = if def.token {
                 DefId(id as u16)

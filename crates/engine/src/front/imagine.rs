@@ -1,6 +1,8 @@
 //! Imagined games: what a viewer knows stays, everything else is dealt out anew. For bots, and for tests that nobody is told
 //! what is hidden.
 
+use std::sync::Arc;
+
 use maneframe_card::CardType;
 
 use crate::cards::pool::CompiledPool;
@@ -45,6 +47,13 @@ impl Game {
     pub fn imagine_from(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
         let mut game = self.dealt_anew(self.seated(viewer), lists, rng);
         game.go(|driver| driver.state.rng = Rng::new(rng.next_u64()));
+        game
+    }
+
+    /// The same game with another pool, in which everything has the number that it has in this one: see [`CompiledPool::widened`].
+    pub fn in_pool(&self, pool: &Arc<CompiledPool>) -> Game {
+        let mut game = self.at_rest();
+        game.go(|driver| driver.pool = Arc::clone(pool));
         game
     }
 
@@ -151,7 +160,8 @@ impl Game {
 
 impl CompiledPool {
     /// Cards of this pool of which the rest of a deck might consist, up to three of a name as for what is known: of its
-    /// colours as far as known, and those without any. (A pool holds no more than its table's cards.)
+    /// colours as far as known, and those without any. A table's own pool holds no more than its cards, which tells who is asked
+    /// too much: see [`CompiledPool::widened`].
     pub fn plausible(&self, wanted: &Wanted) -> Vec<DefId> {
         let colors = |d: &DefId| self.def(*d).face(false).colors;
         let seen = wanted.known.iter().map(colors).fold(maneframe_card::ColorSet::NONE, |set, c| set.union(c));
@@ -162,11 +172,14 @@ impl CompiledPool {
             of_deck && !def.token && (colors.is_empty() || seen.is_empty() || colors.iter().any(|c| seen.has(c)))
         };
         let most: usize = if wanted.problems { 2 } else { 3 };
-        let all = (0..self.defs.len() as u16).map(DefId).filter(fits);
-        all.flat_map(|d| {
-            let known = wanted.known.iter().filter(|k| self.def(**k).name == self.def(d).name).count();
-            std::iter::repeat_n(d, most.saturating_sub(known))
-        })
-        .collect()
+        self.listed
+            .iter()
+            .copied()
+            .filter(fits)
+            .flat_map(|d| {
+                let known = wanted.known.iter().filter(|k| self.def(**k).name == self.def(d).name).count();
+                std::iter::repeat_n(d, most.saturating_sub(known))
+            })
+            .collect()
     }
 }

@@ -261,7 +261,11 @@ impl Desk {
             let game = played.game();
             self.bots.resize_with(self.table.chairs.len(), || None);
             let seed = || opening::bytes::<8>().map_or(0, u64::from_le_bytes);
-            let bot = self.bots[index(seat)].get_or_insert_with(|| kind.make(seed()));
+            let make = || match office.setups.guessed(&self.table) {
+                Some(pool) => kind.make_guessing(seed(), pool),
+                None => kind.make(seed()),
+            };
+            let bot = self.bots[index(seat)].get_or_insert_with(make);
             // A bot thinks for milliseconds, one that searches longer: other tables' messages don't wait for it.
             let option = tokio::task::block_in_place(|| {
                 let place = kind.searches().then(|| Handle::current().block_on(office.searches.acquire()));

@@ -3,11 +3,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use maneframe_card::Card;
+use maneframe_deck::Format;
+use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::replay::{Head, ReplayDeck};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table};
+use maneframe_library::search::Standing;
 use maneframe_library::{Deck, Library, card_hash};
+use maneframe_protocol::Decklists;
 use sha2::{Digest as _, Sha256};
 
+use super::host::today;
+use super::live::LiveTable;
 use super::shared::Shared;
 
 /// Compiled tables, kept while somebody plays with them.
@@ -15,6 +22,8 @@ pub struct Setups {
     library: Arc<Library>,
     catalog: Catalog,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
+    /// Pools, each with the one that was made wider of it for bots.
+    wide: Mutex<Vec<(Weak<CompiledPool>, Weak<CompiledPool>)>>,
     /// Decks of those who sit somewhere.
     pub decks: Shared<Deck>,
     /// Decks of games that began.
@@ -25,7 +34,14 @@ impl Setups {
     /// None so far.
     pub fn new(library: Arc<Library>) -> Setups {
         let catalog = Catalog::of(library.cards());
-        Setups { library, catalog, made: Mutex::default(), decks: Shared::default(), replay_decks: Shared::default() }
+        Setups {
+            library,
+            catalog,
+            made: Mutex::default(),
+            wide: Mutex::default(),
+            decks: Shared::default(),
+            replay_decks: Shared::default(),
+        }
     }
 
     /// The cards.
@@ -58,6 +74,32 @@ impl Setups {
         made.retain(|_, table| table.strong_count() > 0);
         made.insert(key, Arc::downgrade(&table));
         Ok(table)
+    }
+
+    /// Where lists are closed, the table's pool with all cards that its format allows: bots may think that others have any of them. `None`
+    /// where lists are open, or these are too many.
+    pub fn guessed(&self, table: &LiveTable) -> Option<Arc<CompiledPool>> {
+        let played = table.played.as_ref().filter(|_| table.settings.decklists == Decklists::Closed)?;
+        if played.head().situation.is_some() {
+            return None;
+        }
+        let pool = played.game().pool();
+        let format = table.settings.format.as_deref().and_then(|name| Format::bundled(name).ok());
+        let mut wide = self.wide.lock().unwrap_or_else(PoisonError::into_inner);
+        wide.retain(|(_, wide)| wide.strong_count() > 0);
+        // Tables with the same decks share what is made without a format.
+        let same = |narrow: &Weak<CompiledPool>| std::ptr::eq(narrow.as_ptr(), Arc::as_ptr(pool));
+        let known = wide.iter().find(|(narrow, _)| format.is_none() && same(narrow));
+        if let Some(known) = known.and_then(|(_, wide)| wide.upgrade()) {
+            return Some(known);
+        }
+        let allowed = format.as_ref().map(|format| format.allowance(self.library.pool(), today()));
+        let fits = |card: &&Card| allowed.as_ref().is_none_or(|a| a.of(&card.id, &card.name()) == Standing::Legal);
+        let made = Arc::new(pool.widened(self.library.cards().filter(fits)).ok()?);
+        if format.is_none() {
+            wide.push((Arc::downgrade(pool), Arc::downgrade(&made)));
+        }
+        Some(made)
     }
 
     /// The compiled table for a game that began so.

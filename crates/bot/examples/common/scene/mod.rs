@@ -3,7 +3,6 @@
 mod write;
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use maneframe_bot::BotKind;
 use maneframe_bot::puzzle::Line;
@@ -11,6 +10,8 @@ use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Prompt, Rng, Stops, Table};
 use maneframe_library::{Library, Origin};
 use maneframe_scenario::{Verdict, begin, parse};
+
+use crate::cards::cards;
 
 /// P1 in a scenario.
 pub const SOLVER: PlayerId = PlayerId(0);
@@ -107,21 +108,12 @@ impl Scene {
         Some(lines)
     }
 
-    /// The points that P1 has as the turn begins.
-    pub fn points(&self) -> i16 {
-        self.game.state().players[SOLVER].points
+    /// The points that a player has as the turn begins.
+    pub fn points(&self, player: PlayerId) -> i16 {
+        self.game.state().players[player].points
     }
 }
 
 fn whole(table: &str) -> String {
     format!("scenario: a turn\nrule: 609.2\n\n{table}")
-}
-
-fn cards(library: &Library, deck: &maneframe_library::Deck) -> DeckCards {
-    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-    DeckCards {
-        mane: deck.mane_id().and_then(get),
-        draw: deck.draw_ids().filter_map(get).collect(),
-        problems: deck.problem_ids().filter_map(get).collect(),
-    }
 }

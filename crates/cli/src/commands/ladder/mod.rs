@@ -111,6 +111,11 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let groups = groups(&library, &args.decks)?;
     let seed = args.seed.unwrap_or_else(seed::random);
+    if let Some(path) = &args.html {
+        // A wrong path is told before hours of games.
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        file.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
+    }
     let pairs: Vec<(usize, usize)> = (0..bots.len()).flat_map(|a| (a + 1..bots.len()).map(move |b| (a, b))).collect();
     let all: Vec<((usize, usize), u64)> =
         (0..args.deals).flat_map(|deal| pairs.iter().map(move |&pair| (pair, deal))).collect();

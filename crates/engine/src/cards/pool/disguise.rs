@@ -93,7 +93,7 @@ impl CompiledPool {
         let printed = self.defs.len();
         for sort in sorts {
             for id in 0..printed {
-                if sort.fits(&self.defs[id]) {
+                if sort.fits(&self.defs[id]) && !self.disguises.contains_key(&(DefId(id as u16), sort)) {
                     let (card, token) = (made(&self.defs[id].card, sort), self.defs[id].token && sort != Sort::Card);
                     let def = self.add(&Arc::new(card), traits, token)?;
                     self.disguises.insert((DefId(id as u16), sort), def);

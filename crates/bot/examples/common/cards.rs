@@ -1,0 +1,15 @@
+//! A deck of the library as the engine takes it.
+
+use std::sync::Arc;
+
+use maneframe_engine::DeckCards;
+use maneframe_library::{Deck, Library};
+
+pub fn cards(library: &Library, deck: &Deck) -> DeckCards {
+    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
+    DeckCards {
+        mane: deck.mane_id().and_then(get),
+        draw: deck.draw_ids().filter_map(get).collect(),
+        problems: deck.problem_ids().filter_map(get).collect(),
+    }
+}

@@ -1,0 +1,86 @@
+//! Rates puzzles by how many levels of the searching bot fail, and writes the best of them down: `rate_puzzles FILE MOST OUTPUT`. There
+//! are as many to hold as to win and to score as far as there are, harder ones before easier ones.
+
+#[path = "common/args.rs"]
+mod args;
+
+use maneframe_bot::puzzle::is_held;
+use maneframe_bot::{BotKind, Level};
+use maneframe_engine::{Game, Outcome, PlayerId, Stops};
+use maneframe_library::Library;
+use maneframe_scenario::{Aim, Puzzle, RATERS, begin, parse, read_puzzles};
+
+/// P1 in a scenario.
+const SOLVER: PlayerId = PlayerId(0);
+/// So many positions of a turn are looked at to see whether somebody can win in it.
+const MOST: usize = 50_000;
+
+fn main() {
+    let args = args::Args::read();
+    let (file, most, output) = (args.text(0), args.number(1) as usize, args.text(2));
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}")).leak();
+    let library = Library::bundled();
+    let mut rated: Vec<(usize, Puzzle)> = Vec::new();
+    for puzzle in read_puzzles(text) {
+        let fails = |&&level: &&Level| !solves(&library, &puzzle, level);
+        rated.push((Level::ALL[..RATERS.into()].iter().filter(fails).count(), puzzle));
+    }
+    let mut chosen = choose(rated, most);
+    chosen.sort_by_key(|(fail, _)| *fail);
+    let told = |(i, (fail, puzzle)): (usize, &(usize, Puzzle))| {
+        let rest =
+            puzzle.solved.split_once(": Puzzle ").and_then(|(_, rest)| rest.split_once(": ")).map_or("", |(_, r)| r);
+        format!("# fail: {fail}\nscenario: Puzzle {}: {}\n\n", i + 1, rest.trim_end())
+    };
+    let head = text.lines().next().unwrap_or_default();
+    let text: String = std::iter::once(format!("{head}\n")).chain(chosen.iter().enumerate().map(told)).collect();
+    std::fs::write(output, text).unwrap_or_else(|e| panic!("{output}: {e}"));
+    for (name, aim) in [("hold", 0), ("win", 1), ("score", 2)] {
+        let of = |fail| chosen.iter().filter(|(f, p)| kind(p) == aim && *f == fail).count();
+        let by_fail: Vec<usize> = (0..=RATERS.into()).map(of).collect();
+        eprintln!("to {name}: {} (by how many levels fail: {by_fail:?})", by_fail.iter().sum::<usize>());
+    }
+}
+
+fn kind(puzzle: &Puzzle) -> usize {
+    match puzzle.aim {
+        Aim::Hold => 0,
+        Aim::Win => 1,
+        Aim::Score(_) => 2,
+    }
+}
+
+/// The hardest of each kind by turns.
+fn choose(mut rated: Vec<(usize, Puzzle)>, most: usize) -> Vec<(usize, Puzzle)> {
+    rated.sort_by_key(|(fail, _)| *fail);
+    let mut kinds: [Vec<(usize, Puzzle)>; 3] = Default::default();
+    rated.into_iter().for_each(|one| kinds[kind(&one.1)].push(one));
+    let mut chosen = Vec::new();
+    while chosen.len() < most && kinds.iter().any(|kind| !kind.is_empty()) {
+        chosen.extend(kinds.iter_mut().filter_map(Vec::pop));
+    }
+    chosen.truncate(most);
+    chosen
+}
+
+/// Whether a level reaches the goal.
+fn solves(library: &Library, puzzle: &Puzzle, level: Level) -> bool {
+    let scenario = parse("puzzle.scn", puzzle.text()).ok().and_then(|all| all.into_iter().next()).expect("a scenario");
+    let mut game = begin(&scenario, library).expect("a table");
+    game.set_stops(Stops::RealChoices);
+    let turn = game.state().turn;
+    let mut bots = [BotKind::Search(level), BotKind::Greedy].map(|kind| kind.make(u64::from(level.number())));
+    while let Some(who) = game.decision().map(|d| d.who).filter(|_| game.state().turn == turn) {
+        let choice = bots[who.index()].choose(&game, who);
+        game.choose_index(choice);
+    }
+    reached(&game, puzzle.aim)
+}
+
+fn reached(game: &Game, aim: Aim) -> bool {
+    match aim {
+        Aim::Win => game.outcome() == Some(Outcome::Win(SOLVER)),
+        Aim::Score(points) => game.state().players[SOLVER].points >= points,
+        Aim::Hold => is_held(game, MOST),
+    }
+}
