@@ -26,8 +26,20 @@ use crate::{seed, signals, tui};
 
 /// What only a new game takes.
 const NEW_GAME: [&str; 14] = [
-    "deck", "vs", "players", "bot", "seed", "secret", "hot_seat", "watch", "my_bot", "rulebook", "lenient", "level",
-    "bot_time", "bot_threads",
+    "deck",
+    "vs",
+    "players",
+    "bot",
+    "seed",
+    "secret",
+    "hot_seat",
+    "watch",
+    "my_bot",
+    "rulebook",
+    "lenient",
+    "level",
+    "bot_time",
+    "bot_threads",
 ];
 /// What a game over the network has no use for.
 const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
