@@ -46,7 +46,7 @@ async function mainPhase(page, act = byMouse) {
   await quiet(page);
 }
 
-test('hover, why not, the log, stops, help, hints: nothing is hidden and all of it is accessible', { timeout: 200_000 }, async () => {
+test('hover, why not, the log, stops, help, hints: nothing is hidden and all of it is accessible', { timeout: 400_000 }, async () => {
   const page = await table();
   await mainPhase(page);
   await page.locator('.home.mine .hit').first().hover();
@@ -116,7 +116,7 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await page.context().close();
 });
 
-test('a card is dragged to a Problem, taken back, and played again from the menu', { timeout: 200_000 }, async () => {
+test('a card is dragged to a Problem, taken back, and played again from the menu', { timeout: 400_000 }, async () => {
   const page = await table();
   const held = () => page.locator('.hand .hit').count();
   /** Takes one card after the other up, until one may be put down at a Problem. */
@@ -177,7 +177,7 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
   await page.context().close();
 });
 
-test('the tab key goes through the table as one reads it, and every focus is seen', { timeout: 200_000 }, async () => {
+test('the tab key goes through the table as one reads it, and every focus is seen', { timeout: 400_000 }, async () => {
   const page = await table();
   await mainPhase(page);
   await page.focus('.skip');
@@ -209,7 +209,7 @@ test('the tab key goes through the table as one reads it, and every focus is see
   await page.context().close();
 });
 
-test('a faceoff is watched: flips come one by one, and the sums with them', { timeout: 300_000 }, async () => {
+test('a faceoff is watched: flips come one by one, and the sums with them', { timeout: 600_000 }, async () => {
   const page = await table({ reducedMotion: 'no-preference' });
   await page.evaluate(() => {
     globalThis.watched = [];
@@ -235,7 +235,7 @@ test('a faceoff is watched: flips come one by one, and the sums with them', { ti
   await page.context().close();
 });
 
-test('the table in words and in German is the same table', { timeout: 200_000 }, async () => {
+test('the table in words and in German is the same table', { timeout: 400_000 }, async () => {
   const page = await table();
   await play(page, byMouse, (now) => now.turn >= 3 && !now.faceoff);
   await quiet(page);
@@ -272,7 +272,7 @@ function settle() {
   });
 }
 
-test('three and four seats, from a small phone to a large screen: nothing sticks out, everything can be reached', { timeout: 300_000 }, async () => {
+test('three and four seats, from a small phone to a large screen: nothing sticks out, everything can be reached', { timeout: 600_000 }, async () => {
   for (const many of [2, 3, 4]) {
     const page = await table({ viewport: { width: 1440, height: 900 } }, [{ seat: 'mine', deck }, ...Array.from({ length: many - 1 }, () => bot)]);
     await play(page, byMouse, (now) => now.turn >= many * 3 && !now.faceoff);
@@ -300,7 +300,7 @@ test('three and four seats, from a small phone to a large screen: nothing sticks
   }
 });
 
-test('a long press shows a card in full, a tap does not play it by mistake', { timeout: 100_000 }, async () => {
+test('a long press shows a card in full, a tap does not play it by mistake', { timeout: 240_000 }, async () => {
   const page = await table({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await mainPhase(page, byFinger);
   const card = page.locator('.hand .hit').first();
@@ -323,7 +323,7 @@ test('a long press shows a card in full, a tap does not play it by mistake', { t
   await page.context().close();
 });
 
-test('names that are long, hidden, turned around or markup do no harm', { timeout: 100_000 }, async () => {
+test('names that are long, hidden, turned around or markup do no harm', { timeout: 240_000 }, async () => {
   const names = { '<b>bold</b><img src=x>': true, [`${'W'.repeat(32)}`]: true, '\u202Eright to left': undefined, 'a\u200b\u2066b': undefined, 'שלום עולם': true };
   for (const [name, taken] of Object.entries(names)) {
     const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });

@@ -165,7 +165,7 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   await page.context().close();
 });
 
-test('at one device the seats take turns', { timeout: 120_000 }, async () => {
+test('at one device the seats take turns', { timeout: 240_000 }, async () => {
   const page = await sit(browser, server.base, '/');
   await page.waitForSelector('select option', { state: 'attached' });
   await page.getByRole('button', { name: 'Both at this device' }).click();

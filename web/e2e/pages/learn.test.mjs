@@ -83,10 +83,10 @@ for (const [id, way] of Object.entries(ways)) {
     assert.equal(await steps(page).count(), way.length);
     for (const [index, step] of way.entries()) {
       const item = `.coach ol > li:nth-child(${index + 1})`;
-      await page.locator(`${item}.now, ${item}.done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`step ${index + 1} is not the next one`));
+      await page.locator(`${item}.now, ${item}.done`).waitFor({ timeout: 30_000 }).catch(() => assert.fail(`step ${index + 1} is not the next one`));
       // What nobody is asked about is done by the table itself.
       if (!(await page.locator(`${item}.done`).count())) await step(page);
-      await page.locator(`${item}.done`).waitFor({ timeout: 8000 }).catch(() => assert.fail(`step ${index + 1} is not done`));
+      await page.locator(`${item}.done`).waitFor({ timeout: 30_000 }).catch(() => assert.fail(`step ${index + 1} is not done`));
     }
     await page.getByText('Well done!').waitFor();
     await page.goto(server.base + '/learn');

@@ -103,7 +103,7 @@ test('each side sees what it saw', async () => {
 
 test('the bot tells how it went, and where most was lost', async () => {
   const page = await open(browser, server.base, `/replay/${id}`);
-  await page.getByRole('img', { name: 'Chance to win, as a bot sees it' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('img', { name: 'Chance to win, as a bot sees it' }).waitFor({ timeout: 120_000 });
   const worst = page.locator('.side li.panel');
   const many = await worst.count();
   assert.ok(many >= 1 && many <= 3, `${many} moments`);
@@ -113,7 +113,7 @@ test('the bot tells how it went, and where most was lost', async () => {
   page.fine();
 });
 
-test('a link to a moment opens there, and one plays on from it to another end', { timeout: 120_000 }, async () => {
+test('a link to a moment opens there, and one plays on from it to another end', { timeout: 300_000 }, async () => {
   const page = await sit(browser, server.base, `/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();
   // From late in the game, so that it does not take long.
