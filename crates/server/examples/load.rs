@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A process may have only so many files open (`ulimit -n`): where that is less than two for each table, as many are opened as fit.
-//! `--seconds S` says how long it is measured, `--every MS` how long a table thinks between acts (5,000), `--json` prints one line for
+//! Each table plays from when it is open, so that games are at different stages. It is measured from `every` after all are open;
+//! `--seconds S` says for how long, `--every MS` how long a table thinks between acts (5,000), `--json` prints one line for
 //! programs.
 
 use std::collections::HashMap;
@@ -274,33 +275,36 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
     settings.pace = Pace::AtOnce;
     let tally = Arc::new(Tally::default());
     let opened = Instant::now();
-    let (all_open, begins) = watch::channel(None::<Instant>);
+    let (measure, measured) = watch::channel(None::<(Instant, Instant)>);
     let opening = Arc::new(Semaphore::new(64));
     let mut playing = JoinSet::new();
     for n in 0..tables {
         let turn = Arc::clone(&opening).acquire_owned().await?;
         let (ada, ben, settings, tally) = (ada.clone(), ben.clone(), settings.clone(), Arc::clone(&tally));
-        let mut begins = begins.clone();
+        let mut measured = measured.clone();
         playing.spawn(async move {
             let mut seats = open(n, address, &ada, &ben, &settings, &tally).await?;
             drop(turn);
-            seats.rest(async { drop(begins.wait_for(Option::is_some).await) }, &tally).await?;
-            let begins = begins.borrow().ok_or("the tables never were all open")?;
-            // Tables act at different moments.
-            let mut next = begins + Duration::from_micros(every * 1000 * n as u64 / tables as u64);
-            let warm = begins + Duration::from_millis(every);
-            let ends = warm + Duration::from_secs(seconds);
             let mut dice = n as u64;
-            while next < ends && !seats.over {
+            let mut next = Instant::now() + Duration::from_millis(every);
+            while !seats.over {
                 seats.rest(tokio::time::sleep_until(next.into()), &tally).await?;
+                let span = *measured.borrow();
+                if span.is_some_and(|(_, ends)| next >= ends) {
+                    break;
+                }
                 // Nobody is asked: something the server does itself comes first.
                 let Some(took) = seats.act(&mut dice, &tally).await? else { break };
-                if next >= warm {
+                if span.is_some_and(|(begins, _)| next >= begins) {
                     tally.acts.fetch_add(1, Ordering::Relaxed);
                     tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
                 }
                 next += Duration::from_millis(every).max(took);
             }
+            // Whoever has nothing more to do stays to the end.
+            seats.rest(async { drop(measured.wait_for(Option::is_some).await) }, &tally).await?;
+            let ends = measured.borrow().map_or_else(Instant::now, |(_, ends)| ends);
+            seats.rest(tokio::time::sleep_until(ends.into()), &tally).await?;
             Ok::<Seats, Failure>(seats)
         });
         if !json && n % 1_000 == 999 {
@@ -308,7 +312,8 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
         }
     }
     drop(opening.acquire_many(64).await?);
-    all_open.send_replace(Some(Instant::now()));
+    let begins = Instant::now() + Duration::from_millis(every);
+    measure.send_replace(Some((begins, begins + Duration::from_secs(seconds))));
     let mut kept = Vec::new();
     while let Some(seats) = playing.join_next().await {
         match seats? {
