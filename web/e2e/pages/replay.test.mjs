@@ -37,7 +37,7 @@ async function playGame() {
     // Not at once: who sends more than 20 commands a second for long is cut off.
     const send = (command) => setTimeout(() => socket.send(JSON.stringify({ id: ++number, ...command })), 40);
     socket.onclose = ({ reason }) => failed(new Error(`the line is closed: ${reason}`));
-    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 60_000);
+    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 180_000);
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       const replay = message.status?.replay;
@@ -68,6 +68,8 @@ test('by turn and by decision, with keys and with the slider', async () => {
   await page.keyboard.press('ArrowRight');
   await page.locator('.table[data-move="1"]').waitFor();
   assert.match(page.url(), /at=1$/);
+  // Everything is open: hands are seen.
+  await page.waitForFunction(() => document.querySelector('.hand .hit')?.getBoundingClientRect().width > 40);
   await page.getByRole('button', { name: 'To the next turn' }).click();
   const where = Number(new URL(page.url()).searchParams.get('at'));
   assert.ok(where > 1);
