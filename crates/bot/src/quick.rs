@@ -61,7 +61,7 @@ impl Quick {
             (self.turn, self.looks) = (game.state().turn, LOOKS);
             self.acts.clear();
         }
-        let least = worth::of(game, seat, &Weights::default()) + WORTH_IT;
+        let least = worth::of(game, seat, &weights()) + WORTH_IT;
         while let Some(act) = self.acts.pop() {
             let option = decision.options.iter().position(|o| *o == act);
             if let Some(option) = option.filter(|&option| self.value(game, option, seat) > least) {
@@ -98,6 +98,11 @@ impl Quick {
             let Some(idle) = reflex::answer(&trial) else { break };
             trial.choose_index(idle);
         }
-        worth::of(&trial, seat, &Weights::default())
+        worth::of(&trial, seat, &weights())
     }
+}
+
+/// It looks at single acts, not at turns to their end: a point that its turn still brings counts nearly as one.
+fn weights() -> Weights {
+    Weights { soon: 90.0, ..Weights::default() }
 }

@@ -34,6 +34,8 @@ pub struct Weights {
     pub block: f64,
     /// A Problem that can be confronted.
     pub can: f64,
+    /// More for it before the Score Phase of one's own turn, whose points are still to come. None where turns are looked at to their end.
+    pub soon: f64,
     /// One that can't, as far as the power that it asks is there.
     pub near: f64,
     /// Taken off for each power that is missing.
@@ -70,6 +72,7 @@ impl Default for Weights {
             trouble: 13.4,
             block: 1.3,
             can: 42.8,
+            soon: 0.0,
             near: 36.3,
             short: 0.86,
             faceoff: 117.6,

@@ -11,9 +11,6 @@ use crate::weights::Weights;
 /// What winning is worth: more than anything else.
 pub(crate) const WON: f64 = 1e6;
 
-/// What a point is worth, and what the next Score Phase is then worth beside the one that comes.
-const SOON: f64 = 90.0;
-
 /// Missing power that stands for a Problem that can't be confronted at all.
 const FAR: i32 = 10;
 
@@ -123,7 +120,7 @@ impl Side<'_> {
         let odds = (0.5 + f64::from(lead) / w.luck).clamp(0.0, 1.0);
         // Before the Score Phase of one's own turn its points are still to come.
         let soon = board.state.active == self.me && board.state.phase == Some(Phase::Main);
-        let mut phase = (w.can + if soon { SOON } else { 0.0 }) * f64::from(confronted);
+        let mut phase = (w.can + if soon { w.soon } else { 0.0 }) * f64::from(confronted);
         if fought {
             phase += w.faceoff * f64::from(bonus) * (odds - w.edge);
         }
