@@ -198,7 +198,11 @@ fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
         4 => Some(judged(Ruling::Extend { seat: None, seconds: 60 })),
         5 => {
             let fixes = vec![Fix::Points(PlayerId(0), 3), Fix::Tokens(PlayerId(last.0 - 1), 2)];
-            Some(judged(Ruling::Repair(Box::new(Repair { fixes, rule: "404.1".to_owned(), why: "a call".to_owned() }))))
+            let repair = Repair { fixes, rule: "404.1".to_owned(), why: "a call".to_owned() };
+            // A judge, who sees all, is refused one in the middle of something: as in `command`.
+            let fits =
+                |told: &Told| told.table.played.as_ref().is_some_and(|p| p.game().clone().repair(&repair).is_ok());
+            pair.iter().all(fits).then(|| judged(Ruling::Repair(Box::new(repair.clone()))))
         }
         6 if rng.below(5) == 0 => Some(What::JudgeCame { name: "Judy".to_owned() }),
         7 if rng.below(5) == 0 && last.0 > 2 && !table.chairs[index(last)].left => {
