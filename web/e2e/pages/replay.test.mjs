@@ -68,11 +68,11 @@ test('by turn and by decision, with keys and with the slider', async () => {
   await page.keyboard.press('ArrowRight');
   await page.locator('.table[data-move="1"]').waitFor();
   assert.match(page.url(), /at=1$/);
-  // Everything is open: hands are seen.
-  await page.waitForFunction(() => document.querySelector('.hand .hit')?.getBoundingClientRect().width > 40);
   await page.getByRole('button', { name: 'To the next turn' }).click();
   const where = Number(new URL(page.url()).searchParams.get('at'));
   assert.ok(where > 1);
+  // Everything is open: hands, which are drawn by now, are seen.
+  await page.waitForFunction(() => document.querySelector('.hand .hit')?.getBoundingClientRect().width > 40);
   await page.locator(`.table[data-move="${where}"]`).waitFor();
   // What is there stays while one goes through it: nothing is asked for twice.
   const asked = [];
