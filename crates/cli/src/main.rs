@@ -1,6 +1,6 @@
 //! The `maneframe` program: see the library of that name.
 
-/// A server's tables are many small pieces that come and go: they take a fifth less memory so, and less time.
+/// A server's tables are many small pieces that come and go on several threads, which leaves holes in the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,6 +1,7 @@
 //! `maneframe deck improve`: a better list for a Mane Character and a pool, found by playing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use maneframe_bot::BotKind;
@@ -140,10 +141,16 @@ impl Kept<'_> {
         Ok(Kept { library, path })
     }
 
+    /// Writes a list there, whole or not at all.
     fn put(&self, deck: &Deck) -> miette::Result<()> {
         let text = write(deck, Notation::List, self.library.pool())?;
-        let written = std::fs::write(self.path, text);
-        written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", self.path.display()))
+        let folder = self.path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.persist(self.path).map_err(|e| e.error)
+        });
+        written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", self.path.display()))?;
+        Ok(())
     }
 }
 

@@ -14,11 +14,11 @@ use tokio::runtime::Handle;
 
 use super::clock::Alarm;
 use super::line::{Line, What, index, player};
-use super::live::{Change, LiveTable, Torn};
+use super::live::{LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
 use super::setup::Setups;
-use super::stream::{Before, Streams};
+use super::stream::Streams;
 use super::told;
 use crate::config::Config;
 use crate::store::{Lines, Row, Store, StoreError};
@@ -48,8 +48,6 @@ pub struct Desk {
     passing: Option<(Seat, u32, usize, u64)>,
     /// Lines that were applied and are not written yet.
     unwritten: Vec<String>,
-    /// How everybody saw the table before the lines that they were not told of yet, and what these changed.
-    untold: Option<(Before, Change)>,
     /// Whether it could not be written: it is to be put away.
     pub broken: bool,
     /// When somebody did something here last.
@@ -79,7 +77,6 @@ impl Desk {
             bots: Vec::new(),
             passing: None,
             unwritten: Vec::new(),
-            untold: None,
             broken: false,
             touched: now,
             row: None,
@@ -107,14 +104,8 @@ impl Desk {
         let table = told::fold(code, replay, &lines[..known], setups, true)?;
         let mut desk = Desk::new(table, office, now);
         for line in &lines[known..] {
-            let before = desk.streams.before(&desk.table);
-            let change = desk.table.apply(line, setups)?;
-            if matches!(line.what, What::Began { .. }) {
-                desk.streams.begin_anew(&desk.table);
-            } else {
-                desk.streams.tell(&desk.table, before, &change, line.at);
-            }
-            desk.table.forget();
+            desk.streams.enter(&mut desk.table, line, setups)?;
+            desk.streams.tell(&mut desk.table);
         }
         // Nobody listens yet.
         desk.streams.forget();
@@ -150,51 +141,20 @@ impl Desk {
         }
     }
 
-    /// Applies a line, and makes what is told of it. Where the server passes several times in a row that is told at once, turn by turn:
-    /// a view is made before and after, not for each pass.
+    /// Applies a line, and makes what is told of it.
     fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
-        let passes = matches!(what, What::Chose { auto: true, .. });
-        if !passes {
-            self.tell(now);
-        }
-        let turn = self.table.turn();
-        let began = matches!(what, What::Began { .. });
-        let untold = self.untold.take();
-        let (before, mut change) = untold.unwrap_or_else(|| (self.streams.before(&self.table), Change::default()));
         let line = Line { at: now, what };
-        match self.table.apply(&line, &office.setups) {
-            Ok(more) => change.add(more),
-            Err(torn) => {
-                // What was checked can be applied; if not, the table in memory is not to be trusted.
-                tracing::error!(table = %self.table.code, "{torn}");
-                self.broken = true;
-                return Err(unavailable());
-            }
-        }
+        self.streams.enter(&mut self.table, &line, &office.setups).map_err(|torn| {
+            // What was checked can be applied; if not, the table in memory is not to be trusted.
+            tracing::error!(table = %self.table.code, "{torn}");
+            self.broken = true;
+            unavailable()
+        })?;
         self.unwritten.push(line.text());
-        if began {
-            // Seats are others now: everybody is shown the table anew.
-            self.streams.begin_anew(&self.table);
-            self.table.forget();
-            return Ok(());
-        }
-        self.untold = Some((before, change));
-        if !passes || self.table.turn() != turn {
-            self.tell(now);
-        }
         Ok(())
     }
 
-    /// Makes what is told of the lines that were not told yet.
-    fn tell(&mut self, now: u64) {
-        if let Some((before, change)) = self.untold.take() {
-            self.streams.tell(&self.table, before, &change, now);
-            self.table.forget();
-        }
-    }
-
     async fn write(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
-        self.tell(now);
         let lines = std::mem::take(&mut self.unwritten);
         if !lines.is_empty() {
             let first = self.table.lines - lines.len() as u64;
@@ -221,7 +181,7 @@ impl Desk {
             office.metrics.acts.inc_by(count as u64);
             office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
         }
-        self.streams.send(&self.table, now);
+        self.streams.send(&mut self.table, now);
         Ok(())
     }
 
@@ -265,9 +225,9 @@ impl Desk {
                 Some(pool) => kind.make_guessing(seed(), pool),
                 None => kind.make(seed()),
             };
-            let bot = self.bots[index(seat)].get_or_insert_with(make);
             // A bot thinks for milliseconds, one that searches longer: other tables' messages don't wait for it.
             let option = tokio::task::block_in_place(|| {
+                let bot = self.bots[index(seat)].get_or_insert_with(make);
                 let place = kind.searches().then(|| Handle::current().block_on(office.searches.acquire()));
                 let option = bot.choose(game, player(seat));
                 drop(place);

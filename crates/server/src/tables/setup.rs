@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use maneframe_card::Card;
-use maneframe_deck::Format;
+use maneframe_deck::{Date, Format};
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::replay::{Head, ReplayDeck};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table};
@@ -17,13 +17,21 @@ use super::host::today;
 use super::live::LiveTable;
 use super::shared::Shared;
 
+/// A pool that was made wider, kept while a bot plays with it.
+struct Wide {
+    narrow: Weak<CompiledPool>,
+    /// What the format allows changes with the date.
+    format: Option<(String, Date)>,
+    pool: Weak<CompiledPool>,
+}
+
 /// Compiled tables, kept while somebody plays with them.
 pub struct Setups {
     library: Arc<Library>,
     catalog: Catalog,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
-    /// Pools, each with the one that was made wider of it for bots.
-    wide: Mutex<Vec<(Weak<CompiledPool>, Weak<CompiledPool>)>>,
+    /// Pools that were made wider for bots.
+    wide: Mutex<Vec<Wide>>,
     /// Decks of those who sit somewhere.
     pub decks: Shared<Deck>,
     /// Decks of games that began.
@@ -83,22 +91,20 @@ impl Setups {
         if played.head().situation.is_some() {
             return None;
         }
-        let pool = played.game().pool();
-        let format = table.settings.format.as_deref().and_then(|name| Format::bundled(name).ok());
+        let narrow = played.game().pool();
+        let format =
+            table.settings.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));
+        let dated = format.as_ref().map(|(name, _)| (name.clone(), today()));
         let mut wide = self.wide.lock().unwrap_or_else(PoisonError::into_inner);
-        wide.retain(|(_, wide)| wide.strong_count() > 0);
-        // Tables with the same decks share what is made without a format.
-        let same = |narrow: &Weak<CompiledPool>| std::ptr::eq(narrow.as_ptr(), Arc::as_ptr(pool));
-        let known = wide.iter().find(|(narrow, _)| format.is_none() && same(narrow));
-        if let Some(known) = known.and_then(|(_, wide)| wide.upgrade()) {
+        wide.retain(|wide| wide.pool.strong_count() > 0);
+        let same = |wide: &&Wide| std::ptr::eq(wide.narrow.as_ptr(), Arc::as_ptr(narrow)) && wide.format == dated;
+        if let Some(known) = wide.iter().find(same).and_then(|wide| wide.pool.upgrade()) {
             return Some(known);
         }
-        let allowed = format.as_ref().map(|format| format.allowance(self.library.pool(), today()));
+        let allowed = format.map(|(_, format)| format.allowance(self.library.pool(), today()));
         let fits = |card: &&Card| allowed.as_ref().is_none_or(|a| a.of(&card.id, &card.name()) == Standing::Legal);
-        let made = Arc::new(pool.widened(self.library.cards().filter(fits)).ok()?);
-        if format.is_none() {
-            wide.push((Arc::downgrade(pool), Arc::downgrade(&made)));
-        }
+        let made = Arc::new(narrow.widened(self.library.cards().filter(fits)).ok()?);
+        wide.push(Wide { narrow: Arc::downgrade(narrow), format: dated, pool: Arc::downgrade(&made) });
         Some(made)
     }
 

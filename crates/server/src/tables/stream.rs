@@ -3,13 +3,16 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use maneframe_engine::Choice;
 use maneframe_engine::message::Table;
 use maneframe_protocol::{Delay, Delta, Message, Snapshot, Update};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::command::Asker;
-use super::live::{Change, LiveTable};
+use super::line::{Line, What};
+use super::live::{Change, LiveTable, Torn};
+use super::setup::Setups;
 
 /// A message on its way: the same text for all who see the same.
 pub type Text = Arc<str>;
@@ -65,9 +68,15 @@ struct Late {
     waiting: VecDeque<(u16, u64, Update)>,
 }
 
-/// How a viewer saw the table before a line.
-pub struct Before {
-    views: Vec<Option<(Option<Table>, Option<u32>)>>,
+/// How each viewer saw the table before a line; none where nobody listens.
+type Before = Vec<Option<(Option<Table>, Option<u32>)>>;
+
+/// Lines that were applied and that nobody was told of yet.
+struct Untold {
+    before: Before,
+    change: Change,
+    /// As of the last of them that all heard of.
+    at: u64,
 }
 
 /// At most so many look on at a table.
@@ -83,6 +92,7 @@ pub struct Streams {
     /// Since when nobody is connected at a chair where somebody was.
     away: HashMap<u8, u64>,
     kept_bytes: usize,
+    untold: Option<Untold>,
     /// Messages that wait until the lines that they tell of are written.
     outbox: Vec<(usize, Text)>,
     /// Whether everybody must be welcomed anew: seats changed.
@@ -99,6 +109,7 @@ impl Streams {
             next_listener: 0,
             away: HashMap::new(),
             kept_bytes,
+            untold: None,
             outbox: Vec::new(),
             anew: false,
             seed,
@@ -144,24 +155,62 @@ impl Streams {
         }
     }
 
-    /// How everybody who listens sees the table before a line.
-    pub fn before(&self, table: &LiveTable) -> Before {
+    /// Applies a line, and makes the updates that tell of it; they go out with [`Streams::send`]. Passes in a row are told together, turn by
+    /// turn: a view is made before and after all of them. So is what others don't hear of, for they could count. By whom a pass is makes no
+    /// difference: whether the server passed is its player's to know.
+    ///
+    /// # Errors
+    /// If the line can't follow those before it.
+    pub fn enter(&mut self, table: &mut LiveTable, line: &Line, setups: &Setups) -> Result<(), Torn> {
+        let heard = table.played.as_ref().is_none_or(|played| played.referee().is_heard());
+        let chosen = match &line.what {
+            What::Chose { choice, .. } => Some(*choice),
+            _ => None,
+        };
+        let waits = chosen.is_some_and(|choice| !heard || choice == Choice::Pass);
+        if !waits {
+            self.tell(table);
+        }
+        let turn = table.turn();
+        let untold = self.untold.take();
+        let mut untold =
+            untold.unwrap_or_else(|| Untold { before: self.before(table), change: Change::default(), at: line.at });
+        untold.change.add(table.apply(line, setups)?);
+        if matches!(line.what, What::Began { .. }) {
+            // Seats are others now: everybody begins again.
+            self.begin(table);
+            self.anew = true;
+            self.outbox.clear();
+            table.forget();
+            return Ok(());
+        }
+        if heard {
+            untold.at = line.at;
+        }
+        self.untold = Some(untold);
+        if !waits || table.turn() != turn {
+            self.tell(table);
+        }
+        Ok(())
+    }
+
+    /// How everybody who listens sees the table.
+    fn before(&self, table: &LiveTable) -> Before {
         let view = |(place, stream): (usize, &Stream)| {
             stream.wanted.then(|| (table.table(place), table.question(place).map(|q| q.number)))
         };
-        Before { views: self.streams.iter().enumerate().map(view).collect() }
+        self.streams.iter().enumerate().map(view).collect()
     }
 
-    /// Everybody begins again: seats are others now.
-    pub fn begin_anew(&mut self, table: &LiveTable) {
-        self.begin(table);
-        self.anew = true;
-        self.outbox.clear();
+    /// Makes the updates for what nobody was told of yet.
+    pub fn tell(&mut self, table: &mut LiveTable) {
+        let Some(Untold { before, change, at }) = self.untold.take() else { return };
+        self.update(table, before, &change, at);
+        table.forget();
     }
 
-    /// Makes the updates for lines that were applied; they go out with [`Streams::send`].
-    pub fn tell(&mut self, table: &LiveTable, before: Before, change: &Change, at: u64) {
-        for (place, view) in before.views.into_iter().enumerate() {
+    fn update(&mut self, table: &LiveTable, before: Before, change: &Change, at: u64) {
+        for (place, view) in before.into_iter().enumerate() {
             let Some((shown, asked)) = view else { continue };
             let stream = &mut self.streams[place];
             let mut update = Update::default();
@@ -270,7 +319,8 @@ impl Streams {
     }
 
     /// Sends what waits: the lines that it tells of are written.
-    pub fn send(&mut self, table: &LiveTable, at: u64) {
+    pub fn send(&mut self, table: &mut LiveTable, at: u64) {
+        self.tell(table);
         if std::mem::take(&mut self.anew) {
             self.outbox.clear();
             for i in 0..self.listeners.len() {
@@ -287,6 +337,7 @@ impl Streams {
 
     /// Drops what waits: the lines could not be written.
     pub fn forget(&mut self) {
+        self.untold = None;
         self.outbox.clear();
     }
 

@@ -1,31 +1,14 @@
 // The lessons: a course through the game, each a table of its own with goals.
 
 import type { LessonInfo } from '~/net';
+import { kept as keptAt } from '../kept';
 export type { LessonInfo, LessonStatus } from '~/net';
 
-const place = 'lessons';
-
+const kept = keptAt('lessons', (id): id is string => typeof id === 'string', 100);
 /** The lessons that were done in this browser. */
-export function done(): Set<string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string').slice(0, 100) : []);
-  } catch {
-    return new Set();
-  }
-}
-
-export function markDone(id: string): void {
-  try {
-    localStorage.setItem(place, JSON.stringify([...done().add(id)]));
-  } catch {
-    // The browser keeps nothing: lessons may be done in any order anyway.
-  }
-}
-
-export function forgetAll(): void {
-  localStorage.removeItem(place);
-}
+export const done = kept.all;
+export const markDone = kept.add;
+export const forgetAll = kept.forget;
 
 /** The first one that was not done. */
 export function upNext(lessons: LessonInfo[], finished: Set<string>): LessonInfo | undefined {

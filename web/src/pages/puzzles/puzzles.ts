@@ -1,5 +1,6 @@
 // Puzzles: one turn in which one way brings most. Which were solved is kept in this browser.
 import type { PuzzleInfo, Table } from '~/net';
+import { kept } from '../kept';
 
 export type Verdict = 'solved' | 'missed';
 
@@ -13,21 +14,6 @@ export function verdict(table: Pick<Table, 'turn' | 'outcome' | 'players'>, firs
   return aim === 'hold' || (aim === 'score' && there >= (points ?? Infinity)) ? 'solved' : 'missed';
 }
 
-const place = 'puzzles';
-
-export function solved(): Set<number> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((one): one is number => typeof one === 'number').slice(0, 2000) : []);
-  } catch {
-    return new Set();
-  }
-}
-
-export function markSolved(number: number): void {
-  try {
-    localStorage.setItem(place, JSON.stringify([...solved().add(number)]));
-  } catch {
-    // The browser keeps nothing: a puzzle may be solved twice.
-  }
-}
+const done = kept('puzzles', (one): one is number => typeof one === 'number', 2000);
+export const solved = done.all;
+export const markSolved = done.add;
