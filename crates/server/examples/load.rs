@@ -10,7 +10,7 @@
 //! `--seconds S` says for how long, `--every MS` how long a table thinks between acts (5,000), `--json` prints one line for
 //! programs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::io::BufRead as _;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt as _, StreamExt as _};
 use maneframe_client::Site;
 use maneframe_library::Library;
-use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Pace};
+use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Pace, Problem};
 use maneframe_server::{Config, Server};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -88,7 +88,7 @@ struct Heard {
     #[serde(default)]
     status: Option<Status>,
     #[serde(default)]
-    problem: Option<IgnoredAny>,
+    problem: Option<Problem>,
 }
 
 #[derive(Deserialize)]
@@ -105,8 +105,18 @@ struct Asked {
 #[derive(Default)]
 struct Tally {
     acts: AtomicU64,
-    errors: AtomicU64,
+    errors: Mutex<BTreeMap<String, u64>>,
     micros: Mutex<Vec<u32>>,
+}
+
+impl Tally {
+    /// An error of that kind; how many of it there were before.
+    fn err(&self, kind: String) -> u64 {
+        let mut errors = self.errors.lock().expect("nobody panics");
+        let so_many = errors.entry(kind).or_default();
+        *so_many += 1;
+        *so_many - 1
+    }
 }
 
 async fn connect(address: SocketAddr, from: u8, path: &str, session: &str) -> Result<Socket, Failure> {
@@ -166,8 +176,8 @@ impl Seats {
             _ => return Ok(None),
         };
         let heard: Heard = serde_json::from_str(&text)?;
-        if heard.problem.is_some() {
-            tally.errors.fetch_add(1, Ordering::Relaxed);
+        if let Some(problem) = heard.problem {
+            tally.err(format!("{:?}", problem.code));
         }
         let news = matches!(heard.kind.as_str(), "update" | "snapshot");
         if news {
@@ -319,7 +329,7 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
         match seats? {
             Ok(seats) => kept.push(seats),
             Err(error) => {
-                if tally.errors.fetch_add(1, Ordering::Relaxed) == 0 {
+                if tally.err("broken off".to_owned()) == 0 {
                     eprintln!("{error}");
                 }
             }
@@ -330,7 +340,8 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
     micros.sort_unstable();
     let at = |share: f64| micros.get(((micros.len() as f64 * share) as usize).min(micros.len().saturating_sub(1)));
     let ms = |share: f64| f64::from(at(share).copied().unwrap_or_default()) / 1000.0;
-    let (acts, errors) = (tally.acts.load(Ordering::Relaxed), tally.errors.load(Ordering::Relaxed));
+    let (acts, kinds) = (tally.acts.load(Ordering::Relaxed), tally.errors.lock().expect("nobody panics"));
+    let errors: u64 = kinds.values().sum();
     if json {
         let figures: HashMap<&str, serde_json::Value> = HashMap::from([
             ("tables", tables.into()),
@@ -352,6 +363,9 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
             ms(1.0)
         );
         println!("{} KiB a table, connections and all", per_table / 1024);
+        for (kind, so_many) in kinds.iter() {
+            println!("{so_many} errors: {kind}");
+        }
     }
     drop(kept);
     drop(child.stdin.take());

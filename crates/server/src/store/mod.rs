@@ -139,6 +139,22 @@ pub struct Store {
     node: Option<Arc<str>>,
 }
 
+/// Brings what SQLite's log has into the file, a little every second, so that no act waits for it.
+async fn bring_in(pool: AnyPool) {
+    /// From so many pages on the log is begun anew, for which acts wait.
+    const LONG: i64 = 16_384;
+    let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
+    loop {
+        every.tick().await;
+        // What fails here is tried again, and by the writer too.
+        let log = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&pool).await;
+        let pages: i64 = log.and_then(|row| row.try_get(1)).unwrap_or(0);
+        if pages >= LONG {
+            let _ = sqlx::query("PRAGMA wal_checkpoint(RESTART)").fetch_one(&pool).await;
+        }
+    }
+}
+
 impl Store {
     /// Opens a database and brings it up to date. With a `node`, others may write to it too.
     ///
@@ -159,6 +175,9 @@ impl Store {
                         connection.execute("PRAGMA journal_mode = WAL").await?;
                         connection.execute("PRAGMA synchronous = FULL").await?;
                         connection.execute("PRAGMA busy_timeout = 10000").await?;
+                        // The log is brought into the file beside the writer; by the writer itself only where that fails.
+                        connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
+                        connection.execute("PRAGMA cache_size = -16384").await?;
                     }
                     Ok(())
                 })
@@ -167,7 +186,14 @@ impl Store {
             .await?;
         schema::migrator().run(&pool).await?;
         let (appends, received) = mpsc::channel(4096);
-        tokio::spawn(writer::write(pool.clone(), node.clone(), received));
+        let writer = writer::write(pool.clone(), node.clone(), received);
+        let log = pool.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = writer => {}
+                () = bring_in(log), if sqlite => {}
+            }
+        });
         Ok(Store { pool, appends, node })
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sqlx::{Any, AnyPool, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Lines, StoreError};
@@ -25,8 +25,21 @@ const TOGETHER: usize = 512;
 /// Writes until nobody is left to send.
 pub async fn write(pool: AnyPool, node: Option<Arc<str>>, mut appends: mpsc::Receiver<Append>) {
     let mut batch = Vec::new();
+    // Always the same connection while it works: SQLite forgets the pages it has read when another one has written.
+    let mut kept = None;
     while appends.recv_many(&mut batch, TOGETHER).await > 0 {
-        let all = together(&pool, node.as_deref(), &batch).await;
+        let all = match kept.take() {
+            Some(connection) => Ok(connection),
+            None => pool.acquire().await.map_err(StoreError::from),
+        };
+        let all = match all {
+            Ok(mut connection) => {
+                let all = together(&mut connection, node.as_deref(), &batch).await;
+                kept = all.is_ok().then_some(connection);
+                all
+            }
+            Err(error) => Err(error),
+        };
         match all {
             Ok(refused) => {
                 for (append, refused) in batch.drain(..).zip(refused) {
@@ -49,7 +62,7 @@ async fn alone(pool: &AnyPool, node: Option<&str>, append: &Append) -> Result<()
     if is_there(pool, append).await? {
         return Ok(());
     }
-    match together(pool, node, std::slice::from_ref(append)).await {
+    match together(&mut *pool.acquire().await?, node, std::slice::from_ref(append)).await {
         Ok(refused) if refused[0] => Err(StoreError::Moved),
         Ok(_) => Ok(()),
         Err(error) => {
@@ -71,8 +84,12 @@ async fn is_there(pool: &AnyPool, append: &Append) -> Result<bool, StoreError> {
 }
 
 /// Writes them in one transaction. Says which were refused because their table lives on another node by now.
-async fn together(pool: &AnyPool, node: Option<&str>, batch: &[Append]) -> Result<Vec<bool>, StoreError> {
-    let mut transaction = pool.begin().await?;
+async fn together(
+    connection: &mut AnyConnection,
+    node: Option<&str>,
+    batch: &[Append],
+) -> Result<Vec<bool>, StoreError> {
+    let mut transaction = connection.begin().await?;
     let mut refused = vec![false; batch.len()];
     if let Some(node) = node {
         let held = held(&mut transaction, node, batch).await?;
@@ -85,10 +102,14 @@ async fn together(pool: &AnyPool, node: Option<&str>, batch: &[Append]) -> Resul
         let Lines { first, lines, .. } = &append.lines;
         rows.extend(lines.iter().zip(*first..).map(|(line, n)| (&*append.code, n as i64, line.as_str())));
     }
-    for rows in rows.chunks(ROWS) {
+    let mut rest = rows.as_slice();
+    while !rest.is_empty() {
+        // Of each size there is one statement, which is prepared once.
+        let (rows, more) = rest.split_at(1 << rest.len().min(ROWS).ilog2());
+        rest = more;
         let places = (0..rows.len()).map(|i| format!("(${}, ${}, ${})", 3 * i + 1, 3 * i + 2, 3 * i + 3));
         let sql = format!("INSERT INTO lines (code, n, line) VALUES {}", places.collect::<Vec<_>>().join(", "));
-        let mut query = sqlx::query(&sql).persistent(rows.len() == 1);
+        let mut query = sqlx::query(&sql);
         for &(code, n, line) in rows {
             query = query.bind(code).bind(n).bind(line);
         }
@@ -108,8 +129,8 @@ async fn together(pool: &AnyPool, node: Option<&str>, batch: &[Append]) -> Resul
     Ok(refused)
 }
 
-/// So many lines in a statement.
-const ROWS: usize = 64;
+/// So many lines in a statement at most, a power of two.
+const ROWS: usize = 32;
 
 /// Those of the tables that live on this node, locked until the transaction ends, so that nobody takes one over meanwhile.
 async fn held(
