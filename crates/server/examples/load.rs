@@ -192,8 +192,7 @@ impl Seats {
         let Some((seat, (number, options))) = self.asked.iter().enumerate().find_map(|(i, a)| Some((i, (*a)?))) else {
             return Ok(None);
         };
-        *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let option = (*dice >> 33) as usize % options.max(1);
+        let option = (thrown(dice) * options as f64) as usize;
         let text = format!("{{\"id\":{number},\"do\":\"act\",\"question\":{number},\"option\":{option}}}");
         let sent = Instant::now();
         self.sockets[seat].send(Frame::text(text)).await?;
@@ -212,6 +211,12 @@ impl Seats {
             Err(_) => own,
         }))
     }
+}
+
+/// The next number by chance, from 0 to 1.
+fn thrown(dice: &mut u64) -> f64 {
+    *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*dice >> 33) as f64 / (1_u64 << 31) as f64
 }
 
 /// Who hears nothing for so long after the other has heard of the act was not to hear of it.
@@ -295,8 +300,8 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
         playing.spawn(async move {
             let mut seats = open(n, address, &ada, &ben, &settings, &tally).await?;
             drop(turn);
-            let mut dice = n as u64;
-            let mut next = Instant::now() + Duration::from_millis(every);
+            let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut next = Instant::now() + Duration::from_millis(every).mul_f64(thrown(&mut dice));
             while !seats.over {
                 seats.rest(tokio::time::sleep_until(next.into()), &tally).await?;
                 let span = *measured.borrow();
@@ -309,7 +314,8 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
                     tally.acts.fetch_add(1, Ordering::Relaxed);
                     tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
                 }
-                next += Duration::from_millis(every).max(took);
+                // People don't act in step with others who sat down when they did: half as long to one and a half times.
+                next += Duration::from_millis(every).mul_f64(0.5 + thrown(&mut dice)).max(took);
             }
             // Whoever has nothing more to do stays to the end.
             seats.rest(async { drop(measured.wait_for(Option::is_some).await) }, &tally).await?;

@@ -257,12 +257,19 @@ impl Referee {
     /// The pending decision, with its options for the player who decides and for judges. `None` once the game is over, and while a
     /// decision is pending that this viewer may not hear of (see `docs/secrets.md`): [`Table::outcome`] says which.
     pub fn question(&self, viewer: Viewer) -> Option<Question> {
+        self.question_with(viewer, Some(self.effect_words))
+    }
+
+    /// The same with what each option does, but without labels and prices, which take most of the time: for who passes for a player.
+    pub fn outline(&self, viewer: Viewer) -> Option<Question> {
+        self.question_with(viewer, None)
+    }
+
+    fn question_with(&self, viewer: Viewer, words: Option<Words>) -> Option<Question> {
         let onlooker = self.onlooker(viewer);
         let decision = self.game.decision()?;
-        if !hears(onlooker.viewer, self.game.asked, self.openly) {
-            return None;
-        }
-        Some(offer::question(&self.game, onlooker, &decision, self.effect_words))
+        let hears = hears(onlooker.viewer, self.game.asked, self.openly);
+        hears.then(|| offer::question(&self.game, onlooker, &decision, words))
     }
 
     /// The table as a viewer may see it.

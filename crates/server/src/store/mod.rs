@@ -139,18 +139,37 @@ pub struct Store {
     node: Option<Arc<str>>,
 }
 
+/// How the database is connected with, by so many at most.
+fn connections(sqlite: bool, most: u32) -> AnyPoolOptions {
+    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(std::time::Duration::from_secs(10));
+    options.after_connect(move |connection, _| {
+        Box::pin(async move {
+            if sqlite {
+                // FULL syncs the log at each commit: what was acknowledged outlives the machine's power.
+                connection.execute("PRAGMA journal_mode = WAL").await?;
+                connection.execute("PRAGMA synchronous = FULL").await?;
+                connection.execute("PRAGMA busy_timeout = 10000").await?;
+                // The log is brought into the file beside the writer; by who writes only where that fails.
+                connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
+                connection.execute("PRAGMA cache_size = -8192").await?;
+            }
+            Ok(())
+        })
+    })
+}
+
 /// Brings what SQLite's log has into the file, a little every second, so that no act waits for it.
-async fn bring_in(pool: AnyPool) {
+async fn bring_in(pool: &AnyPool) {
     /// From so many pages on the log is begun anew, for which acts wait.
     const LONG: i64 = 16_384;
     let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
         every.tick().await;
         // What fails here is tried again, and by the writer too.
-        let log = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&pool).await;
+        let log = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await;
         let pages: i64 = log.and_then(|row| row.try_get(1)).unwrap_or(0);
         if pages >= LONG {
-            let _ = sqlx::query("PRAGMA wal_checkpoint(RESTART)").fetch_one(&pool).await;
+            let _ = sqlx::query("PRAGMA wal_checkpoint(RESTART)").fetch_one(pool).await;
         }
     }
 }
@@ -164,36 +183,27 @@ impl Store {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         let options = AnyConnectOptions::from_str(url)?;
-        let pool = AnyPoolOptions::new()
-            // A single file has one writer; more connections would only wait for each other.
-            .max_connections(if sqlite { 4 } else { 16 })
-            .acquire_timeout(std::time::Duration::from_secs(10))
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if sqlite {
-                        // FULL syncs the log at each commit: what was acknowledged outlives the machine's power.
-                        connection.execute("PRAGMA journal_mode = WAL").await?;
-                        connection.execute("PRAGMA synchronous = FULL").await?;
-                        connection.execute("PRAGMA busy_timeout = 10000").await?;
-                        // The log is brought into the file beside the writer; by the writer itself only where that fails.
-                        connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
-                        connection.execute("PRAGMA cache_size = -16384").await?;
-                    }
-                    Ok(())
-                })
-            })
-            .connect_with(options)
-            .await?;
+        // A single file has one writer; more connections would only wait for each other.
+        let pool = connections(sqlite, if sqlite { 4 } else { 16 }).connect_with(options.clone()).await?;
         schema::migrator().run(&pool).await?;
         let (appends, received) = mpsc::channel(4096);
-        let writer = writer::write(pool.clone(), node.clone(), received);
-        let log = pool.clone();
-        tokio::spawn(async move {
-            tokio::select! {
-                () = writer => {}
-                () = bring_in(log), if sqlite => {}
-            }
-        });
+        let (closing, wrote_by) = (pool.close_event(), node.clone());
+        // A thread of its own: each statement comes back to it at once, however much tables have to think about meanwhile.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|e| StoreError::Database(e.to_string()))?;
+        let write = move || {
+            runtime.block_on(async {
+                let pool = connections(sqlite, 2).connect_lazy_with(options);
+                let writer = writer::write(pool.clone(), wrote_by, received, closing);
+                tokio::select! {
+                    () = writer => {}
+                    () = bring_in(&pool), if sqlite => {}
+                }
+                pool.close().await;
+            });
+        };
+        let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(write);
+        thread.map_err(|e| StoreError::Database(e.to_string()))?;
         Ok(Store { pool, appends, node })
     }
 
@@ -394,9 +404,8 @@ impl Store {
 
     /// Waits for what is being written, and closes.
     pub async fn close(self) {
-        let Store { pool, appends, .. } = self;
-        drop(appends);
-        pool.close().await;
+        self.pool.close().await;
+        self.appends.closed().await;
     }
 }
 

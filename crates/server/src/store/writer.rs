@@ -22,12 +22,26 @@ pub struct Append {
 /// At most so many appends share a transaction.
 const TOGETHER: usize = 512;
 
-/// Writes until nobody is left to send.
-pub async fn write(pool: AnyPool, node: Option<Arc<str>>, mut appends: mpsc::Receiver<Append>) {
+/// Writes until nobody is left to send, or `closing` says that it is over and nobody waits any more.
+pub async fn write(
+    pool: AnyPool,
+    node: Option<Arc<str>>,
+    mut appends: mpsc::Receiver<Append>,
+    closing: impl Future<Output = ()>,
+) {
+    let mut closing = std::pin::pin!(closing);
     let mut batch = Vec::new();
     // Always the same connection while it works: SQLite forgets the pages it has read when another one has written.
     let mut kept = None;
-    while appends.recv_many(&mut batch, TOGETHER).await > 0 {
+    loop {
+        let goes_on = tokio::select! {
+            biased;
+            so_many = appends.recv_many(&mut batch, TOGETHER) => so_many > 0,
+            () = &mut closing => false,
+        };
+        if !goes_on {
+            return;
+        }
         let all = match kept.take() {
             Some(connection) => Ok(connection),
             None => pool.acquire().await.map_err(StoreError::from),
@@ -97,23 +111,24 @@ async fn together(
             *refused = !held.iter().any(|code| **code == *append.code);
         }
     }
-    let mut rows: Vec<(&str, i64, &str)> = Vec::new();
+    let mut rows: Vec<(&str, u64, &str)> = Vec::new();
     for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
         let Lines { first, lines, .. } = &append.lines;
-        rows.extend(lines.iter().zip(*first..).map(|(line, n)| (&*append.code, n as i64, line.as_str())));
+        rows.extend(lines.iter().zip(*first..).map(|(line, n)| (&*append.code, n, line.as_str())));
     }
-    let mut rest = rows.as_slice();
-    while !rest.is_empty() {
-        // Of each size there is one statement, which is prepared once.
-        let (rows, more) = rest.split_at(1 << rest.len().min(ROWS).ilog2());
-        rest = more;
-        let places = (0..rows.len()).map(|i| format!("(${}, ${}, ${})", 3 * i + 1, 3 * i + 2, 3 * i + 3));
-        let sql = format!("INSERT INTO lines (code, n, line) VALUES {}", places.collect::<Vec<_>>().join(", "));
-        let mut query = sqlx::query(&sql);
-        for &(code, n, line) in rows {
-            query = query.bind(code).bind(n).bind(line);
-        }
-        query.execute(&mut *transaction).await?;
+    if !rows.is_empty() {
+        // One statement with one argument, however many lines there are: each costs a message to the database and back.
+        let sql = match transaction.backend_name() {
+            "SQLite" => {
+                "INSERT INTO lines (code, n, line) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)"
+            }
+            _ => {
+                "INSERT INTO lines (code, n, line) SELECT line ->> 0, (line ->> 1)::bigint, line ->> 2 \
+                 FROM json_array_elements($1::json) AS line"
+            }
+        };
+        let rows = serde_json::to_string(&rows).map_err(|e| StoreError::Database(e.to_string()))?;
+        sqlx::query(sql).bind(rows).execute(&mut *transaction).await?;
     }
     for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
         if let Some(row) = &append.lines.row {
@@ -128,9 +143,6 @@ async fn together(
     transaction.commit().await?;
     Ok(refused)
 }
-
-/// So many lines in a statement at most, a power of two.
-const ROWS: usize = 32;
 
 /// Those of the tables that live on this node, locked until the transaction ends, so that nobody takes one over meanwhile.
 async fn held(

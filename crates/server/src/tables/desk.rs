@@ -59,7 +59,7 @@ pub struct Desk {
 }
 
 /// How far behind lists may be as to when a table changed, in seconds.
-const BEHIND: i64 = 30;
+const BEHIND: i64 = 120;
 
 /// So many turns bots play among themselves.
 const MOST_TURNS: u16 = 300;
@@ -254,8 +254,12 @@ impl Desk {
             Some((.., due)) if due > now => return Ok(None),
             Some((_, _, option, _)) => Some(option),
             None => {
-                let Some(question) = self.table.question(place) else { return Ok(None) };
+                let Some(mut question) = self.table.outline(place) else { return Ok(None) };
                 let chair = &self.table.chairs[place];
+                if chair.passes.stands(&question) {
+                    let Some(in_words) = self.table.question(place) else { return Ok(None) };
+                    question = in_words;
+                }
                 // The speed of an answer must not depend on what only this player has heard.
                 let spectators = self.table.chairs.len();
                 let news = self.table.since(spectators, chair.passes.heard());

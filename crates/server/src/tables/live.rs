@@ -207,7 +207,7 @@ impl LiveTable {
             }
             What::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
-                let asked = self.question(index(seat)).ok_or("is a choice where nobody is asked")?;
+                let asked = self.outline(index(seat)).ok_or("is a choice where nobody is asked")?;
                 let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
                 if let Some(lesson) = &mut self.lesson {
@@ -468,6 +468,11 @@ impl LiveTable {
     /// The pending decision as a viewer hears it; nothing while the game is stopped.
     pub fn question(&self, place: usize) -> Option<Question> {
         self.played.as_ref()?.referee().question(self.viewer(place))
+    }
+
+    /// The same without labels and prices.
+    pub fn outline(&self, place: usize) -> Option<Question> {
+        self.played.as_ref()?.referee().outline(self.viewer(place))
     }
 
     /// How many moves stand, where that viewer is a judge.

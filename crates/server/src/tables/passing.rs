@@ -170,11 +170,19 @@ impl Passes {
         }
     }
 
+    /// Whether the player told how to answer that always: only then [`Passes::decide`] reads the labels of options.
+    pub fn stands(&self, question: &Question) -> bool {
+        self.told(question).is_some()
+    }
+
+    fn told(&self, question: &Question) -> Option<&Always> {
+        let text = question.text.as_deref()?;
+        self.always.iter().find(|a| a.text == text && a.prompt == question.prompt)
+    }
+
     /// The option that a standing answer names.
     fn standing(&self, question: &Question) -> Option<usize> {
-        let text = question.text.as_deref()?;
-        let always = self.always.iter().find(|a| a.text == text && a.prompt == question.prompt)?;
-        let wanted = always.answer.as_deref()?;
+        let wanted = self.told(question)?.answer.as_deref()?;
         question.options.as_deref()?.iter().position(|o| o.label == wanted)
     }
 

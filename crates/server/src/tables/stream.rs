@@ -197,7 +197,7 @@ impl Streams {
     /// How everybody who listens sees the table.
     fn before(&self, table: &LiveTable) -> Before {
         let view = |(place, stream): (usize, &Stream)| {
-            stream.wanted.then(|| (table.table(place), table.question(place).map(|q| q.number)))
+            stream.wanted.then(|| (table.table(place), table.outline(place).map(|q| q.number)))
         };
         self.streams.iter().enumerate().map(view).collect()
     }

@@ -13,8 +13,8 @@ use crate::model::decision::{Choice, Decision};
 use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::CardId;
 
-/// The pending decision as that viewer hears it.
-pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, effect_words: Words) -> Question {
+/// The pending decision as that viewer hears it; without words for effects the options have neither labels nor prices.
+pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, words: Option<Words>) -> Question {
     let viewer = onlooker.viewer;
     let answers = viewer == Viewer::Judge || viewer == Viewer::Player(decision.who);
     let source = decision.source.filter(|&s| game.may_know(viewer, s));
@@ -32,7 +32,13 @@ pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, ef
         rule: decision.rule.in_full(game.state().edition).to_string(),
         picking: decision.picking.filter(|_| answers),
         options: answers.then(|| {
-            let labels = option_label::labels(game, viewer, &effect_words);
+            let Some(words) = words else {
+                let offer = |(number, &choice)| {
+                    Some(Offer { number, label: String::new(), price: None, does: teller.does(choice)? })
+                };
+                return decision.options.iter().enumerate().filter_map(offer).collect();
+            };
+            let labels = option_label::labels(game, viewer, &words);
             let offers = labels.into_iter().zip(decision.options).enumerate();
             offers.filter_map(|(number, (label, &choice))| teller.offer(number, label, choice)).collect()
         }),

@@ -13,6 +13,7 @@ use crate::front::view::Viewer;
 use crate::model::decision::Choice;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::Act;
+use crate::model::state::State;
 
 /// The choices that can be taken back: the latest ones in a row by which nobody learned anything. Only the game before the first of
 /// them is kept, as a game is large; those between are found by playing on from there.
@@ -222,9 +223,14 @@ impl Referee {
             Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
         let seats = self.onlookers.iter().map(|o| o.viewer).filter(|v| matches!(v, Viewer::Player(_)));
         let cards = |game: &Game| (0..game.state().cards.len() as u16).map(CardId);
-        earlier.state().rng != self.game.state().rng
-            || acts & SHOWING != 0
-            || seats
+        let (then, now) = (earlier.state(), self.game.state());
+        if then.rng != now.rng || acts & SHOWING != 0 {
+            return true;
+        }
+        // Where no text shows cards it takes a change of some card for anybody to know more.
+        let alive = |state: &State| state.players.iter().map(|(_, player)| player.alive).collect::<Vec<_>>();
+        (self.game.pool().shows || then.cards != now.cards || alive(then) != alive(now))
+            && seats
                 .into_iter()
                 .any(|viewer| cards(earlier).any(|c| self.game.may_know(viewer, c) && !earlier.may_know(viewer, c)))
     }
