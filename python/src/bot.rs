@@ -3,7 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use maneframe_bot::BotKind;
+use maneframe_bot::value::{self, Values};
 use maneframe_engine as engine;
+use numpy::PyArrayLike1;
 use pyo3::prelude::*;
 
 use crate::game::Game;
@@ -18,6 +20,16 @@ pub(crate) fn kind(name: &str) -> PyResult<BotKind> {
 #[pyfunction]
 pub(crate) fn bots() -> Vec<&'static str> {
     BotKind::ALL.into_iter().map(BotKind::name).collect()
+}
+
+/// What each of [`State::value_features`](crate::state::State) is.
+pub(crate) fn value_names() -> Vec<String> {
+    let name = |i| {
+        let (name, waiting, late) = value::described(i);
+        let (when, late) = (if waiting { ", waiting" } else { "" }, if late { ", late" } else { "" });
+        format!("{}{when}{late}", name.trim_start_matches("* "))
+    };
+    (0..value::COUNT).map(name).collect()
 }
 
 /// A player made of code. It decides by what its seat may see, and can do no other.
@@ -38,10 +50,20 @@ impl Bot {
 #[pymethods]
 impl Bot {
     #[new]
-    #[pyo3(signature = (name, seed = 0))]
-    fn new(name: &str, seed: u64) -> PyResult<Bot> {
+    #[pyo3(signature = (name, seed = 0, values = None))]
+    fn new(name: &str, seed: u64, values: Option<PyArrayLike1<'_, f64>>) -> PyResult<Bot> {
         let kind = kind(name)?;
-        Ok(Bot { name: kind.name(), mind: Mutex::new(kind.make(seed)) })
+        let mind = match values {
+            None => kind.make(seed),
+            Some(values) => {
+                let weights: Vec<f64> = values.as_array().to_vec();
+                let weights = weights.try_into().ok().filter(|w: &value::Features| w.iter().all(|x| x.is_finite()));
+                let weights = weights.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
+                let valuing = kind.make_valuing(seed, Values::new(weights));
+                valuing.ok_or_else(|| wrong(format!("{name} doesn't search, so values are of no use to it")))?
+            }
+        };
+        Ok(Bot { name: kind.name(), mind: Mutex::new(mind) })
     }
 
     /// Its name.

@@ -24,6 +24,7 @@ fn _maneframe(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("__version__", env!("CARGO_PKG_VERSION"))?;
     m.add("ACTIONS", actions::ACTIONS)?;
     m.add("FEATURES", observation::FEATURES)?;
+    m.add("VALUES", bot::value_names())?;
     m.add_class::<table::Table>()?;
     m.add_class::<game::Game>()?;
     m.add_class::<state::State>()?;

@@ -238,6 +238,12 @@ impl State {
         Ok(tensor)
     }
 
+    /// What bots that search weigh of what lies on the table: `VALUES` names them.
+    fn value_features<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let seat = self.seat(player)?;
+        Ok(PyArray1::from_slice(py, &maneframe_bot::value::features(&self.play.game, seat)))
+    }
+
     /// The table and the question as a player sees them now, as JSON.
     fn observation_string(&self, player: usize) -> PyResult<String> {
         let viewer = Viewer::Player(self.seat(player)?);

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import maneframe
@@ -100,6 +101,9 @@ def test_conceding_and_copies(table):
         lambda t: maneframe.Game(["-", "-"]),
         lambda t: maneframe.Table(["Deep Roots", "Reed Parade"], rulebook="chess"),
         lambda t: maneframe.Bot("nobody"),
+        lambda t: maneframe.Bot("greedy", values=np.zeros(len(maneframe.VALUES))),
+        lambda t: maneframe.Bot("search", values=np.zeros(3)),
+        lambda t: maneframe.Bot("search", values=np.full(len(maneframe.VALUES), np.nan)),
         lambda t: maneframe.Game(t).choose(10_000),
         lambda t: maneframe.Game(t).view(2),
         lambda t: maneframe.Game(t).view(-1),

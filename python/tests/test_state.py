@@ -196,3 +196,26 @@ def test_saved_states_are_checked(table):
             maneframe.State.deserialize(table, json.dumps(saved | {key: value}))
     with pytest.raises(ValueError):
         maneframe.State.deserialize(["High Road", "Long Haul"], json.dumps(saved))
+
+
+def test_what_is_weighed_is_the_same_seen_from_the_other_side():
+    state = maneframe.State(["Deep Roots", "Reed Parade"], 3)
+    bot = maneframe.Bot("greedy", 1)
+    while not state.is_terminal():
+        mine, theirs = (state.value_features(player) for player in (0, 1))
+        assert mine.shape == (len(maneframe.VALUES),) and np.array_equal(mine, -theirs)
+        assert mine[maneframe.VALUES.index("points")] == state.points[0] - state.points[1]
+        state.apply_action(state.bot_action(bot))
+
+
+def test_a_bot_searches_by_the_values_that_it_is_given():
+    def points(values):
+        state = maneframe.State(["Deep Roots", "Reed Parade"], 5)
+        bots = [maneframe.Bot("search-6", 1, values=values), maneframe.Bot("greedy", 2)]
+        while not state.is_terminal() and state.turn < 8:
+            state.apply_action(state.bot_action(bots[state.current_player()]))
+        return state.history()
+
+    weights = np.zeros(len(maneframe.VALUES))
+    weights[maneframe.VALUES.index("points")] = 1.0
+    assert points(weights) == points(weights) != points(-weights)

@@ -9,7 +9,7 @@ mod cards;
 mod decks;
 
 use maneframe_bot::BotKind;
-use maneframe_bot::value::{BY_TURN, COUNT, Features, NAMES, features};
+use maneframe_bot::value::{BY_TURN, COUNT, Features, described, features};
 use maneframe_engine::{Choice, Outcome, PlayerId, Rng, Stops};
 
 /// Of so many choices one is made by chance, half of them doing nothing, so that there are positions that a good player wouldn't
@@ -44,12 +44,9 @@ fn main() {
     eprintln!("loss by weights {:.4}, by greedy's worth {:.4} ({old:?})", loss(&chance), loss(&by_worth));
     println!("# {games} games of seed {seed}; loss on {} other positions {:.4}", held_out.len(), loss(&chance));
     for (i, weight) in weights.iter().enumerate() {
-        let half = i % (COUNT / 2);
-        let (name, when) = match half.checked_sub(NAMES.len()) {
-            Some(later) => (NAMES[BY_TURN + later], "waiting"),
-            None => (NAMES[half], ""),
-        };
-        println!("{name}\t{when}\t{}\t{weight:.5}", if i < COUNT / 2 { "" } else { "late" });
+        let (name, waiting, late) = described(i);
+        let (when, late) = (if waiting { "waiting" } else { "" }, if late { "late" } else { "" });
+        println!("{name}\t{when}\t{late}\t{weight:.5}");
     }
 }
 

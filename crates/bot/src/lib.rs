@@ -141,15 +141,25 @@ impl BotKind {
         Box::new(Guessing { mind: self.mind(seed), pool })
     }
 
-    fn mind(self, seed: u64) -> Box<dyn Mind> {
+    /// The same where it searches by weights of [`value::features`] and nothing else; `None` where it doesn't search.
+    pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
+        let searcher = self.searcher(seed)?;
+        Some(Box::new(searcher.with_values(values)))
+    }
+
+    fn searcher(self, seed: u64) -> Option<Searcher> {
         match self {
-            BotKind::Random => Box::new(Random::new(seed)),
-            BotKind::Greedy => Box::new(Greedy::new(seed)),
-            BotKind::Search(level) => Box::new(Searcher::of_level(seed, level)),
-            BotKind::Timed(time, threads) => {
-                let searcher = Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) });
-                Box::new(searcher.with_threads(threads.into()))
-            }
+            BotKind::Random | BotKind::Greedy => None,
+            BotKind::Search(level) => Some(Searcher::of_level(seed, level)),
+            BotKind::Timed(time, threads) => Some(Searcher::timed(seed, time, threads)),
+        }
+    }
+
+    fn mind(self, seed: u64) -> Box<dyn Mind> {
+        match (self, self.searcher(seed)) {
+            (_, Some(searcher)) => Box::new(searcher),
+            (BotKind::Random, _) => Box::new(Random::new(seed)),
+            _ => Box::new(Greedy::new(seed)),
         }
     }
 }

@@ -12,6 +12,7 @@ mod level;
 mod race;
 pub mod value;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use maneframe_engine::{Game, PlayerId, Prompt, Rng, WINNING_SCORE};
@@ -23,6 +24,7 @@ use crate::{Mind, Sight};
 pub(crate) use contender::Contender;
 pub use level::Level;
 pub(crate) use race::{Race, chance, is_main};
+use value::Values;
 
 /// How long it thinks about a choice: whichever comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,13 +60,14 @@ pub struct Searcher {
     threads: usize,
     /// Of a hundred choices so many are made without thinking.
     slips: usize,
+    values: Option<Arc<Values>>,
 }
 
 impl Searcher {
     /// A player that searches; chance deals its worlds.
     pub fn new(seed: u64, budget: Budget) -> Searcher {
         let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
-        Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, slips: 0 }
+        Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, slips: 0, values: None }
     }
 
     /// One that plays as well as that level does.
@@ -72,9 +75,19 @@ impl Searcher {
         Searcher { slips: level.slips(), ..Searcher::new(seed, level.budget()) }
     }
 
+    /// One that thinks for so long about each choice, with so many threads.
+    pub fn timed(seed: u64, time: Duration, threads: u8) -> Searcher {
+        Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) }).with_threads(threads.into())
+    }
+
     /// The same, thinking with so many threads. With a number of positions it chooses the same on any number of them.
     pub fn with_threads(self, threads: usize) -> Searcher {
         Searcher { threads: threads.max(1), ..self }
+    }
+
+    /// The same, which takes a position for what these weights say, and nothing else. Ways through its turn are still greedy's.
+    pub fn with_values(self, values: Values) -> Searcher {
+        Searcher { values: Some(Arc::new(values)), ..self }
     }
 
     /// What it might do, greedy's choice first; nothing else where that wins.
@@ -127,7 +140,8 @@ impl Mind for Searcher {
         let before = self.greedy.weighed();
         let contenders = self.contenders(sight);
         let spent = self.greedy.weighed() - before;
-        let race = Race { seat: sight.seat(), contenders: &contenders, stays: None, threads: self.threads, end };
+        let (seat, threads, values) = (sight.seat(), self.threads, self.values.as_deref());
+        let race = Race { seat, contenders: &contenders, stays: None, threads, end, values };
         let seed = self.rng.next_u64();
         let rest = self.budget.positions.saturating_sub(spent);
         let best = race.run(rest, seed, || sight.imagine(&mut self.rng)).best();

@@ -12,6 +12,7 @@ Gymnasium, OpenSpiel and Ray, and need these.
 from ._maneframe import (
     ACTIONS,
     FEATURES,
+    VALUES,
     Bot,
     Game,
     Replay,
@@ -31,6 +32,7 @@ from ._maneframe import (
 __all__ = [
     "ACTIONS",
     "FEATURES",
+    "VALUES",
     "Bot",
     "Game",
     "Replay",

@@ -10,6 +10,7 @@ from typing_extensions import Self
 __all__ = [
     "ACTIONS",
     "FEATURES",
+    "VALUES",
     "Bot",
     "Game",
     "Replay",
@@ -31,6 +32,8 @@ ACTIONS: int
 """How many actions there are: see `schema()`."""
 FEATURES: int
 """How many numbers an observation has: see `schema()`."""
+VALUES: list[str]
+"""What each of `State.value_features` is; `V` of them."""
 
 _Decks = Table | Sequence[str]
 _Viewer = int | Literal["spectator", "judge"] | None
@@ -78,9 +81,13 @@ class Table:
 
 @final
 class Bot:
-    """A player made of code. It decides by what its seat may see, and can do no other."""
+    """A player made of code. It decides by what its seat may see, and can do no other.
 
-    def __new__(cls, name: str, seed: int = 0) -> Self: ...
+    With `values`, float64 of shape (V,), a bot that searches takes a position for what these weights of `State.value_features` say: their sum is
+    the logarithm of the odds that the player wins.
+    """
+
+    def __new__(cls, name: str, seed: int = 0, values: NDArray[np.float64] | None = None) -> Self: ...
     @property
     def name(self) -> str:
         """Its name, one of `bots()`."""
@@ -206,6 +213,8 @@ class State:
         """All that a player was told and chose, a message a line, and what is asked now. Told on from where it was asked for before."""
     def information_state_tensor(self, player: int) -> NDArray[np.float32]:
         """Shape (F,): what a player sees now, without what is past."""
+    def value_features(self, player: int) -> NDArray[np.float64]:
+        """What bots that search weigh of what lies on the table, all of which a player sees; shape (V,), named by `VALUES`."""
     def observation_string(self, player: int) -> str:
         """The table and the question as a player sees them now, as JSON."""
     def observation_tensor(self, player: int) -> NDArray[np.float32]:

@@ -30,6 +30,8 @@ pub(crate) struct Race<'a> {
     pub stays: Option<usize>,
     pub threads: usize,
     pub end: Option<Instant>,
+    /// What a position is worth, if it isn't [`chance`] that tells.
+    pub values: Option<&'a Values>,
 }
 
 /// What came of a contender in a world, and how many positions were weighed.
@@ -76,7 +78,7 @@ impl Race<'_> {
     fn round(&self, alive: &[usize], world: &Game, seed: u64) -> Option<Vec<Run>> {
         let one = |i: &usize| {
             let late = self.end.is_some_and(|end| Instant::now() >= end);
-            (!late).then(|| play_on(world.clone(), &self.contenders[*i], self.seat, seed))
+            (!late).then(|| self.play_on(world.clone(), &self.contenders[*i], seed))
         };
         if self.threads == 1 {
             return alive.iter().map(one).collect();
@@ -90,6 +92,41 @@ impl Race<'_> {
             let done: Option<Vec<Vec<Run>>> = parts.into_iter().map(|part| part.join().ok().flatten()).collect();
             done.map(|runs| runs.concat())
         })
+    }
+
+    /// Does what a contender would, then everybody plays on by themselves for some turns.
+    fn play_on(&self, mut game: Game, contender: &Contender, seed: u64) -> Run {
+        let seat = self.seat;
+        let turn = game.state().turn;
+        // The first choice is the one that is asked for, with priority too.
+        let (first, rest) = (contender.stages[0], &contender.stages[1..]);
+        if game.choose(first.choice).is_ok() {
+            follow(&mut game, rest, seat);
+        }
+        if contender.whole {
+            for _ in 0..reflex::LONGEST {
+                let goes_on = game.state().turn == turn && is_main(&game, seat);
+                let Some(option) = reflex::answer(&game).filter(|_| goes_on) else { break };
+                game.choose_index(option);
+            }
+        }
+        let mut players: Vec<Quick> =
+            (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
+        for _ in 0..TURNS * reflex::LONGEST {
+            let Some(decision) = game.decision().filter(|_| usize::from(game.state().turn - turn) < TURNS) else {
+                break;
+            };
+            let option = players[decision.who.index()].answer(&game, decision.who);
+            game.choose_index(option);
+        }
+        let weighed = players.iter().map(Quick::weighed).sum::<u64>();
+        let value = match self.values {
+            Some(values) => {
+                by_outcome(&game, seat).unwrap_or_else(|| likely(values.logit(&value::features(&game, seat))))
+            }
+            None => chance(&game, seat),
+        };
+        (value, 1 + weighed)
     }
 }
 
@@ -132,32 +169,6 @@ impl Ran {
     }
 }
 
-/// Does what a contender would, then everybody plays on by themselves for some turns.
-fn play_on(mut game: Game, contender: &Contender, seat: PlayerId, seed: u64) -> Run {
-    let turn = game.state().turn;
-    // The first choice is the one that is asked for, with priority too.
-    let (first, rest) = (contender.stages[0], &contender.stages[1..]);
-    if game.choose(first.choice).is_ok() {
-        follow(&mut game, rest, seat);
-    }
-    if contender.whole {
-        for _ in 0..reflex::LONGEST {
-            let goes_on = game.state().turn == turn && is_main(&game, seat);
-            let Some(option) = reflex::answer(&game).filter(|_| goes_on) else { break };
-            game.choose_index(option);
-        }
-    }
-    let mut players: Vec<Quick> =
-        (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
-    for _ in 0..TURNS * reflex::LONGEST {
-        let Some(decision) = game.decision().filter(|_| usize::from(game.state().turn - turn) < TURNS) else { break };
-        let option = players[decision.who.index()].answer(&game, decision.who);
-        game.choose_index(option);
-    }
-    let weighed = players.iter().map(Quick::weighed).sum::<u64>();
-    (chance(&game, seat), 1 + weighed)
-}
-
 /// Whether that is within the Main Phase of the seat, whoever is asked.
 pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
     let state = game.state();
@@ -173,15 +184,23 @@ const TEMPO: f64 = 45.0;
 
 /// The chance to win as it looks, of a position in which all is known.
 pub(crate) fn chance(game: &Game, seat: PlayerId) -> f64 {
-    match game.outcome() {
-        Some(Outcome::Win(winner)) => f64::from(u8::from(winner == seat)),
-        Some(_) => DRAWN,
-        None => {
-            let learned = Values::learned().logit(&value::features(game, seat));
-            let tempo = if game.state().active == seat { TEMPO } else { -TEMPO };
-            let felt = (worth::of(game, seat, &Weights::default()) + tempo) / SCALE;
-            let x = 0.5 * (learned + felt);
-            0.01 + 0.98 / (1.0 + (-x).exp())
-        }
-    }
+    by_outcome(game, seat).unwrap_or_else(|| {
+        let learned = Values::learned().logit(&value::features(game, seat));
+        let tempo = if game.state().active == seat { TEMPO } else { -TEMPO };
+        let felt = (worth::of(game, seat, &Weights::default()) + tempo) / SCALE;
+        likely(0.5 * (learned + felt))
+    })
+}
+
+/// What a game that is over came to.
+fn by_outcome(game: &Game, seat: PlayerId) -> Option<f64> {
+    game.outcome().map(|outcome| match outcome {
+        Outcome::Win(winner) => f64::from(u8::from(winner == seat)),
+        _ => DRAWN,
+    })
+}
+
+/// A chance by the logarithm of its odds; never quite sure, as long as the game goes on.
+fn likely(logit: f64) -> f64 {
+    0.01 + 0.98 / (1.0 + (-logit).exp())
 }

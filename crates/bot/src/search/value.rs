@@ -42,6 +42,15 @@ pub const BY_TURN: usize = 19;
 /// How many numbers describe a position: all twice, the second time by how far the game is.
 pub const COUNT: usize = 2 * (NAMES.len() + NAMES.len() - BY_TURN);
 
+/// What each of these numbers is: its name, whether it is the waiting player's, and whether it counts by how far the game is.
+pub fn described(i: usize) -> (&'static str, bool, bool) {
+    let (late, i) = (i >= COUNT / 2, i % (COUNT / 2));
+    match i.checked_sub(NAMES.len()) {
+        Some(later) => (NAMES[BY_TURN + later], true, late),
+        None => (NAMES[i], false, late),
+    }
+}
+
 /// A position in numbers.
 pub type Features = [f64; COUNT];
 
@@ -162,6 +171,11 @@ pub struct Values {
 }
 
 impl Values {
+    /// With these weights, one for each of the [`Features`].
+    pub fn new(weights: Features) -> Values {
+        Values { weights }
+    }
+
     /// Those that were learned.
     pub fn learned() -> &'static Values {
         static LEARNED: std::sync::OnceLock<Values> = std::sync::OnceLock::new();
