@@ -48,10 +48,11 @@ function measure() {
         if (type !== 'update') return;
         const at = performance.now();
         requestAnimationFrame(() => {
-          // This frame has it where the page was changed before it.
-          if (!(Number(document.querySelector('.play')?.dataset.n) >= n)) globalThis.measured.late++;
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => globalThis.measured.shown.push(performance.now() - at);
+          port1.onmessage = () => {
+            globalThis.measured.shown.push(performance.now() - at);
+            if (!(Number(document.querySelector('.play')?.dataset.n) >= n)) globalThis.measured.late++;
+          };
           port2.postMessage(null);
         });
       });
@@ -102,15 +103,22 @@ if (wanted('usable')) {
 // From a message to the screen, and frames in faceoffs, at a table of four with forty cards on it.
 if (wanted('frames')) {
   const page = await sit(browser, server.base, '/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: (page) => page.addInitScript(measure) });
-  await against(page, 3);
-  const full = (now) => now.faceoff && now.cards >= 40;
+  // A game may be over before so many lie there.
+  for (await against(page, 3); (await play(page, byMouse, (now) => now.cards >= 36)).over; await against(page, 3)) await page.goto(server.base);
+  await page.evaluate(() => Object.assign(globalThis.measured, { shown: [], late: 0, gaps: [], cards: 0 }));
+  // At the pace of a quick person: as fast as a program can, the page would only ever catch up.
+  const byPerson = async (page) => {
+    await page.waitForTimeout(700);
+    await byMouse(page);
+  };
+  const end = Date.now() + 90_000;
   let rounds = 0;
-  for (; rounds < 4; rounds++) {
-    const now = await play(page, byMouse, full);
-    if (now.over) break;
-    // One that waits for a choice goes on by playing.
-    if ((await play(page, byMouse, (now) => !now.faceoff)).over) break;
-  }
+  let fights = false;
+  await play(page, byPerson, (now) => {
+    rounds += now.faceoff && !fights ? 1 : 0;
+    fights = now.faceoff;
+    return Date.now() > end;
+  });
   const { shown, late, gaps, cards } = await page.evaluate(() => globalThis.measured);
   tell('messages that the next frame does not show', late, 0, 'messages', `of ${shown.length}`);
   tell('message to screen, 95 of 100', rank(shown, 0.95), 33.4, 'ms', `median ${rank(shown, 0.5).toFixed(1)} ms, ${shown.length} messages`);
