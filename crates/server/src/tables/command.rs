@@ -1,8 +1,9 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use maneframe_bot::BotKind;
+use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
@@ -36,6 +37,8 @@ pub enum Leads {
     Answer(Box<maneframe_protocol::Message>),
     /// The whole table, for who asks.
     Snapshot,
+    /// What a bot would do in that seat, for who asks; see [`LiveTable::hint`].
+    Hint(Seat, u32),
 }
 
 fn refused(words: impl Into<String>) -> Problem {
@@ -173,7 +176,13 @@ impl LiveTable {
             }
             Command::Hint { question } => {
                 let (seat, played) = going_on()?;
-                return Ok(Leads::Answer(Box::new(self.hint(id, seat, played, *question)?)));
+                if !self.settings.hints {
+                    return Err(refused("at this table there are no hints"));
+                }
+                if played.pending() != Some((seat, *question)) {
+                    return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
+                }
+                return Ok(Leads::Hint(seat, *question));
             }
             Command::Snapshot => return Ok(Leads::Snapshot),
             Command::Ping => Vec::new(),
@@ -194,30 +203,30 @@ impl LiveTable {
         Ok(What::Chose { choice, auto: false })
     }
 
-    /// What the bot would do in that player's place, by what that player may see.
-    fn hint(
+    /// What the bot would do in that player's place, by what that player may see. `guessed` is what others may have where lists are closed.
+    pub fn hint(
         &self,
         to: u64,
         seat: Seat,
-        played: &Played,
         question: u32,
-    ) -> Result<maneframe_protocol::Message, Problem> {
-        if !self.settings.hints {
-            return Err(refused("at this table there are no hints"));
-        }
-        if played.pending() != Some((seat, question)) {
-            return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
-        }
+        guessed: Option<Arc<CompiledPool>>,
+    ) -> maneframe_protocol::Message {
         let mut hinted = self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
-        let option = match *hinted {
-            Some((who, about, option)) if (who, about) == (seat, question) => option,
-            _ => BotKind::Greedy.make(question.into()).choose(played.game(), player(seat)),
+        let option = match (*hinted, &self.played) {
+            (Some((who, about, option)), _) if (who, about) == (seat, question) => option,
+            (_, Some(played)) => {
+                let mut bot = match guessed {
+                    Some(pool) => BotKind::Greedy.make_guessing(question.into(), pool),
+                    None => BotKind::Greedy.make(question.into()),
+                };
+                bot.choose(played.game(), player(seat))
+            }
+            _ => 0,
         };
         *hinted = Some((seat, question, option));
-        let asked = played.referee().question(self.viewer(index(seat)));
-        let options = asked.and_then(|asked| asked.options).unwrap_or_default();
+        let options = self.question(index(seat)).and_then(|asked| asked.options).unwrap_or_default();
         let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();
-        Ok(maneframe_protocol::Message::Hint { to, question, option, words })
+        maneframe_protocol::Message::Hint { to, question, option, words }
     }
 
     fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {

@@ -387,6 +387,10 @@ impl Host {
             Ask::Command { who, request } => {
                 match table.hear(&who, request.id, &request.command, at, &away(desk, at))? {
                     Leads::Answer(message) => Reply::Message(message),
+                    Leads::Hint(seat, question) => {
+                        let guessed = office.setups.guessed(table);
+                        Reply::Message(Box::new(table.hint(request.id, seat, question, guessed)))
+                    }
                     Leads::Snapshot => {
                         let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
                         let (late, n) = desk.streams.snapshot(place);
