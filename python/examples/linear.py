@@ -63,7 +63,8 @@ def fit(seen: np.ndarray, won: np.ndarray, rounds: int = 40, ridge: float = 3.0)
         weights += step
         if np.abs(step).max() < 1e-4:
             break
-    return weights / scales
+    fitted: np.ndarray = weights / scales
+    return fitted
 
 
 def loss(seen: np.ndarray, won: np.ndarray, weights: np.ndarray) -> float:
