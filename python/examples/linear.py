@@ -4,7 +4,7 @@ It learns who will win from games of greedy against itself: a weight for each of
 table (`maneframe.VALUES`), by logistic regression. Then it plays: a search over ways through its turn, each played on in imagined
 games, that takes what comes of them for what these weights say and nothing else.
 
-    python examples/linear.py [--train 800] [--games 200] [--bot search-6] [--workers 2] [--seed 1]
+    python examples/linear.py [--train 2000] [--games 300] [--bot search-6] [--workers 2] [--seed 1]
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def duel(n: int, weights: np.ndarray, bot: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in [("train", 800), ("games", 200), ("workers", 2), ("seed", 1)]:
+    for name, default in [("train", 2000), ("games", 300), ("workers", 2), ("seed", 1)]:
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--bot", default="search-6", help="which of the searching bots plays by the weights")
     wanted = parser.parse_args()
