@@ -209,7 +209,7 @@ def test_what_is_weighed_is_the_same_seen_from_the_other_side():
 
 
 def test_a_bot_searches_by_the_values_that_it_is_given():
-    def points(values):
+    def played(values):
         state = maneframe.State(["Deep Roots", "Reed Parade"], 5)
         bots = [maneframe.Bot("search-6", 1, values=values), maneframe.Bot("greedy", 2)]
         while not state.is_terminal() and state.turn < 8:
@@ -218,4 +218,4 @@ def test_a_bot_searches_by_the_values_that_it_is_given():
 
     weights = np.zeros(len(maneframe.VALUES))
     weights[maneframe.VALUES.index("points")] = 1.0
-    assert points(weights) == points(weights) != points(-weights)
+    assert played(weights) == played(weights) != played(-weights)

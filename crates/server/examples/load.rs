@@ -7,7 +7,7 @@
 //!
 //! A process may have only so many files open (`ulimit -n`): where that is less than two for each table, as many are opened as fit.
 //! Each table plays from when it is open, so that games are at different stages. It is measured from `every` after all are open;
-//! `--seconds S` says for how long, `--every MS` how long a table thinks between acts (5,000), `--json` prints one line for
+//! `--seconds S` says for how long, `--every MS` how long a table thinks between acts on average (5,000), `--json` prints one line for
 //! programs.
 
 use std::collections::{BTreeMap, HashMap};

@@ -44,8 +44,9 @@ impl Dice {
 /// Plays to the end, whatever becomes of the connection. Gives the replay's id, and how many acts of this player were done as
 /// far as they can know.
 pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, usize) {
+    // Before its first act, so that the server never passes for anybody: passes would be counted as acts of players.
     let full = Command::Pass { passing: Passing { full_control: true, ..Passing::default() } };
-    connection.send(full.clone());
+    let mut telling = Some(connection.send(full.clone()));
     // The questions that are known to be answered; that of each request; and the one whose answer nobody knows of yet.
     let mut done = HashSet::new();
     let mut asked = HashMap::new();
@@ -56,6 +57,7 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (Stri
         match event {
             Event::Said(message) => match *message {
                 Message::Done { to } => {
+                    telling = telling.filter(|id| *id != to);
                     done.extend(asked.get(&to).copied());
                     sent = sent.filter(|(_, id)| *id != to);
                 }
@@ -89,14 +91,16 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (Stri
                 done.insert(number);
             }
             sent = None;
-            connection.send(full.clone());
+        }
+        if again && telling.is_some() {
+            telling = Some(connection.send(full.clone()));
         }
         if let Some(replay) = &table.status.replay
             && sent.is_none()
         {
             return (replay.clone(), done.len());
         }
-        let Some(question) = question.filter(|_| sent.is_none()) else { continue };
+        let Some(question) = question.filter(|_| sent.is_none() && telling.is_none()) else { continue };
         let table = table.table.as_ref().expect("a game");
         let options = question.options.as_ref().map_or(0, Vec::len);
         if table.turn > 30 {

@@ -42,19 +42,16 @@ pub async fn write(
         if !goes_on {
             return;
         }
-        let all = match kept.take() {
-            Some(connection) => Ok(connection),
-            None => pool.acquire().await.map_err(StoreError::from),
+        let all = async {
+            let mut connection = match kept.take() {
+                Some(connection) => connection,
+                None => pool.acquire().await?,
+            };
+            let refused = together(&mut connection, node.as_deref(), &batch).await?;
+            kept = Some(connection);
+            Ok::<_, StoreError>(refused)
         };
-        let all = match all {
-            Ok(mut connection) => {
-                let all = together(&mut connection, node.as_deref(), &batch).await;
-                kept = all.is_ok().then_some(connection);
-                all
-            }
-            Err(error) => Err(error),
-        };
-        match all {
+        match all.await {
             Ok(refused) => {
                 for (append, refused) in batch.drain(..).zip(refused) {
                     let _ = append.done.send(if refused { Err(StoreError::Moved) } else { Ok(()) });

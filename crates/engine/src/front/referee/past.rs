@@ -13,7 +13,6 @@ use crate::front::view::Viewer;
 use crate::model::decision::Choice;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::Act;
-use crate::model::state::State;
 
 /// The choices that can be taken back: the latest ones in a row by which nobody learned anything. Only the game before the first of
 /// them is kept, as a game is large; those between are found by playing on from there.
@@ -228,8 +227,10 @@ impl Referee {
             return true;
         }
         // Where no text shows cards it takes a change of some card for anybody to know more.
-        let alive = |state: &State| state.players.iter().map(|(_, player)| player.alive).collect::<Vec<_>>();
-        (self.game.pool().shows || then.cards != now.cards || alive(then) != alive(now))
+        let mut players = then.players.iter().zip(now.players.iter());
+        (self.game.pool().shows
+            || then.cards != now.cards
+            || players.any(|((_, then), (_, now))| then.alive != now.alive))
             && seats
                 .into_iter()
                 .any(|viewer| cards(earlier).any(|c| self.game.may_know(viewer, c) && !earlier.may_know(viewer, c)))
