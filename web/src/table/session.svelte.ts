@@ -29,9 +29,6 @@ export class Session {
   /** Told of each update with what was before it: for sounds and for what is watched step by step. */
   watch: ((update: Update, before: Snapshot) => void) | undefined;
   #told = 0;
-  /** What was told last, which the next frame shows. */
-  #latest: Snapshot | undefined;
-  #due = false;
   #asked = false;
 
   readonly table = $derived(this.snapshot?.table ?? undefined);
@@ -58,36 +55,23 @@ export class Session {
         this.settings = settings;
       },
       snapshot: (snapshot) => {
-        this.snapshot = this.#latest = { ...snapshot, happenings: continued(this.#latest, snapshot) };
+        this.snapshot = { ...snapshot, happenings: continued(this.snapshot, snapshot) };
         this.#madeUp();
         this.clockAt = Date.now();
         this.answered = undefined;
       },
       update: (update) => {
-        const before = this.#latest;
+        const before = this.snapshot;
         if (!before) return;
-        this.#latest = take(before, update);
+        this.snapshot = take(before, update);
         if (update.status) this.clockAt = Date.now();
         for (const notice of update.notices ?? []) {
-          this.notices = [...this.notices.slice(-99), { ...notice, at: this.#latest.table?.events ?? 0, key: this.#told++ }];
+          this.notices = [...this.notices.slice(-99), { ...notice, at: this.snapshot.table?.events ?? 0, key: this.#told++ }];
         }
         this.watch?.(update, before);
-        this.#show();
       },
       present: (present) => (this.present = present),
     });
-  }
-
-  /** With the next frame: several others may act within one, and the page is made anew once. */
-  #show(): void {
-    const show = () => {
-      this.#due = false;
-      this.snapshot = this.#latest;
-    };
-    // Nobody draws frames of a page that isn't looked at, but it may be heard.
-    if (document.hidden) show();
-    else if (!this.#due) requestAnimationFrame(show);
-    this.#due = !document.hidden;
   }
 
   mine(seat: number): boolean {
@@ -132,7 +116,7 @@ export class Session {
 
   /** How the server shall pass; it is not told back, so it is noted here. */
   async pass(passing: Passing): Promise<void> {
-    if (this.#latest) this.snapshot = this.#latest = { ...this.#latest, passing };
+    if (this.snapshot) this.snapshot = { ...this.snapshot, passing };
     await this.send({ do: 'pass', ...passing });
   }
 
