@@ -118,7 +118,7 @@ impl Admin {
     /// # Errors
     /// If the name or the password can't be used.
     pub async fn add(&self, name: &str, password: &str) -> Result<(), AdminError> {
-        let accounts = crate::accounts::Accounts::new(self.store.pool().clone());
+        let accounts = crate::accounts::Accounts::new(self.store.database().clone());
         accounts.make_admin(name, password).await.map_err(AdminError::Refused)
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use maneframe_protocol::{Code, Problem};
 use sqlx::{AnyPool, Row as _};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::store::StoreError;
 use crate::tables::ask::{Ask, Reply};
@@ -90,12 +90,15 @@ impl Cluster {
         let mut last = std::time::Instant::now();
         loop {
             every.tick().await;
+            // The lease counts from when the database is told, which is not before now.
+            let now = std::time::Instant::now();
             match self.beat().await {
                 Ok(dead) => {
+                    // It may have run out before it was told anew.
                     if last.elapsed().as_millis() as i64 > LEASE && died.send(None).await.is_err() {
                         return;
                     }
-                    last = std::time::Instant::now();
+                    last = now;
                     for node in dead {
                         if died.send(Some(node)).await.is_err() {
                             return;
@@ -135,9 +138,20 @@ impl Cluster {
     ///
     /// # Errors
     /// If the database can't be asked.
-    pub async fn left_by(&self, node: &str) -> Result<Vec<String>, StoreError> {
+    async fn left_by(&self, node: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT code FROM tables WHERE node = $1 AND stage = 'playing'";
         Ok(sqlx::query_scalar(sql).bind(node).fetch_all(&self.pool).await?)
+    }
+
+    /// The same, asked until the database answers: it is told once that a node died.
+    pub async fn left_behind(&self, node: &str) -> Vec<String> {
+        loop {
+            match self.left_by(node).await {
+                Ok(codes) => return codes,
+                Err(error) => tracing::warn!(node, "what a dead node leaves isn't known yet: {error}"),
+            }
+            tokio::time::sleep(BEAT).await;
+        }
     }
 
     /// Asks another node.
@@ -202,19 +216,37 @@ impl Cluster {
         Ok(inbox)
     }
 
-    /// Where what a table tells goes out to such an address.
-    pub fn outbox(self: &Arc<Cluster>, inbox: String) -> mpsc::Sender<Text> {
+    /// Where what a table tells goes out to such an address of a node, and what ends with it: the table lets go, or that node dies.
+    pub fn outbox(self: &Arc<Cluster>, inbox: String, node: String) -> (mpsc::Sender<Text>, oneshot::Receiver<()>) {
         let (to, mut texts) = mpsc::channel::<Text>(256);
+        let (ended, over) = oneshot::channel();
         let nats = self.nats.clone();
+        let mut alive = self.alive.subscribe();
         tokio::spawn(async move {
-            while let Some(text) = texts.recv().await {
-                if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_err() {
-                    return;
+            loop {
+                tokio::select! {
+                    text = texts.recv() => match text {
+                        Some(text) if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_ok() => {}
+                        Some(_) => break,
+                        None => {
+                            let _ = nats.publish(inbox, Vec::new().into()).await;
+                            break;
+                        }
+                    },
+                    gone = alive.wait_for(|alive| !alive.contains(&node)) => {
+                        drop(gone);
+                        break;
+                    }
                 }
             }
-            let _ = nats.publish(inbox, Vec::new().into()).await;
+            drop(ended);
         });
-        to
+        (to, over)
+    }
+
+    /// What this node is called.
+    pub fn name(&self) -> String {
+        self.node.to_string()
     }
 
     /// Leaves the others: they may take its tables at once.

@@ -77,10 +77,12 @@ impl Server {
         };
         let store = Store::open(&url, node.clone()).await?;
         let cluster = match (&config.nats, node) {
-            (Some(nats), Some(node)) => Some(Arc::new(Cluster::join(node, store.pool().clone(), nats).await?)),
+            (Some(nats), Some(node)) => {
+                Some(Arc::new(Cluster::join(node, store.database().pool().clone(), nats).await?))
+            }
             _ => None,
         };
-        let accounts = Accounts::new(store.pool().clone());
+        let accounts = Accounts::new(store.database().clone());
         let listener = TcpListener::bind(config.listen).await.map_err(|e| StartError::Listen(config.listen, e))?;
         let address = listener.local_addr().map_err(|e| StartError::Listen(config.listen, e))?;
         let setups = Setups::new(Arc::new(library));

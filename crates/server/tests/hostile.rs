@@ -267,6 +267,35 @@ async fn a_giant_message_and_a_client_that_never_reads_harm_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pings_are_counted_with_all_else() {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::{Message as Frame, client::IntoClientRequest as _};
+    let house = House::with(|config| config.commands_per_second = 5).await;
+    let eve = house.guest("Eve").await;
+    let code = eve.open(&table_for_two(0)).await.expect("a table").code;
+    let address = format!("ws://{}/api/v1/tables/{code}/socket", house.server.address());
+    let mut request = address.into_client_request().expect("an address");
+    let secret = format!("Bearer {}", eve.session().expect("a session"));
+    request.headers_mut().insert("authorization", secret.parse().expect("a header"));
+    let (mut socket, _) = tokio_tungstenite::connect_async(request).await.expect("a connection");
+    for _ in 0..200 {
+        if socket.send(Frame::Ping(Default::default())).await.is_err() {
+            break;
+        }
+    }
+    let cut = async {
+        while let Some(Ok(frame)) = socket.next().await {
+            if let Frame::Close(Some(close)) = frame {
+                return close.reason.to_string();
+            }
+        }
+        String::new()
+    };
+    let why = tokio::time::timeout(Duration::from_secs(10), cut).await.expect("a flood is cut off");
+    assert!(why.is_empty() || why.contains("too many"), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_opens_more_than_their_share() {
     let house = House::with(|config| {
         config.tables_per_account = 3;

@@ -172,11 +172,31 @@ async fn one_may_give_up_while_another_decides_and_agree_to_a_draw() {
     let mut again = Connection::open(&players[1].0, &code, Place::default()).await.expect("a seat");
     until(&mut again, |t| t.status.stage == Stage::Playing).await;
     assert_eq!(again.table.as_ref().and_then(|t| t.status.seats[0].name.clone()).as_deref(), Some("Ben"));
+    assert_eq!(problem(answer(&mut players[0].1, Command::OfferRematch).await), Code::Refused, "there is one already");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_who_leaves_a_game_of_three_is_out_and_the_others_play_on() {
-    let house = House::open().await;
+async fn who_has_as_many_tables_open_as_they_may_has_no_rematch() {
+    let house = House::with(|config| config.tables_per_account = 1).await;
+    let ada = house.guest("Ada").await;
+    let against_bot = || {
+        let bot = NewSeat::Bot { bot: "greedy".to_owned(), deck: Some(deck(1)) };
+        NewTable::new(vec![NewSeat::Mine { deck: deck(0) }, bot])
+    };
+    let code = ada.open(&against_bot()).await.expect("a table").code;
+    let mut connection = Connection::open(&ada, &code, Place::default()).await.expect("a seat");
+    until(&mut connection, |t| t.status.stage == Stage::Playing).await;
+    assert!(matches!(answer(&mut connection, Command::Concede).await, Message::Done { .. }));
+    ada.open(&against_bot()).await.expect("the first is over");
+    assert!(matches!(answer(&mut connection, Command::OfferRematch).await, Message::Done { .. }));
+    assert!(matches!(answer(&mut connection, Command::Ping).await, Message::Done { .. }));
+    let status = connection.table.as_ref().expect("a table").status.clone();
+    assert_eq!((status.rematch, status.proposals.len()), (None, 0), "it is off the table, to be offered again later");
+    assert_eq!(ada.my_tables().await.expect("one's tables").len(), 2);
+}
+
+/// Three who sit at a table, and play.
+async fn three(house: &House) -> (Vec<Site>, Vec<Connection>) {
     let mut table = NewTable::new((0..3).map(|n| NewSeat::Open { deck: Some(deck(n)) }).collect());
     table.shuffle_seats = false;
     let mut sites = Vec::new();
@@ -190,6 +210,63 @@ async fn a_player_who_leaves_a_game_of_three_is_out_and_the_others_play_on() {
         connections.push(Connection::open(site, &code, Place::default()).await.expect("a seat"));
     }
     until(&mut connections[0], |t| t.status.stage == Stage::Playing).await;
+    (sites, connections)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_the_answer_of_who_has_left() {
+    let house = House::open().await;
+    let (_sites, mut players) = three(&house).await;
+    assert!(matches!(answer(&mut players[0], Command::OfferDraw).await, Message::Done { .. }));
+    until(&mut players[1], |t| !t.status.proposals.is_empty()).await;
+    let agree = |proposal| Command::Answer { proposal, agree: true };
+    assert!(matches!(answer(&mut players[1], agree(0)).await, Message::Done { .. }));
+    assert!(matches!(answer(&mut players[2], Command::Concede).await, Message::Done { .. }));
+    assert_eq!(problem(answer(&mut players[2], agree(0)).await), Code::Stale, "who has left decides nothing");
+    until(&mut players[0], |t| t.status.proposals.is_empty()).await;
+    assert!(matches!(answer(&mut players[0], Command::OfferDraw).await, Message::Done { .. }));
+    assert!(matches!(answer(&mut players[1], agree(1)).await, Message::Done { .. }));
+    until(&mut players[0], |t| t.status.outcome == Some(Outcome::Draw)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_gets_up_neither_sees_nor_does_anything_for_who_sits_there_next() {
+    let house = House::open().await;
+    let (ada, ben) = (house.guest("Ada").await, house.guest("Ben").await);
+    let mut table = NewTable::new(vec![
+        NewSeat::Mine { deck: deck(0) },
+        NewSeat::Open { deck: Some(deck(1)) },
+        NewSeat::Open { deck: Some(deck(2)) },
+    ]);
+    table.shuffle_seats = false;
+    let code = ada.open(&table).await.expect("a table").code;
+    ben.sit(&code, None, None).await.expect("a seat");
+    let mut there = Connection::open(&ben, &code, Place::default()).await.expect("one's seat");
+    until(&mut there, |t| t.status.seats[1].deck.as_ref().is_some_and(|d| d.list.is_some())).await;
+    assert!(matches!(answer(&mut there, Command::Leave).await, Message::Done { .. }));
+    let mut others = Vec::new();
+    for name in ["Cid", "Dot"] {
+        let site = house.guest(name).await;
+        site.sit(&code, None, None).await.expect("a seat");
+        others.push((Connection::open(&site, &code, Place::default()).await.expect("a seat"), site));
+    }
+    let cid = &mut others[0].0;
+    until(cid, |t| t.status.stage == Stage::Playing && t.status.seats[1].name.as_deref() == Some("Cid")).await;
+    // Ben is cut off, and comes back as one who looks on.
+    let hidden = |t: &maneframe_protocol::Snapshot| t.status.seats[1].deck.as_ref().is_none_or(|d| d.list.is_none());
+    until(&mut there, |t| t.status.stage == Stage::Playing && hidden(t)).await;
+    for command in [Command::Concede, Command::OfferDraw, Command::Act { question: 0, option: 0 }] {
+        assert_eq!(problem(answer(&mut there, command).await), Code::Forbidden);
+    }
+    assert!(there.table.as_ref().and_then(|t| t.question.as_ref()).is_none_or(|q| q.options.is_none()));
+    assert!(matches!(answer(cid, Command::Ping).await, Message::Done { .. }));
+    assert!(cid.table.as_ref().is_some_and(|t| !t.status.seats[1].left));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_leaves_a_game_of_three_is_out_and_the_others_play_on() {
+    let house = House::open().await;
+    let (_sites, mut connections) = three(&house).await;
     assert!(matches!(answer(&mut connections[1], Command::Concede).await, Message::Done { .. }));
     until(&mut connections[0], |t| t.status.seats[1].left).await;
     assert_eq!(connections[0].table.as_ref().map(|t| t.status.stage), Some(Stage::Playing));

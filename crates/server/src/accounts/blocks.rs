@@ -5,6 +5,7 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use super::{Accounts, failed};
+use crate::store::Write as _;
 
 /// At most so many are kept away by one account.
 const MOST: i64 = 1_000;
@@ -20,7 +21,7 @@ impl Accounts {
         }
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE account = $1")
             .bind(&of.id)
-            .fetch_one(&self.pool)
+            .fetch_one(self.database.pool())
             .await
             .map_err(failed)?;
         if count >= MOST {
@@ -30,7 +31,7 @@ impl Accounts {
             .bind(&of.id)
             .bind(other)
             .bind(name)
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         Ok(())
@@ -42,7 +43,7 @@ impl Accounts {
     /// If the database can't be read.
     pub async fn blocks(&self, of: &Account) -> Result<Vec<Block>, Problem> {
         let sql = "SELECT other, name FROM blocks WHERE account = $1 ORDER BY name, other";
-        let rows = sqlx::query(sql).bind(&of.id).fetch_all(&self.pool).await.map_err(failed)?;
+        let rows = sqlx::query(sql).bind(&of.id).fetch_all(self.database.pool()).await.map_err(failed)?;
         let block = |row: &AnyRow| Ok(Block { id: row.try_get(0)?, name: row.try_get(1)? });
         rows.iter().map(block).collect::<Result<_, sqlx::Error>>().map_err(failed)
     }
@@ -53,7 +54,7 @@ impl Accounts {
     /// If they were not kept apart.
     pub async fn unblock(&self, of: &Account, other: &str) -> Result<(), Problem> {
         let sql = "DELETE FROM blocks WHERE account = $1 AND other = $2";
-        let gone = sqlx::query(sql).bind(&of.id).bind(other).execute(&self.pool).await.map_err(failed)?;
+        let gone = sqlx::query(sql).bind(&of.id).bind(other).write(&self.database).await.map_err(failed)?;
         match gone.rows_affected() {
             0 => Err(Problem::new(Code::NotFound, "you don't keep that account away")),
             _ => Ok(()),
@@ -66,6 +67,6 @@ impl Accounts {
     /// If the database can't be read.
     pub async fn apart_from(&self, account: &str) -> Result<Vec<String>, Problem> {
         let sql = "SELECT other FROM blocks WHERE account = $1 UNION SELECT account FROM blocks WHERE other = $1";
-        sqlx::query_scalar(sql).bind(account).fetch_all(&self.pool).await.map_err(failed)
+        sqlx::query_scalar(sql).bind(account).fetch_all(self.database.pool()).await.map_err(failed)
     }
 }

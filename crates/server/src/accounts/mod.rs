@@ -8,10 +8,11 @@ mod throttle;
 
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
 use sha2::{Digest as _, Sha256};
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use sqlx::{AnyPool, Row as _};
 use tokio::sync::Semaphore;
 
+use crate::store::{Database, Write as _};
 use crate::tables::host::{now, unavailable};
 use crate::tables::opening::bytes;
 
@@ -31,7 +32,7 @@ pub struct Identity {
 /// The accounts.
 #[derive(Debug)]
 pub struct Accounts {
-    pool: AnyPool,
+    database: Database,
     /// Hashing a password takes 19 MiB: only so many at once.
     hashing: Semaphore,
     throttle: Throttle,
@@ -84,8 +85,13 @@ fn account(row: &AnyRow) -> Result<Account, sqlx::Error> {
 
 impl Accounts {
     /// Those of a database.
-    pub fn new(pool: AnyPool) -> Accounts {
-        Accounts { pool, hashing: Semaphore::new(2), throttle: Throttle::default(), nobody: password::hash("nobody") }
+    pub fn new(database: Database) -> Accounts {
+        Accounts {
+            database,
+            hashing: Semaphore::new(2),
+            throttle: Throttle::default(),
+            nobody: password::hash("nobody"),
+        }
     }
 
     /// A new guest. Guests may share a name, but not have an account's.
@@ -102,7 +108,7 @@ impl Accounts {
             .bind(&account.id)
             .bind(&account.name)
             .bind(seconds())
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         let session = self.session(&account.id, GUEST_SECONDS).await?;
@@ -113,7 +119,7 @@ impl Accounts {
         let found: Option<String> = sqlx::query_scalar("SELECT id FROM accounts WHERE folded = $1 AND id <> $2")
             .bind(folded)
             .bind(but)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.database.pool())
             .await
             .map_err(failed)?;
         Ok(found.is_some())
@@ -125,7 +131,7 @@ impl Accounts {
             .bind(hashed(&session))
             .bind(account)
             .bind(seconds() + lives)
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         Ok(session)
@@ -146,7 +152,7 @@ impl Accounts {
         )
         .bind(&secret)
         .bind(seconds())
-        .fetch_optional(&self.pool)
+        .fetch_optional(self.database.pool())
         .await
         .map_err(failed)?;
         let Some(row) = row else { return Ok(None) };
@@ -158,7 +164,7 @@ impl Accounts {
             sqlx::query("UPDATE sessions SET ends = $1 WHERE secret = $2")
                 .bind(seconds() + lives)
                 .bind(&secret)
-                .execute(&self.pool)
+                .write(&self.database)
                 .await
                 .map_err(failed)?;
         }
@@ -176,7 +182,7 @@ impl Accounts {
         )
         .bind(hashed(secret))
         .bind(seconds())
-        .fetch_optional(&self.pool)
+        .fetch_optional(self.database.pool())
         .await
         .map_err(failed)?;
         let Some(row) = row else { return Ok(None) };
@@ -195,7 +201,7 @@ impl Accounts {
     /// If the database can't be written.
     pub async fn sign_out(&self, secret: &str) -> Result<(), Problem> {
         let sql = "DELETE FROM sessions WHERE secret = $1";
-        sqlx::query(sql).bind(hashed(secret)).execute(&self.pool).await.map_err(failed)?;
+        sqlx::query(sql).bind(hashed(secret)).write(&self.database).await.map_err(failed)?;
         Ok(())
     }
 
@@ -208,7 +214,7 @@ impl Accounts {
         self.throttle.attempt(&folded, from)?;
         let row = sqlx::query("SELECT id, name, roles, folded, password FROM accounts WHERE folded = $1")
             .bind(&folded)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.database.pool())
             .await
             .map_err(failed)?;
         let kept: Option<String> = row.as_ref().and_then(|row| row.try_get(4).ok().flatten());
@@ -258,7 +264,7 @@ impl Accounts {
         sqlx::query("DELETE FROM sessions WHERE account = $1 AND secret <> $2")
             .bind(&of.id)
             .bind(hashed(session))
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         Ok(())
@@ -276,7 +282,7 @@ impl Accounts {
         self.throttle.attempt(&folded, "")?;
         let kept: Option<String> = sqlx::query_scalar("SELECT password FROM accounts WHERE id = $1")
             .bind(&of.id)
-            .fetch_one(&self.pool)
+            .fetch_one(self.database.pool())
             .await
             .map_err(failed)?;
         if !self.fits(password.unwrap_or_default(), kept.unwrap_or_else(|| self.nobody.clone())).await? {
@@ -293,7 +299,7 @@ impl Accounts {
     /// If the database can't be read.
     pub async fn named(&self, wanted: &str) -> Result<Vec<Account>, Problem> {
         let sql = "SELECT id, name, roles, folded FROM accounts WHERE folded = $1";
-        let rows = sqlx::query(sql).bind(name::fold(wanted)).fetch_all(&self.pool).await.map_err(failed)?;
+        let rows = sqlx::query(sql).bind(name::fold(wanted)).fetch_all(self.database.pool()).await.map_err(failed)?;
         rows.iter().map(account).collect::<Result<_, _>>().map_err(failed)
     }
 
@@ -311,7 +317,7 @@ impl Accounts {
              AND NOT EXISTS (SELECT 1 FROM sitters s JOIN tables t ON t.code = s.code \
              WHERE s.account = accounts.id AND t.stage <> 'over')",
         ] {
-            sqlx::query(sql).bind(seconds()).execute(&self.pool).await.map_err(failed)?;
+            sqlx::query(sql).bind(seconds()).write(&self.database).await.map_err(failed)?;
         }
         Ok(())
     }
@@ -322,7 +328,7 @@ impl Accounts {
             .bind(hash)
             .bind(folded)
             .bind(id)
-            .execute(&self.pool)
+            .write(&self.database)
             .await;
         match put {
             Ok(_) => Ok(()),
@@ -346,7 +352,7 @@ impl Accounts {
             .bind(&name)
             .bind((!of.guest).then_some(&folded))
             .bind(&of.id)
-            .execute(&self.pool)
+            .write(&self.database)
             .await;
         put.map_err(|e| match e {
             sqlx::Error::Database(e) if e.is_unique_violation() => {
@@ -370,7 +376,7 @@ impl Accounts {
             let code = hex(&bytes::<16>()?);
             codes.push(format!("{}-{}-{}-{}", &code[..8], &code[8..16], &code[16..24], &code[24..]));
         }
-        let mut transaction = self.pool.begin().await.map_err(failed)?;
+        let (_turn, mut transaction) = self.database.begin().await.map_err(failed)?;
         let delete = sqlx::query("DELETE FROM recovery_codes WHERE account = $1").bind(&of.id);
         delete.execute(&mut *transaction).await.map_err(failed)?;
         for code in &codes {
@@ -396,7 +402,7 @@ impl Accounts {
         let hash = self.hash(new).await?;
         let row = sqlx::query("SELECT id, name, roles, folded FROM accounts WHERE folded = $1")
             .bind(&folded)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.database.pool())
             .await
             .map_err(failed)?;
         let account = row.as_ref().map(account).transpose().map_err(failed)?;
@@ -404,7 +410,7 @@ impl Accounts {
         let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND code = $2")
             .bind(&id)
             .bind(hashed(&code.trim().to_lowercase()))
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         let wrong = || Problem::new(Code::SignIn, "the name or the code is wrong");
@@ -415,7 +421,7 @@ impl Accounts {
         self.throttle.succeeded(&folded);
         self.put_password(&account.id, &folded, &hash).await?;
         for sql in ["DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1"] {
-            sqlx::query(sql).bind(&account.id).execute(&self.pool).await.map_err(failed)?;
+            sqlx::query(sql).bind(&account.id).write(&self.database).await.map_err(failed)?;
         }
         let session = self.session(&account.id, ACCOUNT_SECONDS).await?;
         Ok(SignedIn { account, session })
@@ -435,7 +441,7 @@ impl Accounts {
         }
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tokens WHERE account = $1")
             .bind(&of.id)
-            .fetch_one(&self.pool)
+            .fetch_one(self.database.pool())
             .await
             .map_err(failed)?;
         if count >= MOST_TOKENS {
@@ -455,7 +461,7 @@ impl Accounts {
             .bind(&token.name)
             .bind(words(&token.scopes))
             .bind(token.ends)
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         Ok(TokenMade { token, secret })
@@ -468,7 +474,7 @@ impl Accounts {
     pub async fn tokens(&self, of: &Account) -> Result<Vec<Token>, Problem> {
         let rows = sqlx::query("SELECT id, name, scopes, ends FROM tokens WHERE account = $1 ORDER BY ends")
             .bind(&of.id)
-            .fetch_all(&self.pool)
+            .fetch_all(self.database.pool())
             .await
             .map_err(failed)?;
         let token = |row: &AnyRow| {
@@ -487,7 +493,7 @@ impl Accounts {
         let gone = sqlx::query("DELETE FROM tokens WHERE account = $1 AND id = $2")
             .bind(&of.id)
             .bind(id)
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         if gone.rows_affected() == 0 {
@@ -508,7 +514,7 @@ impl Accounts {
         let set = sqlx::query("UPDATE accounts SET roles = $1 WHERE id = $2 AND folded IS NOT NULL")
             .bind(words(&roles))
             .bind(id)
-            .execute(&self.pool)
+            .write(&self.database)
             .await
             .map_err(failed)?;
         if set.rows_affected() == 0 {
@@ -522,7 +528,7 @@ impl Accounts {
     /// # Errors
     /// If the database can't be written.
     pub async fn delete(&self, id: &str) -> Result<(), Problem> {
-        let mut transaction = self.pool.begin().await.map_err(failed)?;
+        let (_turn, mut transaction) = self.database.begin().await.map_err(failed)?;
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
@@ -543,7 +549,7 @@ impl Accounts {
         let (_, folded) = name::read(wanted)?;
         let id: Option<String> = sqlx::query_scalar("SELECT id FROM accounts WHERE folded = $1")
             .bind(&folded)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.database.pool())
             .await
             .map_err(failed)?;
         let id = match id {

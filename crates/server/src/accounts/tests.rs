@@ -9,7 +9,7 @@ async fn accounts() -> (Accounts, tempfile::TempDir) {
     let folder = tempfile::TempDir::new().expect("a folder");
     let url = format!("sqlite://{}?mode=rwc", folder.path().join("t.db").display());
     let store = Store::open(&url, None).await.expect("a database");
-    (Accounts::new(store.pool().clone()), folder)
+    (Accounts::new(store.database().clone()), folder)
 }
 
 async fn account(accounts: &Accounts, name: &str) -> SignedIn {

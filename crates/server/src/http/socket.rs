@@ -137,8 +137,8 @@ async fn serve(
             frame = stream.next() => {
                 heard = Instant::now();
                 let text = match frame {
-                    Some(Ok(Frame::Text(text))) => text,
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => continue,
+                    Some(Ok(Frame::Text(text))) => Some(text),
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => None,
                     Some(Ok(Frame::Binary(_))) => {
                         close(&mut sink, 1003, "messages are text").await;
                         break;
@@ -150,6 +150,7 @@ async fn serve(
                     close(&mut sink, 1008, "too many commands").await;
                     break;
                 }
+                let Some(text) = text else { continue };
                 let answer = match serde_json::from_str::<Request>(&text) {
                     Ok(request) => {
                         let id = request.id;

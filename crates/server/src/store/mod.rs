@@ -1,5 +1,6 @@
 //! What is kept: each table's lines, accounts. SQLite in one file, or Postgres.
 
+mod database;
 mod schema;
 mod writer;
 
@@ -11,6 +12,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+pub(crate) use database::{Database, Write};
 use writer::Append;
 
 /// Why something was not kept, or can't be read.
@@ -134,7 +136,7 @@ pub struct Kept {
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pool: AnyPool,
+    database: Database,
     appends: mpsc::Sender<Append>,
     node: Option<Arc<str>>,
 }
@@ -187,14 +189,16 @@ impl Store {
         let pool = connections(sqlite, if sqlite { 4 } else { 16 }).connect_with(options.clone()).await?;
         schema::migrator().run(&pool).await?;
         let (appends, received) = mpsc::channel(4096);
-        let (closing, wrote_by) = (pool.close_event(), node.clone());
+        let database = Database::new(pool, sqlite);
+        let (closing, wrote_by) = (database.pool().close_event(), node.clone());
         // A thread of its own: each statement comes back to it at once, however much tables have to think about meanwhile.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| StoreError::Database(e.to_string()))?;
+        let turns = database.clone();
         let write = move || {
             runtime.block_on(async {
                 let pool = connections(sqlite, 2).connect_lazy_with(options);
-                let writer = writer::write(pool.clone(), wrote_by, received, closing);
+                let writer = writer::write(pool.clone(), turns, wrote_by, received, closing);
                 tokio::select! {
                     () = writer => {}
                     () = bring_in(&pool), if sqlite => {}
@@ -204,12 +208,16 @@ impl Store {
         };
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(write);
         thread.map_err(|e| StoreError::Database(e.to_string()))?;
-        Ok(Store { pool, appends, node })
+        Ok(Store { database, appends, node })
     }
 
-    /// The connections, for those who keep something else.
-    pub fn pool(&self) -> &AnyPool {
-        &self.pool
+    /// The database, for those who keep something else.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
+    fn pool(&self) -> &AnyPool {
+        self.database.pool()
     }
 
     /// Enters a table.
@@ -217,7 +225,7 @@ impl Store {
     /// # Errors
     /// If it can't be written, or the code is taken.
     pub async fn create(&self, new: NewRow<'_>) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let (_turn, mut transaction) = self.database.begin().await?;
         sqlx::query(
             "INSERT INTO tables (code, replay, owner, opened, changed, stage, listed, summary, node, epoch) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)",
@@ -264,7 +272,7 @@ impl Store {
     pub async fn table(&self, code_or_replay: &str) -> Result<Option<Kept>, StoreError> {
         let row = sqlx::query("SELECT code, replay, opened, summary FROM tables WHERE code = $1 OR replay = $1")
             .bind(code_or_replay)
-            .fetch_optional(&self.pool)
+            .fetch_optional(self.pool())
             .await?;
         Ok(row.map(|row| kept(&row)).transpose()?)
     }
@@ -275,7 +283,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn lines(&self, code: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT n, line FROM lines WHERE code = $1 ORDER BY n";
-        let rows = sqlx::query(sql).bind(code).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(code).fetch_all(self.pool()).await?;
         let mut lines = Vec::with_capacity(rows.len());
         for row in &rows {
             let n: i64 = row.try_get(0)?;
@@ -294,7 +302,7 @@ impl Store {
     pub async fn finished(&self, code: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT r.replay FROM replays r JOIN tables t ON t.code = r.code \
                    WHERE r.code = $1 AND t.stage = 'over'";
-        Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(&self.pool).await?)
+        Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
     /// Notes that a table is over which can't be read any more, for its owner or for anybody's.
@@ -303,7 +311,7 @@ impl Store {
     /// If the database can't be written.
     pub async fn give_up(&self, code: &str, owner: Option<&str>) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET stage = 'over' WHERE code = $1 AND owner = COALESCE($2, owner)";
-        sqlx::query(sql).bind(code).bind(owner).execute(&self.pool).await?;
+        sqlx::query(sql).bind(code).bind(owner).write(&self.database).await?;
         Ok(())
     }
 
@@ -313,7 +321,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn waiting_since(&self, before: i64) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT code FROM tables WHERE stage = 'waiting' AND changed < $1 LIMIT 1000";
-        Ok(sqlx::query_scalar(sql).bind(before).fetch_all(&self.pool).await?)
+        Ok(sqlx::query_scalar(sql).bind(before).fetch_all(self.pool()).await?)
     }
 
     /// The tables in the lobby, the last ones first.
@@ -322,7 +330,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn lobby(&self, most: i64) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT summary FROM tables WHERE listed = 1 AND stage <> 'over' ORDER BY changed DESC LIMIT $1";
-        Ok(sqlx::query_scalar(sql).bind(most).fetch_all(&self.pool).await?)
+        Ok(sqlx::query_scalar(sql).bind(most).fetch_all(self.pool()).await?)
     }
 
     /// The tables at which somebody waits for an opponent in a format, the newest first, with their owners.
@@ -331,7 +339,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn quick(&self, format: &str) -> Result<Vec<(String, String)>, StoreError> {
         let sql = "SELECT code, owner FROM tables WHERE quick = $1 AND stage = 'waiting' ORDER BY opened DESC LIMIT 50";
-        let rows = sqlx::query(sql).bind(format).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(format).fetch_all(self.pool()).await?;
         Ok(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_, sqlx::Error>>()?)
     }
 
@@ -341,7 +349,7 @@ impl Store {
     /// If the database can't be written.
     pub async fn wait_at(&self, code: &str, format: &str) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET quick = $1 WHERE code = $2";
-        sqlx::query(sql).bind(format).bind(code).execute(&self.pool).await?;
+        sqlx::query(sql).bind(format).bind(code).write(&self.database).await?;
         Ok(())
     }
 
@@ -351,7 +359,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn open_tables(&self, owner: &str) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND stage <> 'over'";
-        Ok(sqlx::query_scalar(sql).bind(owner).fetch_one(&self.pool).await?)
+        Ok(sqlx::query_scalar(sql).bind(owner).fetch_one(self.pool()).await?)
     }
 
     /// The tables at which an account sits or sat, the last ones first.
@@ -365,7 +373,7 @@ impl Store {
         )
         .bind(account)
         .bind(most)
-        .fetch_all(&self.pool)
+        .fetch_all(self.pool())
         .await?;
         Ok(rows.iter().map(kept).collect::<Result<_, _>>()?)
     }
@@ -376,7 +384,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn going_on(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT code FROM tables WHERE stage = 'playing' ORDER BY changed DESC";
-        Ok(sqlx::query_scalar(sql).fetch_all(&self.pool).await?)
+        Ok(sqlx::query_scalar(sql).fetch_all(self.pool()).await?)
     }
 
     /// The codes of all tables.
@@ -384,7 +392,7 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn codes(&self) -> Result<Vec<String>, StoreError> {
-        Ok(sqlx::query_scalar("SELECT code FROM tables ORDER BY code").fetch_all(&self.pool).await?)
+        Ok(sqlx::query_scalar("SELECT code FROM tables ORDER BY code").fetch_all(self.pool()).await?)
     }
 
     /// All accounts: id, name, roles, and when they were made, in seconds since 1970.
@@ -392,19 +400,19 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn accounts(&self) -> Result<Vec<(String, String, String, i64)>, StoreError> {
-        let rows = sqlx::query("SELECT id, name, roles, made FROM accounts ORDER BY id").fetch_all(&self.pool).await?;
+        let rows = sqlx::query("SELECT id, name, roles, made FROM accounts ORDER BY id").fetch_all(self.pool()).await?;
         let row = |row: &sqlx::any::AnyRow| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?));
         Ok(rows.iter().map(row).collect::<Result<_, sqlx::Error>>()?)
     }
 
     /// Whether the database answers.
     pub async fn is_there(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+        sqlx::query("SELECT 1").execute(self.pool()).await.is_ok()
     }
 
     /// Waits for what is being written, and closes.
     pub async fn close(self) {
-        self.pool.close().await;
+        self.pool().close().await;
         self.appends.closed().await;
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Lines, StoreError};
+use super::{Database, Lines, StoreError};
 
 /// Lines of a table to be written.
 #[derive(Debug)]
@@ -25,6 +25,7 @@ const TOGETHER: usize = 512;
 /// Writes until nobody is left to send, or `closing` says that it is over and nobody waits any more.
 pub async fn write(
     pool: AnyPool,
+    turns: Database,
     node: Option<Arc<str>>,
     mut appends: mpsc::Receiver<Append>,
     closing: impl Future<Output = ()>,
@@ -47,6 +48,7 @@ pub async fn write(
                 Some(connection) => connection,
                 None => pool.acquire().await?,
             };
+            let _turn = turns.turn().await;
             let refused = together(&mut connection, node.as_deref(), &batch).await?;
             kept = Some(connection);
             Ok::<_, StoreError>(refused)
@@ -60,6 +62,7 @@ pub async fn write(
             // One of them may be at fault: each by itself, so that the others are written.
             Err(_) => {
                 for append in batch.drain(..) {
+                    let _turn = turns.turn().await;
                     let one = alone(&pool, node.as_deref(), &append).await;
                     let _ = append.done.send(one);
                 }

@@ -34,8 +34,8 @@ pub enum Ask {
     Account { whom: Whom },
     /// The situation with which it began.
     Situation,
-    /// To be told what happens, at an address of the network between nodes.
-    Join { who: Asker, last: Option<(u64, u64)>, inbox: String },
+    /// To be told what happens, at an address of the network between nodes that a node listens to.
+    Join { who: Asker, last: Option<(u64, u64)>, inbox: String, node: String },
     /// No longer to be told.
     Leave { listener: u64 },
 }

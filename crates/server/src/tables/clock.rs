@@ -130,13 +130,16 @@ impl Clock {
     pub fn resume(&mut self, at: u64) {
         self.settle(at);
         (self.paused, self.since) = (false, at);
+        self.ask_anew(at);
         if let Some(shown) = &mut self.shown {
             shown.resume(at);
         }
     }
 
     /// A judge gives time: to one player, or to all, or to the game.
-    pub fn extend(&mut self, seat: Option<Seat>, more: u64) {
+    pub fn extend(&mut self, seat: Option<Seat>, more: u64, at: u64) {
+        // What has run so far was of the time before; once time was called, nothing ran.
+        self.settle(at);
         for (i, left) in self.left.iter_mut().enumerate() {
             if seat.is_none_or(|seat| index(seat) == i) || matches!(self.rule, ClockRule::Match { .. }) {
                 *left += more as i64;
@@ -146,7 +149,7 @@ impl Clock {
             self.last_turn = None;
         }
         if let Some(shown) = &mut self.shown {
-            shown.extend(seat, more);
+            shown.extend(seat, more, at);
         }
     }
 
@@ -154,9 +157,15 @@ impl Clock {
     pub fn woke(&mut self, last: u64, at: u64) {
         self.settle(last.max(self.since));
         self.since = at.max(self.since);
+        self.ask_anew(at);
         if let Some(shown) = &mut self.shown {
             shown.woke(last, at);
         }
+    }
+
+    /// Whoever decides what others don't hear of has the whole time for it from then on.
+    fn ask_anew(&mut self, at: u64) {
+        self.unheard = self.unheard.map(|(who, _)| (who, at));
     }
 
     /// The match's time was called; the game goes on to the end of that turn.
@@ -263,9 +272,9 @@ mod tests {
         assert_eq!(left(&clock, 100_000), [59_000, 60_000]);
         assert_eq!(clock.next_alarm(), None);
         clock.resume(100_000);
-        clock.extend(Some(ONE), 30_000);
+        clock.extend(Some(ONE), 30_000, 100_000);
         assert_eq!(left(&clock, 101_000), [88_000, 60_000]);
-        clock.extend(None, 1_000);
+        clock.extend(None, 1_000, 101_000);
         assert_eq!(left(&clock, 101_000), [89_000, 61_000]);
     }
 
@@ -282,6 +291,13 @@ mod tests {
         clock.turn_to(Some(TWO), false, 3_000);
         assert_eq!(clock.face(4_000), clock.face(40_000), "nothing moves");
         assert_eq!((clock.ring(62_999), clock.ring(63_000)), (None, Some(Alarm::Decline)));
+        let mut away = clock.clone();
+        away.woke(10_000, 500_000);
+        assert_eq!(
+            (away.ring(559_999), away.ring(560_000)),
+            (None, Some(Alarm::Decline)),
+            "who was away is back first"
+        );
         clock.turn_to(Some(ONE), true, 6_000);
         assert_eq!(left(&clock, 6_000), [58_000, 60_000], "nobody's time was taken");
         assert_eq!(clock.next_alarm(), Some(64_000));
@@ -297,7 +313,8 @@ mod tests {
         clock.time_called(9);
         assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(9), None));
         assert_eq!(clock.face(70_000).and_then(|f| f.expiry), Some(Expiry::UntilTurn(9)));
-        clock.extend(None, 60_000);
+        clock.extend(None, 60_000, 75_000);
         assert_eq!(clock.last_turn(), None, "a judge gave time");
+        assert_eq!((clock.ring(134_999), clock.ring(135_000)), (None, Some(Alarm::TimeCalled)), "from then on");
     }
 }

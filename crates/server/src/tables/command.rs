@@ -1,9 +1,8 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 
 use maneframe_bot::BotKind;
-use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
@@ -15,6 +14,7 @@ use super::line::{Ruling, What, Wish, index, player};
 use super::live::LiveTable;
 use super::played::Played;
 use super::repair;
+use super::setup::Setups;
 use super::stream::Place;
 
 /// Who asks.
@@ -70,7 +70,7 @@ impl LiveTable {
             ));
         }
         let seat = match who.place {
-            Place::Chair(chair) => self.place_of(chair).map(|place| Seat(place as u8 + 1)),
+            Place::Chair(chair) => self.seat_of(chair, &who.account),
             _ => None,
         };
         let playing = || -> Result<(Seat, &Played), Problem> {
@@ -123,12 +123,21 @@ impl LiveTable {
                 if self.stage != Stage::Over {
                     return Err(refused("the game is not over yet"));
                 }
+                if let Some(code) = &self.rematch {
+                    return Err(refused(format!("the rematch is at table {code}")));
+                }
                 self.propose(seat, ProposalKind::Rematch, None)?
             }
             Command::Answer { proposal, agree } => {
                 let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
                 let found = self.proposals.iter().find(|p| p.number == *proposal);
                 let found = found.ok_or_else(|| Problem::new(Code::Stale, "that proposal is no longer open"))?;
+                if let ProposalKind::Gone { seat: gone } = found.what
+                    && *agree
+                    && !away.contains(&gone)
+                {
+                    return Err(refused("that player is back"));
+                }
                 self.answer(seat, found, *agree)?
             }
             Command::Say { words } => vec![self.speech(who, seat, at, words)?],
@@ -158,7 +167,7 @@ impl LiveTable {
             }
             Command::Power { card } => {
                 let place = match who.place {
-                    Place::Chair(chair) => self.place_of(chair),
+                    Place::Chair(_) => seat.map(index),
                     Place::Judge => Some(self.chairs.len() + 1),
                     Place::Spectator => Some(self.chairs.len()),
                 };
@@ -203,19 +212,13 @@ impl LiveTable {
         Ok(What::Chose { choice, auto: false })
     }
 
-    /// What the bot would do in that player's place, by what that player may see. `guessed` is what others may have where lists are closed.
-    pub fn hint(
-        &self,
-        to: u64,
-        seat: Seat,
-        question: u32,
-        guessed: Option<Arc<CompiledPool>>,
-    ) -> maneframe_protocol::Message {
+    /// What the bot would do in that player's place, by what that player may see: where lists are closed it guesses at them as bots do.
+    pub fn hint(&self, to: u64, seat: Seat, question: u32, setups: &Setups) -> maneframe_protocol::Message {
         let mut hinted = self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
         let option = match (*hinted, &self.played) {
             (Some((who, about, option)), _) if (who, about) == (seat, question) => option,
             (_, Some(played)) => {
-                let mut bot = match guessed {
+                let mut bot = match setups.guessed(self) {
                     Some(pool) => BotKind::Greedy.make_guessing(question.into(), pool),
                     None => BotKind::Greedy.make(question.into()),
                 };

@@ -70,7 +70,7 @@ impl Desk {
     /// A table that was opened or read.
     pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
-        let streams = Streams::new(&table, office.config.kept_bytes, seed);
+        let streams = Streams::new(&table, office.config.kept_bytes, seed, now);
         Desk {
             table,
             streams,
@@ -314,6 +314,11 @@ impl Desk {
         }
         let state = table.played.as_ref()?.game().state();
         if table.clock.last_turn().is_none_or(|last| state.turn <= last) {
+            return None;
+        }
+        // Additional turns put that off until the turn would be the first player's again.
+        let first = state.players.iter().find(|(_, p)| p.alive).map(|(who, _)| who);
+        if state.course.resumes.is_some() || first != Some(state.active) {
             return None;
         }
         // More points win; where several have the most the game is drawn, and of the others each loses.

@@ -65,6 +65,9 @@ fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
             Err(Problem::new(Code::TooMuch, "as many look on at this table as can"))
         }
         Place::Judge if desk.table.played.is_none() => Err(unknown()),
+        Place::Chair(chair) if desk.table.seat_of(chair, &who.account).is_none() => {
+            Err(Problem::new(Code::Forbidden, "that seat is another's by now"))
+        }
         _ => Ok(()),
     }
 }
@@ -269,15 +272,19 @@ impl Host {
         let key = opening::secret_name().unwrap_or_default();
         let seed = opening::seed().ok();
         let opened = What::Opened { log: LOG, settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
-        let opened = self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await;
-        match opened {
-            Ok(code) => {
-                let line = What::Rematch { code: code.to_string() };
-                if let Err(problem) = desk.commit(vec![line], &self.office, now()).await {
-                    tracing::warn!("{problem}");
-                }
+        let opened = match self.may_open(&by.0).await {
+            Ok(()) => self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await,
+            Err(problem) => Err(problem),
+        };
+        let line = match opened {
+            Ok(code) => What::Rematch { code: code.to_string() },
+            Err(problem) => {
+                tracing::warn!("a rematch can't be opened: {problem}");
+                What::NoRematch { why: problem.words }
             }
-            Err(problem) => tracing::warn!("a rematch can't be opened: {problem}"),
+        };
+        if let Err(problem) = desk.commit(vec![line], &self.office, now()).await {
+            tracing::warn!("{problem}");
         }
     }
 
@@ -298,6 +305,7 @@ impl Host {
         let done = self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await;
         if let (Err(problem), Ask::Close { account, admin }) = (&done, &kept)
             && problem.code == Code::Unavailable
+            && self.is_unreadable(&code).await
         {
             // A table whose cards are others by now can't be played, but it can be given up.
             let owner = (!admin).then_some(account.as_str());
@@ -311,6 +319,19 @@ impl Host {
                 None => Err(unknown()),
             },
         }
+    }
+
+    /// Whether a table can't be played on because its lines can't be followed, though the database has them.
+    async fn is_unreadable(&self, code: &str) -> bool {
+        let (Ok(Some(kept)), Some(host)) = (self.office.store.table(code).await, self.itself.upgrade()) else {
+            return false;
+        };
+        let Ok(texts) = self.office.store.lines(code).await else { return false };
+        let reads = tokio::task::spawn_blocking(move || {
+            let lines: Result<Vec<Line>, _> = texts.iter().map(|text| serde_json::from_str(text)).collect();
+            lines.is_ok_and(|lines| Desk::read(&kept.code, &kept.replay, &lines, &host.office, now()).is_ok())
+        });
+        reads.await.is_ok_and(|reads| !reads)
     }
 
     /// Answers what is asked of a table that lives here.
@@ -388,8 +409,7 @@ impl Host {
                 match table.hear(&who, request.id, &request.command, at, &away(desk, at))? {
                     Leads::Answer(message) => Reply::Message(message),
                     Leads::Hint(seat, question) => {
-                        let guessed = office.setups.guessed(table);
-                        Reply::Message(Box::new(table.hint(request.id, seat, question, guessed)))
+                        Reply::Message(Box::new(table.hint(request.id, seat, question, &office.setups)))
                     }
                     Leads::Snapshot => {
                         let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
@@ -421,11 +441,19 @@ impl Host {
                 }))
             }
             Ask::Situation => Reply::Situation(table.situation().cloned()),
-            Ask::Join { who, last, inbox } => {
+            Ask::Join { who, last, inbox, node } => {
                 let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
                 may_join(desk, &who)?;
                 desk.touched = at;
-                Reply::Listener(desk.streams.join(&desk.table, &who, cluster.outbox(inbox), last, at))
+                let (to, over) = cluster.outbox(inbox, node);
+                let listener = desk.streams.join(&desk.table, &who, to, last, at);
+                let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, Arc::clone(&desk.table.code));
+                tokio::spawn(async move {
+                    // Where the other node died nobody else says that they have gone.
+                    let _ = over.await;
+                    host.leave(&code, listener).await;
+                });
+                Reply::Listener(listener)
             }
             Ask::Leave { listener } => {
                 desk.streams.leave(listener, at);
@@ -469,7 +497,10 @@ impl Host {
             (Found::Here(listener), _) => Ok(listener),
             (Found::There(node), Some(cluster)) => {
                 let inbox = cluster.inbox(node.clone(), to).await?;
-                match cluster.ask(&node, code, &Ask::Join { who: who.clone(), last, inbox }).await? {
+                match cluster
+                    .ask(&node, code, &Ask::Join { who: who.clone(), last, inbox, node: cluster.name() })
+                    .await?
+                {
                     Reply::Listener(listener) => Ok(listener),
                     _ => Err(unknown()),
                 }
@@ -481,14 +512,14 @@ impl Host {
     /// Somebody no longer listens.
     pub async fn leave(&self, code: &str, listener: u64) {
         let handle = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(code).cloned();
-        match handle {
-            Some(handle) => {
-                if let Some(desk) = handle.desk.lock().await.as_mut() {
-                    desk.streams.leave(listener, now());
-                }
-            }
-            None if self.cluster.is_some() => drop(self.ask(code, Ask::Leave { listener }).await),
-            None => {}
+        if let Some(handle) = handle
+            && let Some(desk) = handle.desk.lock().await.as_mut()
+        {
+            return desk.streams.leave(listener, now());
+        }
+        // Not here, or no longer.
+        if self.cluster.is_some() {
+            drop(self.ask(code, Ask::Leave { listener }).await);
         }
     }
 
@@ -552,9 +583,9 @@ impl Host {
                     }
                     Some(Some(node)) => {
                         tracing::warn!(node, "a node died");
-                        let codes = cluster.left_by(&node).await.unwrap_or_default();
-                        let host = Arc::clone(&self);
+                        let (host, cluster) = (Arc::clone(&self), Arc::clone(&cluster));
                         tokio::spawn(async move {
+                            let codes = cluster.left_behind(&node).await;
                             let take = |code: String| host.at(code.into(), async |_, _| Ok(()));
                             futures_util::stream::iter(codes).for_each_concurrent(16, |code| async { drop(take(code).await) }).await;
                         });
@@ -682,9 +713,13 @@ impl Host {
         }
         let (listed, row) = (table.is_listed(), row(&table, at));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
-        self.office.store.create(new).await.map_err(unavailable)?;
-        self.office.metrics.opened.inc();
+        // Room first: what is entered must be there to be played at.
         let handle = self.handle(&code)?;
+        if let Err(error) = self.office.store.create(new).await {
+            self.drop_handle(&handle);
+            return Err(unavailable(error));
+        }
+        self.office.metrics.opened.inc();
         let mut place = handle.desk.lock().await;
         let desk = place.insert(Desk::new(table, &self.office, at));
         let begun = desk.commit(Vec::new(), &self.office, at).await;

@@ -193,6 +193,11 @@ pub enum What {
         /// The code of its table.
         code: String,
     },
+    /// A rematch could not be opened.
+    NoRematch {
+        /// In words.
+        why: String,
+    },
     /// The server was away, and goes on.
     Woke,
 }

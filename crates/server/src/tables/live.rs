@@ -252,6 +252,9 @@ impl LiveTable {
                 self.note(at, &format!("{} {why}", self.name(*seat)));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
+                // Nobody waits for who has left; what the others still want they propose anew.
+                self.proposals
+                    .retain(|p| p.what == ProposalKind::Rematch || p.by != *seat && !p.waits_for.contains(seat));
                 change.notices.push(notice(format!("{} {why}", self.name(*seat))));
                 (change.game, change.status) = (true, true);
             }
@@ -282,7 +285,8 @@ impl LiveTable {
                 change.status = true;
             }
             What::Answered { proposal, by, agree } => {
-                let at = self.proposals.iter().position(|p| p.number == *proposal).ok_or("answers no proposal")?;
+                // One that is open no more, in logs from when it outlived a player who left.
+                let Some(at) = self.proposals.iter().position(|p| p.number == *proposal) else { return Ok(change) };
                 if *agree {
                     self.proposals[at].waits_for.retain(|seat| seat != by);
                 } else {
@@ -340,7 +344,7 @@ impl LiveTable {
                         "lets the game go on".to_owned()
                     }
                     Ruling::Extend { seat, seconds } => {
-                        self.clock.extend(*seat, u64::from(*seconds) * 1000);
+                        self.clock.extend(*seat, u64::from(*seconds) * 1000, at);
                         let to = seat.map_or_else(|| "everybody".to_owned(), |seat| self.name(seat));
                         format!("gives {to} {seconds} seconds")
                     }
@@ -366,6 +370,11 @@ impl LiveTable {
             What::Rematch { code } => {
                 self.rematch = Some(code.clone());
                 self.proposals.retain(|p| p.what != ProposalKind::Rematch);
+                change.status = true;
+            }
+            What::NoRematch { why } => {
+                self.proposals.retain(|p| p.what != ProposalKind::Rematch);
+                change.notices.push(notice(format!("the rematch can't be opened: {why}")));
                 change.status = true;
             }
             What::Woke => self.clock.woke(self.last_at, at),
@@ -533,6 +542,12 @@ impl LiveTable {
     /// Where the chair with that number stands now.
     pub fn place_of(&self, chair: u8) -> Option<usize> {
         self.chairs.iter().position(|c| c.id == chair)
+    }
+
+    /// The seat at the chair with that number, if it is that account's: others sat there before.
+    pub fn seat_of(&self, chair: u8, account: &str) -> Option<Seat> {
+        let place = self.place_of(chair)?;
+        (self.chairs[place].account.as_deref() == Some(account)).then_some(Seat(place as u8 + 1))
     }
 
     /// How the game ended.

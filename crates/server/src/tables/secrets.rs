@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
+use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Fix, Repair};
 use maneframe_engine::{CardId, Choice, PlayerId, Rng, Viewer};
 use maneframe_library::Library;
 use maneframe_protocol::{
-    Audience, ClockRule, DeckChoice, Delay, NewSeat, NewTable, ProposalKind, Speaker, Spectators,
+    Audience, ClockRule, DeckChoice, Decklists, Delay, Message, NewSeat, NewTable, ProposalKind, Speaker, Spectators,
 };
 use tokio::sync::mpsc;
 
@@ -126,7 +127,7 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
     let games = tables[0].played.as_ref()?.twins(viewer, rng);
     let mut told = tables.into_iter().zip(games).map(|(mut table, game)| {
         table.played = Some(game);
-        let mut streams = Streams::new(&table, 1 << 20, 7);
+        let mut streams = Streams::new(&table, 1 << 20, 7, table.last_at);
         let (to, texts) = mpsc::channel(4096);
         let seat = if place < seats(seed) { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
@@ -317,4 +318,66 @@ fn who_knows_the_same_is_sent_the_same_at_the_same_pace() {
 #[ignore = "takes minutes; 5,000 positions are in every run"]
 fn who_knows_the_same_is_sent_the_same_over_a_hundred_thousand_positions() {
     run(100_000);
+}
+
+/// What a hint at a table tells that player, who is asked something.
+fn hinted(table: &LiveTable, setups: &Setups) -> Option<(Seat, u32, usize)> {
+    let (seat, number) = table.played.as_ref()?.pending()?;
+    match table.hint(1, seat, number, setups) {
+        Message::Hint { question, option, .. } => Some((seat, question, option)),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Where lists are closed a hint comes from guesses at the others' decks, where they are open from these decks themselves.
+#[test]
+fn hints_know_no_more_of_closed_lists_than_players_do() {
+    let setups = Setups::new(Arc::new(Library::bundled()));
+    let mut differ = 0;
+    for seed in 1..60 {
+        let tables = [Decklists::Closed, Decklists::Open].map(|lists| {
+            let mut table = begun(&setups, seed, 10 + seed as usize)?;
+            table.settings.decklists = lists;
+            Some(table)
+        });
+        let [Some(closed), Some(open)] = tables else { continue };
+        let (Some(guess), Some(known)) = (hinted(&closed, &setups), hinted(&open, &setups)) else { continue };
+        let choice = |table: &LiveTable, (seat, number, _): (Seat, u32, usize)| {
+            let game = table.played.as_ref().expect("a game").game();
+            let pool = setups.guessed(table);
+            assert_eq!(pool.is_some(), table.settings.decklists == Decklists::Closed);
+            let mut bot = match pool {
+                Some(pool) => BotKind::Greedy.make_guessing(number.into(), pool),
+                None => BotKind::Greedy.make(number.into()),
+            };
+            bot.choose(game, player(seat))
+        };
+        assert_eq!(guess.2, choice(&closed, guess), "seed {seed}");
+        assert_eq!(known.2, choice(&open, known), "seed {seed}");
+        differ += usize::from(guess.2 != known.2);
+    }
+    assert!(differ > 0, "whether lists are known makes a difference somewhere");
+}
+
+/// Who sat there before the server was started again may be gone for good.
+#[test]
+fn who_does_not_come_back_after_a_restart_counts_as_away() {
+    let setups = Setups::new(Arc::new(Library::bundled()));
+    let table = begun(&setups, 4, 10).expect("a table");
+    let mut streams = Streams::new(&table, 1 << 20, 7, 1_000);
+    let away = |streams: &Streams, at| {
+        let mut away = streams.away(at);
+        away.sort_unstable();
+        away
+    };
+    assert_eq!((away(&streams, 300_999), away(&streams, 301_000)), (vec![], vec![0, 1]));
+    let ada = Asker { place: Place::Chair(0), account: "ada".to_owned(), name: "Ada".to_owned() };
+    let (to, texts) = mpsc::channel(1);
+    let id = streams.join(&table, &ada, to, None, 2_000);
+    assert_eq!(away(&streams, 400_000), [1]);
+    // Cut off for being too slow, and gone.
+    drop(texts);
+    streams.tell_all(&Message::Done { to: 0 });
+    streams.leave(id, 3_000);
+    assert_eq!(away(&streams, 303_000), [0, 1]);
 }

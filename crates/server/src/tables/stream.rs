@@ -89,8 +89,10 @@ pub struct Streams {
     streams: Vec<Stream>,
     listeners: Vec<Listener>,
     next_listener: u64,
-    /// Since when nobody is connected at a chair where somebody was.
+    /// Since when nobody is connected at a chair where somebody sits.
     away: HashMap<u8, u64>,
+    /// The chairs of those who listen, and of those who were cut off and haven't gone yet.
+    at_chairs: HashMap<u64, u8>,
     kept_bytes: usize,
     untold: Option<Untold>,
     /// Messages that wait until the lines that they tell of are written.
@@ -101,13 +103,14 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Streams to which nobody listens. `seed` tells them from those of another time.
-    pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64) -> Streams {
+    /// Streams to which nobody listens, from now on. `seed` tells them from those of another time.
+    pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64, at: u64) -> Streams {
         let mut streams = Streams {
             streams: Vec::new(),
             listeners: Vec::new(),
             next_listener: 0,
-            away: HashMap::new(),
+            away: table.chairs.iter().filter(|c| c.account.is_some()).map(|c| (c.id, at)).collect(),
+            at_chairs: HashMap::new(),
             kept_bytes,
             untold: None,
             outbox: Vec::new(),
@@ -176,6 +179,7 @@ impl Streams {
         let mut untold =
             untold.unwrap_or_else(|| Untold { before: self.before(table), change: Change::default(), at: line.at });
         untold.change.add(table.apply(line, setups)?);
+        self.reseat(table, &line.what);
         if matches!(line.what, What::Began { .. }) {
             // Seats are others now: everybody begins again.
             self.begin(table);
@@ -192,6 +196,32 @@ impl Streams {
             self.tell(table);
         }
         Ok(())
+    }
+
+    /// Whoever got up hears on as one who looks on, until somebody else sits down there.
+    fn reseat(&mut self, table: &LiveTable, what: &What) {
+        match what {
+            What::Stood { chair } => {
+                self.away.remove(chair);
+                self.at_chairs.retain(|_, at| at != chair);
+                for listener in self.listeners.iter_mut().filter(|l| l.seat == Place::Chair(*chair)) {
+                    listener.seat = Place::Spectator;
+                }
+            }
+            What::Sat { chair, account, .. } => {
+                let place = table.place_of(*chair);
+                self.listeners.retain(|l| Some(l.place) != place || Some(&l.account) == account.as_ref());
+            }
+            What::Began { .. } => {
+                let looks_on = table.settings.spectators != maneframe_protocol::Spectators::None;
+                self.listeners.retain(|l| match l.seat {
+                    Place::Chair(chair) => table.seat_of(chair, &l.account).is_some(),
+                    Place::Spectator => looks_on,
+                    Place::Judge => true,
+                });
+            }
+            _ => {}
+        }
     }
 
     /// How everybody who listens sees the table.
@@ -356,6 +386,7 @@ impl Streams {
         let Asker { account, name, .. } = who.clone();
         if let Place::Chair(chair) = seat {
             self.away.remove(&chair);
+            self.at_chairs.insert(id, chair);
         }
         self.listeners.push(Listener { id, seat, account, name, place, to });
         let at_last = self.listeners.len() - 1;
@@ -408,9 +439,13 @@ impl Streams {
 
     /// Somebody no longer listens.
     pub fn leave(&mut self, id: u64, at: u64) {
-        let left = self.listeners.iter().find(|l| l.id == id).map(|l| l.seat);
+        let before = self.listeners.len();
         self.listeners.retain(|l| l.id != id);
-        if let Some(Place::Chair(chair)) = left
+        let chair = self.at_chairs.remove(&id);
+        if chair.is_none() && self.listeners.len() == before {
+            return;
+        }
+        if let Some(chair) = chair
             && !self.listeners.iter().any(|l| l.seat == Place::Chair(chair))
         {
             self.away.insert(chair, at);
