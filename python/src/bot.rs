@@ -18,8 +18,8 @@ pub(crate) fn kind(name: &str) -> PyResult<BotKind> {
 
 /// The names of the bots.
 #[pyfunction]
-pub(crate) fn bots() -> Vec<&'static str> {
-    BotKind::ALL.into_iter().map(BotKind::name).collect()
+pub(crate) fn bots() -> Vec<String> {
+    BotKind::ALL.iter().map(BotKind::to_string).collect()
 }
 
 /// What each of [`State::value_features`](crate::state::State) is.
@@ -35,7 +35,7 @@ pub(crate) fn value_names() -> Vec<String> {
 /// A player made of code. It decides by what its seat may see, and can do no other.
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Bot {
-    name: &'static str,
+    name: String,
     mind: Mutex<Box<dyn maneframe_bot::Bot>>,
 }
 
@@ -60,16 +60,18 @@ impl Bot {
                 let weights = weights.try_into().ok().filter(|w: &value::Features| w.iter().all(|x| x.is_finite()));
                 let weights = weights.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
                 let valuing = kind.make_valuing(seed, Values::new(weights));
-                valuing.ok_or_else(|| wrong(format!("{name} doesn't search, so values are of no use to it")))?
+                valuing.ok_or_else(|| {
+                    wrong(format!("{name} weighs no positions, so values are of no use to it: search-6 to search-8 do"))
+                })?
             }
         };
-        Ok(Bot { name: kind.name(), mind: Mutex::new(mind) })
+        Ok(Bot { name: kind.to_string(), mind: Mutex::new(mind) })
     }
 
     /// Its name.
     #[getter]
-    fn name(&self) -> &'static str {
-        self.name
+    fn name(&self) -> &str {
+        &self.name
     }
 
     /// The number of the option that it takes.

@@ -52,10 +52,11 @@ pub(crate) fn simulate<'py>(
     py: Python<'py>,
     decks: TableLike,
     bots: Vec<String>,
-    seeds: Vec<u64>,
+    seeds: &Bound<'py, PyAny>,
     threads: usize,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let table = decks.table()?;
+    let seeds = seeds.try_iter()?.map(|seed| seed?.extract()).collect::<PyResult<Vec<u64>>>()?;
     let bots = bots.iter().map(|name| kind(name)).collect::<PyResult<Vec<BotKind>>>()?;
     if bots.len() != table.players() {
         return Err(wrong(format!("{} bots can't take {} seats", bots.len(), table.players())));

@@ -15,7 +15,7 @@ def test_a_random_game():
 
 
 def test_the_linear_learner_runs():
-    small = ["--train", "6", "--games", "2", "--bot", "search-5", "--workers", "2"]
+    small = ["--train", "6", "--games", "2", "--bot", "search-6", "--workers", "2"]
     told = subprocess.run([sys.executable, EXAMPLES / "linear.py", *small], check=True, capture_output=True, text=True)
     assert "of 2 games" in told.stdout
 

@@ -4,7 +4,7 @@
 use maneframe_engine::{Game, PlayerId, Rng};
 
 use crate::plan::Stage;
-use crate::reflex;
+use crate::quick;
 use crate::search::{self, Budget, Contender, Race, Searcher};
 use crate::sight::Sight;
 
@@ -20,11 +20,12 @@ pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     sum / WORLDS as f64
 }
 
-/// The chance to win once the turn is over and nobody has done anything more.
+/// The chance to win once the turn is over, played on quickly by everybody: else a turn that has just begun would count as one in
+/// which nothing was done.
 pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
     game.set_recording(false);
     let turn = game.state().turn;
-    reflex::run_out(&mut game, turn);
+    quick::play_on(&mut game, turn, 1, turn.into());
     search::chance(&game, seat)
 }
 

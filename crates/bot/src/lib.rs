@@ -16,6 +16,7 @@ mod sight;
 mod weights;
 mod worth;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -104,14 +105,19 @@ impl BotKind {
         all
     };
 
-    /// The bot's name; how long a timed one thinks is not in it.
-    pub fn name(self) -> &'static str {
-        match self {
+    /// The bot's name, by which it can be made again: `greedy`, `search-3`, `search-500ms`, `search-2sx4` with four threads.
+    pub fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             BotKind::Random => "random",
             BotKind::Greedy => "greedy",
             BotKind::Search(level) => Level::NAMES[usize::from(level.number()) - 1],
-            BotKind::Timed(..) => SEARCH,
-        }
+            BotKind::Timed(time, threads) => {
+                let millis = time.as_millis();
+                let time = if millis % 1000 == 0 { format!("{}s", millis / 1000) } else { format!("{millis}ms") };
+                let threads = if threads == 1 { String::new() } else { format!("x{threads}") };
+                return Cow::Owned(format!("{SEARCH}-{time}{threads}"));
+            }
+        })
     }
 
     /// One line about it.
@@ -119,7 +125,10 @@ impl BotKind {
         match self {
             BotKind::Random => "takes any legal option",
             BotKind::Greedy => "plans its turn by points, Problems it can confront and faceoff odds",
-            BotKind::Search(_) => "looks beyond its turn, at levels from 1 (for newcomers) to 8",
+            BotKind::Search(level) if level.budget().positions == 0 => {
+                "greedy with slips, the more the lower its level: for newcomers"
+            }
+            BotKind::Search(_) => "looks beyond its turn, the more of it the higher its level",
             BotKind::Timed(..) => "looks beyond its turn, for a given time a choice",
         }
     }
@@ -143,7 +152,7 @@ impl BotKind {
 
     /// The same where it searches by weights of [`value::features`] and nothing else; `None` where it doesn't search.
     pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
-        let searcher = self.searcher(seed)?;
+        let searcher = self.searcher(seed).filter(Searcher::weighs)?;
         Some(Box::new(searcher.with_values(values)))
     }
 
@@ -166,13 +175,13 @@ impl BotKind {
 
 impl fmt::Display for BotKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(&self.name())
     }
 }
 
 /// No bot has that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot `{0}`: choose random, greedy, search, or search-1 to search-8")]
+#[error("there is no bot `{0}`: choose random, greedy, search, search-1 to search-8, or a time, as in search-2s")]
 pub struct ParseBotError(String);
 
 impl FromStr for BotKind {
@@ -182,6 +191,61 @@ impl FromStr for BotKind {
         if s.eq_ignore_ascii_case(SEARCH) {
             return Ok(BotKind::Search(Level::default()));
         }
-        BotKind::ALL.into_iter().find(|b| b.name().eq_ignore_ascii_case(s)).ok_or_else(|| ParseBotError(s.to_owned()))
+        let named = BotKind::ALL.into_iter().find(|b| b.name().eq_ignore_ascii_case(s));
+        named.or_else(|| timed(s)).ok_or_else(|| ParseBotError(s.to_owned()))
+    }
+}
+
+/// The bot that a name with a time in it means.
+fn timed(name: &str) -> Option<BotKind> {
+    let wanted = name.strip_prefix(SEARCH)?.strip_prefix('-')?;
+    let (time, threads) = wanted.split_once('x').unwrap_or((wanted, "1"));
+    let threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads))?;
+    Some(BotKind::Timed(thinking_time(time).ok()?, threads))
+}
+
+/// At most so many threads think about a choice.
+pub const MOST_THREADS: u8 = 64;
+
+/// Reads how long a bot thinks about a choice, at most an hour: `500ms`, `2s`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn thinking_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1),
+        None => (text.strip_suffix('s').ok_or("a time is written like `500ms` or `2s`")?, 1000),
+    };
+    let number: u64 = number.trim().parse().map_err(|_| "a time begins with a whole number")?;
+    let most = 3_600_000;
+    let all = number.checked_mul(unit).filter(|all| (1..=most).contains(all));
+    all.map(Duration::from_millis).ok_or_else(|| "between 1ms and 3600s, please".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        assert_eq!(thinking_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(thinking_time("2s"), Ok(Duration::from_secs(2)));
+        for wrong in ["", "s", "2", "0ms", "3601s", "99999999999999999999s", "-1s", "1.5s", "2min"] {
+            assert!(thinking_time(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_name_makes_the_same_bot_again() {
+        let timed = [(1, 1), (500, 1), (2_000, 1), (2_000, 4), (3_600_000, 64)];
+        let timed = timed.map(|(millis, threads)| BotKind::Timed(Duration::from_millis(millis), threads));
+        for kind in BotKind::ALL.into_iter().chain(timed) {
+            assert_eq!(kind.name().parse::<BotKind>().expect("its name"), kind);
+        }
+        for wrong in
+            ["search-", "search-9", "search-0ms", "search-2sx0", "search-2sx65", "search-2sx", "greedy-2s", "search-x2"]
+        {
+            assert!(wrong.parse::<BotKind>().is_err(), "{wrong}");
+        }
     }
 }

@@ -102,6 +102,20 @@ impl Quick {
     }
 }
 
+/// Everybody plays on by themselves until so many turns have begun and ended since `turn`, that one included. Says how many positions were
+/// weighed.
+pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u64 {
+    let mut players: Vec<Quick> =
+        (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
+    for _ in 0..turns * reflex::LONGEST {
+        let goes_on = usize::from(game.state().turn - turn) < turns;
+        let Some(decision) = game.decision().filter(|_| goes_on) else { break };
+        let option = players[decision.who.index()].answer(game, decision.who);
+        game.choose_index(option);
+    }
+    players.iter().map(Quick::weighed).sum()
+}
+
 /// It looks at single acts, not at turns to their end: a point that its turn still brings counts nearly as one.
 fn weights() -> Weights {
     Weights { soon: 90.0, ..Weights::default() }

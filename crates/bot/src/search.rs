@@ -90,6 +90,11 @@ impl Searcher {
         Searcher { values: Some(Arc::new(values)), ..self }
     }
 
+    /// Whether it weighs positions at all: low levels do as greedy does, with slips.
+    pub(crate) fn weighs(&self) -> bool {
+        self.budget.positions > 0
+    }
+
     /// What it might do, greedy's choice first; nothing else where that wins.
     pub(crate) fn contenders(&mut self, sight: &Sight) -> Vec<Contender> {
         let most = self.budget.contenders();
@@ -133,7 +138,7 @@ impl Mind for Searcher {
             return index;
         }
         let settled = matches!(sight.prompt(), Prompt::StartingProblem | Prompt::Mulligan);
-        if settled || self.budget.positions == 0 {
+        if settled || !self.weighs() {
             return self.greedy.decide(sight);
         }
         let end = self.budget.time.map(|time| Instant::now() + time);

@@ -115,6 +115,8 @@ pub struct Worst {
     pub did: String,
     /// What the bot would have chosen.
     pub better: String,
+    /// The same with what it would have done after it, act by act.
+    pub line: Vec<String>,
     /// By how much the chance to win would have been better, from 0 to 1.
     pub lost: f64,
 }

@@ -48,6 +48,9 @@ pub struct Status {
     /// The scenario with which the game began, where it did not begin with setting up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub situation: Option<String>,
+    /// Where that is a puzzle, whether it was solved, once its turn is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solved: Option<bool>,
 }
 
 /// How far a lesson is.

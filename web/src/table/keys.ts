@@ -51,7 +51,7 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
       return done();
     case 'z':
     case 'u':
-      void session.send({ do: 'undo', question: null });
+      void session.undo();
       return done();
     case 'n':
       next(event.shiftKey);

@@ -100,6 +100,17 @@ export class Session {
     if (!done && this.answered === question.number) this.answered = undefined;
   }
 
+  #undoing = false;
+
+  /** Takes the last choice back. Where that needs nobody's consent it is named, so that one wish takes back one choice, however often it is heard. */
+  async undo(): Promise<void> {
+    if (this.#undoing) return;
+    this.#undoing = true;
+    const answer = await this.socket.send({ do: 'way-back' }).catch(() => undefined);
+    const question = answer?.type === 'way-back' ? (answer.way.to[0] ?? null) : null;
+    await this.send({ do: 'undo', question }).finally(() => (this.#undoing = false));
+  }
+
   async attempts(card: number): Promise<Attempt[]> {
     const answer = await this.socket.send({ do: 'attempts', card }).catch(() => undefined);
     return answer?.type === 'attempts' ? answer.attempts : [];

@@ -8,9 +8,8 @@ use maneframe_engine::{Game, Outcome, PlayerId};
 use super::contender::Contender;
 use super::value::{self, Values};
 use crate::plan::follow;
-use crate::quick::Quick;
 use crate::weights::Weights;
-use crate::{reflex, worth};
+use crate::{quick, reflex, worth};
 
 /// After so many worlds one that is behind by so many standard errors is out.
 const FIRST_LOOK: usize = 4;
@@ -110,16 +109,7 @@ impl Race<'_> {
                 game.choose_index(option);
             }
         }
-        let mut players: Vec<Quick> =
-            (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
-        for _ in 0..TURNS * reflex::LONGEST {
-            let Some(decision) = game.decision().filter(|_| usize::from(game.state().turn - turn) < TURNS) else {
-                break;
-            };
-            let option = players[decision.who.index()].answer(&game, decision.who);
-            game.choose_index(option);
-        }
-        let weighed = players.iter().map(Quick::weighed).sum::<u64>();
+        let weighed = quick::play_on(&mut game, turn, TURNS, seed);
         let value = match self.values {
             Some(values) => {
                 by_outcome(&game, seat).unwrap_or_else(|| likely(values.logit(&value::features(&game, seat))))

@@ -13,7 +13,7 @@ use miette::{IntoDiagnostic as _, WrapErr as _};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::bots::Strength;
+use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
@@ -41,7 +41,7 @@ pub struct Args {
     games: u64,
     /// Who plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
-    bot: BotKind,
+    bot: Named,
     #[command(flatten)]
     strength: Strength,
     /// Chance; a random seed where none is given
@@ -161,7 +161,7 @@ struct Best {
 }
 
 pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
-    let [bot] = args.strength.of([args.bot])?;
+    let [bot] = args.strength.of([args.bot.clone()])?;
     let before = open(library, &args.deck)?;
     deal::deal(library, before.clone(), false)?;
     let limits = limits(library, &before, args.pool.as_deref())?;
@@ -196,7 +196,7 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     arena.bar.finish_and_clear();
     let improved = Improved {
         seed,
-        bot: bot.name(),
+        bot: bot.to_string(),
         games: args.games,
         tried,
         stayed,

@@ -9,7 +9,7 @@ use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::bots::Strength;
+use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
@@ -32,7 +32,7 @@ pub struct Args {
     seed: Option<u64>,
     /// Who plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
-    bot: BotKind,
+    bot: Named,
     #[command(flatten)]
     strength: Strength,
     /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
@@ -55,7 +55,7 @@ struct Matrix {
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
-    let [bot] = args.strength.of([args.bot])?;
+    let [bot] = args.strength.of([args.bot.clone()])?;
     let library = deal::library()?;
     let decks: Vec<Dealt> = if args.decks.is_empty() {
         let bundled: Vec<Deck> = library
@@ -109,7 +109,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         games: args.games,
         seed,
         rulebook: args.rulebook,
-        bot: bot.name(),
+        bot: bot.to_string(),
         decks: decks.iter().map(|d| d.deck.name.clone()).collect(),
         wins: (0..decks.len()).map(|a| (0..decks.len()).map(|b| share(a, b)).collect()).collect(),
     };

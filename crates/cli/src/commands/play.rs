@@ -9,7 +9,7 @@ use maneframe_engine::Edition;
 use maneframe_library::Library;
 use miette::{IntoDiagnostic as _, miette};
 
-use super::bots::Strength;
+use super::bots::{Named, Strength};
 use super::resume;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
@@ -68,7 +68,7 @@ pub struct Args {
     players: Option<u8>,
     /// Who plays the other decks; `greedy` where none is named, but for newcomers `search-2`
     #[arg(long, value_parser = super::bot_parser())]
-    bot: Option<BotKind>,
+    bot: Option<Named>,
     /// Chance; a random seed, which is printed, where none is given
     #[arg(long)]
     seed: Option<u64>,
@@ -84,7 +84,7 @@ pub struct Args {
     watch: bool,
     /// Who plays your deck with `--watch`; the same bot where none is named
     #[arg(long, requires = "watch", value_parser = super::bot_parser())]
-    my_bot: Option<BotKind>,
+    my_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
     /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
@@ -165,12 +165,16 @@ struct Game {
 }
 
 pub fn run(mut args: Args) -> miette::Result<Ended> {
-    let bot = args.bot.unwrap_or_else(|| by_itself(&args));
-    let [bot, mine] = args.strength.of([bot, args.my_bot.unwrap_or(bot)])?;
-    (args.bot, args.my_bot) = (Some(bot), args.my_bot.map(|_| mine));
+    let bot = args.bot.take().unwrap_or_else(|| by_itself(&args));
+    let mine = args.my_bot.take().unwrap_or_else(|| bot.clone());
+    let [bot, mine] = args.strength.of([bot, mine])?;
     if let Some(server) = &args.server {
         let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
-        let bot = (!args.vs.is_empty()).then(|| bot.name().to_owned());
+        if matches!(bot, BotKind::Timed(..)) {
+            let help = "`--level 1` to `8` say how well it plays";
+            return Err(miette!(help = help, "at a server's table no bot thinks for as long as one likes"));
+        }
+        let bot = (!args.vs.is_empty()).then(|| bot.to_string());
         let who = Who { name: args.name.as_deref(), token: args.token.as_deref() };
         let (table, plain) = (args.table.as_deref(), args.plain);
         return online::play(&Wish { server, table, who, deck, vs, bot, plain });
@@ -186,7 +190,7 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
             Some(game) => game,
             None => return Ok(Ended::Well),
         },
-        None => new_game(args, bot, &library)?,
+        None => new_game(args, [bot, mine], &library)?,
     };
     signals::watch();
     signals::hint(session.journal().map(|journal| goes_on(journal.number())));
@@ -213,23 +217,23 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
 const EASY: Level = Level::ALL[1];
 
 /// Who plays where nobody is named. A seed makes the same game for everybody.
-fn by_itself(args: &Args) -> BotKind {
+fn by_itself(args: &Args) -> Named {
     let alone = args.seed.is_none() && !args.hot_seat && !args.watch && args.server.is_none() && args.resume.is_none();
     if args.strength.is_given() {
-        return BotKind::Search(Level::default());
+        return Named { name: "search".to_owned(), kind: BotKind::Search(Level::default()) };
     }
     if alone && Games::open().is_ok_and(|games| games.list().is_empty()) {
         say!(
             "You play against `{0}`, which often errs: it is for newcomers. `--bot` and `--level 1` to `8` choose another.",
             BotKind::Search(EASY)
         );
-        return BotKind::Search(EASY);
+        return BotKind::Search(EASY).into();
     }
-    BotKind::Greedy
+    BotKind::Greedy.into()
 }
 
 /// A game that begins, and is kept.
-fn new_game(args: Args, bot: BotKind, library: &Library) -> miette::Result<(Session, Head)> {
+fn new_game(args: Args, [bot, mine]: [BotKind; 2], library: &Library) -> miette::Result<(Session, Head)> {
     let named = 1 + args.vs.len();
     let players = args.players.map_or(named.max(2), usize::from);
     if named > players || players > MAX_PLAYERS {
@@ -247,7 +251,7 @@ fn new_game(args: Args, bot: BotKind, library: &Library) -> miette::Result<(Sess
     let seat = |(i, dealt): (usize, &Dealt)| {
         let name = &dealt.deck.name;
         match (i, args.watch, args.hot_seat) {
-            (0, true, _) => Seat::bot(args.my_bot.unwrap_or(bot), seed, 0, name, 0),
+            (0, true, _) => Seat::bot(mine, seed, 0, name, 0),
             (0, false, _) => Seat::person("you", name),
             (_, false, true) if players == 2 => Seat::person("your friend", name),
             (_, false, true) => Seat::person(FRIENDS[i - 1], name),

@@ -18,9 +18,9 @@ use crate::replay;
 
 /// Tell where a game was won and lost: chances before and after each choice, and what would have been better
 ///
-/// A search looks at each choice of a seat, and knows no more than that seat did. The three worst moments come first. Luck is
-/// told apart from choice: what a move brought on average over all that chance might have dealt is the choice, and what came of
-/// it beyond that is luck.
+/// A search looks at each choice of a seat, and knows no more than that seat did, but for the decks' lists. The three worst moments come
+/// first. Luck is told apart from choice: what a move brought on average over all that chance might have dealt is the choice, and what
+/// came of it beyond that is luck.
 #[derive(clap::Args)]
 pub struct Args {
     /// The replay: a file, or the number of a game that is kept (`maneframe replay` lists them)
@@ -65,6 +65,7 @@ struct Row {
     expected: f64,
     after: f64,
     luck: f64,
+    choice: f64,
     lost: f64,
     better: Option<String>,
     line: Vec<String>,
@@ -124,6 +125,7 @@ fn told(review: &Review, level: u8) -> Told {
         expected: rounded(m.expected),
         after: rounded(m.after),
         luck: rounded(m.luck()),
+        choice: rounded(m.choice()),
         lost: rounded(m.lost()),
         better: m.better.clone(),
         line: m.judgement.as_ref().map(|j| j.line.clone()).unwrap_or_default(),
@@ -183,10 +185,18 @@ fn tell(review: &Review, all: bool) {
 
 fn tell_moment(moment: &Moment) {
     let Some(judgement) = &moment.judgement else { return };
-    let chances = format!("{:.0} %", 100.0 * judgement.chosen);
-    say!("  turn {:>2}, move {:>3}: {} ({chances})", moment.turn, moment.number, moment.did);
+    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+    say!(
+        "  turn {:>2}, move {:>3}: {} ({} before, {} after)",
+        moment.turn,
+        moment.number,
+        moment.did,
+        percent(moment.before),
+        percent(moment.after)
+    );
     if let Some(better) = &moment.better {
-        say!("      {} {better} ({:.0} %)", good("better:"), 100.0 * judgement.best);
+        let (best, chosen) = (percent(judgement.best), percent(judgement.chosen));
+        say!("      {} {better} ({best} where this had {chosen}, in the same imagined games)", good("better:"));
         if judgement.line.len() > 1 {
             say!("      {}", dim(judgement.line.join("; then ")));
         }

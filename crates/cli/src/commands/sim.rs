@@ -12,7 +12,7 @@ use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::commands::bots::Strength;
+use crate::commands::bots::{Named, Strength};
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -39,10 +39,10 @@ pub struct Args {
     seed: Option<u64>,
     /// Who plays the first deck
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
-    bot: BotKind,
+    bot: Named,
     /// Who plays the second deck; the same bot where none is named
     #[arg(long, value_parser = super::bot_parser())]
-    vs_bot: Option<BotKind>,
+    vs_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
     /// Threads; as many as there are cores where none is given
@@ -74,7 +74,7 @@ struct Played {
 #[derive(Serialize)]
 struct Player {
     deck: String,
-    bot: &'static str,
+    bot: String,
     wins: u64,
     win_rate: f64,
     /// 95 % Wilson interval of the win rate.
@@ -107,7 +107,7 @@ const SEATS: &str = "the first deck has the first seat in even games, the second
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
-    let bots = args.strength.of([args.bot, args.vs_bot.unwrap_or(args.bot)])?;
+    let bots = args.strength.of([args.bot.clone(), args.vs_bot.unwrap_or(args.bot)])?;
     let tables =
         [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| deal::table(&[&decks[a], &decks[b]], args.rulebook, args.lenient));
     let [even, odd] = tables;
@@ -138,7 +138,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let wins = [0, 1].map(|d| played.iter().filter(|p| p.winner == Some(d)).count() as u64);
     let player = |d: usize| Player {
         deck: decks[d].deck.name.clone(),
-        bot: bots[d].name(),
+        bot: bots[d].to_string(),
         wins: wins[d],
         win_rate: wins[d] as f64 / games as f64,
         interval: wilson(wins[d], games),

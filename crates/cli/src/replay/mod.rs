@@ -25,7 +25,7 @@ pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// The beginning of a game that this program starts at a table with those decks.
 pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, decks: &[Dealt], seats: &[Seat]) -> Head {
     let bot = |mind: &Mind| match mind {
-        Mind::Bot(kind, _) => Some(kind.name().to_owned()),
+        Mind::Bot(kind, _) => Some(kind.to_string()),
         Mind::Person => None,
     };
     let people = seats.iter().filter(|seat| seat.is_person()).count();

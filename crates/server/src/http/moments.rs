@@ -237,12 +237,11 @@ impl Worked {
 
 /// So many are remembered.
 const REMEMBERED: usize = 500;
-/// At most so many moments of a game are looked at.
-const LOOKS: usize = 400;
 /// Of so many choices after which a seat's chance fell most it is asked what would have been better.
 const CANDIDATES: usize = 14;
-/// No longer than this, all in all.
-const TIME: Duration = Duration::from_secs(8);
+/// No longer than this for the values of all moments, of which fewer are looked at where the time is not enough for all; and for what would
+/// have been better.
+const TIME: Duration = Duration::from_secs(5);
 /// Who waits longer than this for others to be done is asked to come again.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Who says what would have been better.
@@ -274,7 +273,6 @@ fn worth(game: &Game) -> Result<GameValue, String> {
     let begun = Instant::now();
     let seats = game.replay.head.seats.len();
     let all = moves(&game.replay.entries);
-    let every = all.len().div_ceil(LOOKS).max(1);
     let mut rng = Rng::new(all.len() as u64);
     let mut values: Vec<Value> = Vec::new();
     // Each seat's choices: the moment before, and where among the values that is.
@@ -282,7 +280,9 @@ fn worth(game: &Game) -> Result<GameValue, String> {
     game.walk(|at, referee, _| {
         referee.forget_before(referee.events());
         let (over, turn) = (referee.game().outcome().is_some(), referee.game().state().turn);
-        if at % every == 0 || over {
+        // Never more of the time than of the game, so that it is enough for the whole.
+        let on_time = begun.elapsed().as_secs_f64() * all.len() as f64 <= TIME.as_secs_f64() * at as f64;
+        if on_time || values.is_empty() || over {
             let chances = (0..seats).map(|seat| chance(referee.game(), PlayerId(seat as u8), &mut rng));
             values.push(Value { r#move: at, turn, chance: chances.map(rounded).collect() });
         }
@@ -290,7 +290,7 @@ fn worth(game: &Game) -> Result<GameValue, String> {
         if let Some((seat, _)) = referee.pending().filter(|_| real && turn > 0) {
             choices.push((at, values.len().saturating_sub(1), seat));
         }
-        begun.elapsed() < TIME
+        true
     })?;
     // Where a chance fell most before that seat chose again something may have been done wrong.
     let drop = |i: usize| {
@@ -304,6 +304,7 @@ fn worth(game: &Game) -> Result<GameValue, String> {
     suspects.truncate(CANDIDATES);
     let wanted: Vec<usize> = suspects.iter().map(|i| choices[*i].0).collect();
     let mut worst: Vec<Worst> = Vec::new();
+    let begun = Instant::now();
     game.walk(|at, referee, _| {
         referee.forget_before(referee.events());
         if wanted.contains(&at) {
@@ -313,7 +314,7 @@ fn worth(game: &Game) -> Result<GameValue, String> {
     })?;
     worst.sort_by(|a, b| b.lost.total_cmp(&a.lost));
     worst.truncate(3);
-    Ok(GameValue { seats, bot: BotKind::Search(JUDGE).name().to_owned(), values, worst })
+    Ok(GameValue { seats, bot: BotKind::Search(JUDGE).to_string(), values, worst })
 }
 
 fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
@@ -327,6 +328,7 @@ fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
         seat,
         did: label(referee, chosen),
         better: label(referee, judgement.better),
+        line: judgement.line,
         lost: rounded(judgement.lost),
     })
 }

@@ -8,7 +8,7 @@ use maneframe_protocol::BotInfo;
 /// The bots.
 #[utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>)))]
 pub async fn bots() -> Json<Vec<BotInfo>> {
-    let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.name().to_owned(), about: bot.about().to_owned() });
+    let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.to_string(), about: bot.about().to_owned() });
     Json(bots.collect())
 }
 

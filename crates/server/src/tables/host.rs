@@ -252,7 +252,7 @@ impl Host {
         settings.seats = chairs
             .iter()
             .map(|chair| match chair.bot {
-                Some(bot) => NewSeat::Bot { bot: bot.name().to_owned(), deck: list(chair) },
+                Some(bot) => NewSeat::Bot { bot: bot.to_string(), deck: list(chair) },
                 None => NewSeat::Open { deck: None },
             })
             .collect();
@@ -264,7 +264,7 @@ impl Host {
                     chair: i as u8,
                     account: chair.account.clone(),
                     name: chair.name.clone()?,
-                    bot: chair.bot.map(|b| b.name().to_owned()),
+                    bot: chair.bot.map(|b| b.to_string()),
                     deck: Box::new(chair.deck.as_deref()?.clone()),
                 })
             })
@@ -636,12 +636,7 @@ impl Host {
         };
         let entries = stay.iter().map(|entry| (*entry).clone()).collect();
         let unreadable = |words: String| Problem::new(Code::Unreadable, words);
-        let bot: Option<maneframe_bot::BotKind> = wish
-            .bot
-            .as_deref()
-            .map(str::parse)
-            .transpose()
-            .map_err(|e: maneframe_bot::ParseBotError| unreadable(e.to_string()))?;
+        let bot = wish.bot.as_deref().map(opening::bot_called).transpose()?;
         let mine = wish.seat.unwrap_or(1);
         let seats = replay.head.seats.len();
         if mine == 0 || usize::from(mine) > seats {
@@ -656,14 +651,14 @@ impl Host {
         for (i, seat) in replay.head.seats.iter().enumerate() {
             let plays = bot.filter(|_| i + 1 != usize::from(mine));
             settings.seats.push(match plays {
-                Some(bot) => NewSeat::Bot { bot: bot.name().to_owned(), deck: None },
+                Some(bot) => NewSeat::Bot { bot: bot.to_string(), deck: None },
                 None => NewSeat::Open { deck: None },
             });
             sits.push(What::Sat {
                 chair: i as u8,
                 account: plays.is_none().then(|| by.0.to_owned()),
-                name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{} bot", b.name())),
-                bot: plays.map(|b| b.name().to_owned()),
+                name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{b} bot")),
+                bot: plays.map(|b| b.to_string()),
                 deck: Box::new(
                     replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), |deck| listed(deck)),
                 ),

@@ -105,6 +105,10 @@ pub struct LiveTable {
     pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
     /// The lesson that is learned here.
     pub lesson: Option<Box<maneframe_scenario::Course>>,
+    /// Whether the puzzle was solved that is played here: told once its turn is over.
+    pub solved: Option<bool>,
+    /// The turn in which the game began.
+    pub first_turn: u16,
     /// The entries of another game from which this one goes on.
     from: Option<Box<super::line::From>>,
     /// How many events those who pass ahead were told.
@@ -136,6 +140,8 @@ impl LiveTable {
             seed: None,
             hinted: std::sync::Mutex::default(),
             lesson: None,
+            solved: None,
+            first_turn: 0,
             from: None,
             told: 0,
             lines: 0,
@@ -199,6 +205,7 @@ impl LiveTable {
                 if let Some(from) = &self.from {
                     played.repeat(&from.entries)?;
                 }
+                self.first_turn = played.game().state().turn;
                 self.played = Some(played);
                 self.lesson = self.lesson_so_far(setups)?.map(Box::new);
                 self.stage = Stage::Playing;
@@ -381,6 +388,9 @@ impl LiveTable {
         }
         if change.game {
             self.tell_passes();
+            let solved = self.puzzle_solved();
+            change.status |= solved != self.solved;
+            self.solved = solved;
             change.status |= self.note_outcome(at);
         }
         Ok(change)
@@ -504,7 +514,7 @@ impl LiveTable {
         let mut head = self.from.as_ref()?.head.clone();
         for (seat, chair) in head.seats.iter_mut().zip(&self.chairs) {
             seat.name = chair.name.clone().unwrap_or_default();
-            seat.bot = chair.bot.map(|bot| bot.name().to_owned());
+            seat.bot = chair.bot.map(|bot| bot.to_string());
         }
         Some(head)
     }
@@ -571,7 +581,7 @@ impl LiveTable {
             };
             SeatStatus {
                 name: chair.name.clone(),
-                bot: chair.bot.map(|bot| bot.name().to_owned()).or_else(planned),
+                bot: chair.bot.map(|bot| bot.to_string()).or_else(planned),
                 deck: shown,
                 left: chair.left,
             }
@@ -588,6 +598,7 @@ impl LiveTable {
             commitment: self.seed.as_ref().map(Seed::commitment),
             lesson: self.lesson_status(),
             situation: self.situation().map(|situation| situation.id.clone()),
+            solved: self.solved,
         }
     }
 

@@ -159,7 +159,7 @@ fn bot_with_deck(
     demands: &Demands,
     today: Date,
 ) -> Result<(BotKind, Deck), Problem> {
-    let kind = bot.parse().map_err(|e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
+    let kind = bot_called(bot)?;
     let deck = match deck {
         Some(deck) => checked(setups, deck, demands, today)?,
         None => decks::any(setups.library(), taken, demands, today)
@@ -168,8 +168,19 @@ fn bot_with_deck(
     Ok((kind, deck))
 }
 
+/// The bot of that name. None thinks for as long as somebody likes: the machine is everybody's.
+pub fn bot_called(name: &str) -> Result<BotKind, Problem> {
+    let unreadable = |e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string());
+    match name.parse().map_err(unreadable)? {
+        BotKind::Timed(..) => {
+            Err(Problem::new(Code::Unreadable, "at a server's table bots play by levels: search-1 to search-8"))
+        }
+        kind => Ok(kind),
+    }
+}
+
 fn sat_bot(chair: u8, kind: BotKind, deck: Deck) -> What {
-    let (name, bot) = (format!("{} bot", kind.name()), Some(kind.name().to_owned()));
+    let (name, bot) = (format!("{kind} bot"), Some(kind.to_string()));
     What::Sat { chair, account: None, name, bot, deck: Box::new(deck) }
 }
 
@@ -305,7 +316,7 @@ impl LiveTable {
             let taken = decks::take(setups.library(), deck);
             head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash).map(Arc::new));
             let name = chair.name.clone().unwrap_or_default();
-            head.seats.push(ReplaySeat { name, bot: chair.bot.map(|bot| bot.name().to_owned()) });
+            head.seats.push(ReplaySeat { name, bot: chair.bot.map(|bot| bot.to_string()) });
             cards.push(taken);
         }
         let table = setups.of(rulebook, head.lenient, people > 1, &cards).map_err(problem)?;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use maneframe_bot::BotKind;
 use maneframe_card::{CardType, Rarity};
 use maneframe_deck::Deck;
 use maneframe_limited::{Draft, Entry};
@@ -12,6 +11,7 @@ use serde::Serialize;
 
 use super::pod::{self, Bots};
 use super::setting::{What, ratings};
+use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
 use crate::deal;
 use crate::ended::Ended;
@@ -37,7 +37,9 @@ pub struct Args {
     games: u8,
     /// Who plays
     #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
-    bot: BotKind,
+    bot: Named,
+    #[command(flatten)]
+    strength: Strength,
     /// Write what bots learn from it: by card, the share of games won, drawn towards a half where these were few
     #[arg(long, value_name = "FILE")]
     write: Option<std::path::PathBuf>,
@@ -90,6 +92,7 @@ struct Pair {
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
+    let [bot] = args.strength.of([args.bot.clone()])?;
     let library = deal::library()?;
     let ratings = ratings(&library, args.printed);
     let setting = args.what.find(&library, false)?;
@@ -115,7 +118,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                     // Who begins changes from game to game.
                     let table = deal::table(&[&dealt[a], &dealt[b]], Default::default(), true)?;
                     let game = (a * 64 + step) as u64 * 2;
-                    played.push((a, b, sim::winner(&table, game, own, [args.bot; 2])?));
+                    played.push((a, b, sim::winner(&table, game, own, [bot; 2])?));
                 }
             }
             bar.inc(1);

@@ -1,6 +1,5 @@
 //! `maneframe limited strength`: decks of bots that rate against decks of random picks.
 
-use maneframe_bot::BotKind;
 use maneframe_limited::drafter::random_deck;
 use maneframe_limited::{Chance, Draft, build};
 use miette::miette;
@@ -9,6 +8,7 @@ use serde_json::json;
 
 use super::pod::{self, Bots};
 use super::setting::{What, ratings};
+use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
 use crate::deal;
 use crate::ended::Ended;
@@ -31,7 +31,9 @@ pub struct Args {
     built: bool,
     /// Who plays
     #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
-    bot: BotKind,
+    bot: Named,
+    #[command(flatten)]
+    strength: Strength,
     /// Chance; a random seed where none is given
     #[arg(long)]
     seed: Option<u64>,
@@ -46,6 +48,7 @@ pub struct Args {
 const PLAYERS: usize = 8;
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
+    let [bot] = args.strength.of([args.bot.clone()])?;
     let library = deal::library()?;
     let ratings = ratings(&library, args.printed);
     let setting = args.what.find(&library, false)?;
@@ -69,7 +72,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             let (a, b) = (deal::take(&library, rated), deal::take(&library, other));
             let swapped = i % 2 == 1;
             let table = deal::table(&if swapped { [&b, &a] } else { [&a, &b] }, Default::default(), true)?;
-            let winner = sim::winner(&table, i, own, [args.bot; 2])?;
+            let winner = sim::winner(&table, i, own, [bot; 2])?;
             bar.inc(1);
             Ok(winner)
         })
