@@ -114,6 +114,46 @@ fn a_better_list_is_looked_for_within_a_budget() {
     assert_eq!(maneframe(library.path(), &page, "").0, 2);
 }
 
+/// A list begins and ends within its pool, from a deck or from a Mane Character alone.
+#[test]
+fn a_deck_is_improved_within_a_pool() {
+    let library = folder();
+    let bundled = maneframe_library::Library::bundled();
+    let (mut pool, mut text) = (std::collections::BTreeMap::new(), String::new());
+    for card in bundled.cards().filter(|card| card.kind != CardType::ManeCharacter) {
+        // Two thirds of the set, twice each.
+        if card.id.bytes().map(usize::from).sum::<usize>() % 3 > 0 {
+            pool.insert(card.id.clone(), 2);
+            text += &format!("2 {}\n", card.id);
+        }
+    }
+    let list = library.path().join("pool.txt");
+    std::fs::write(&list, text).expect("a pool");
+    let mane = bundled.cards().find(|card| card.kind == CardType::ManeCharacter).expect("a Mane Character");
+    for (begin, mane) in
+        [("Blue-White".to_owned(), None), (mane.name(), Some(&mane.id)), (mane.id.clone(), Some(&mane.id))]
+    {
+        let args =
+            ["deck", "improve", &begin, "--pool", arg(&list), "-n", "512", "--bot", "random", "--seed", "4", "--json"];
+        let improved = json(library.path(), &args);
+        assert!(improved["tried"].as_u64() >= Some(1), "{begin}: {improved}");
+        let entries = |part: &str| improved["deck"][part].as_array().expect("entries").clone();
+        let count = |entry: &Value| entry["count"].as_u64().expect("a number");
+        for entry in entries("draw").iter().chain(&entries("problems")) {
+            let has = pool.get(entry["id"].as_str().expect("an id")).copied().unwrap_or(0);
+            assert!(count(entry) <= has, "{begin}: {entry}");
+        }
+        assert!(entries("draw").iter().map(count).sum::<u64>() >= 45, "{begin}");
+        assert_eq!(entries("problems").iter().map(count).sum::<u64>(), 10, "{begin}");
+        assert!(mane.is_none_or(|mane| entries("mane")[0]["id"] == mane.as_str()), "{begin}");
+    }
+    std::fs::write(&list, "3 HW1\n").expect("a pool");
+    let few = ["deck", "improve", "Blue-White", "--pool", arg(&list)];
+    let (code, _, told) = maneframe(library.path(), &few, "");
+    assert!(code == 2 && told.contains("larger pool"), "{told}");
+    assert_eq!(maneframe(library.path(), &["deck", "improve", "Blue-White", "-n", "511"], "").0, 2, "too few games");
+}
+
 #[test]
 fn puzzles_are_solved_as_their_scenarios_say() {
     let library = folder();

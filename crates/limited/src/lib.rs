@@ -20,5 +20,5 @@ pub use chance::Chance;
 pub use draft::{Draft, DraftError, Entry, Settings, Stage, View};
 pub use drafter::Drafter;
 pub use product::{Product, ProductError};
-pub use rating::Ratings;
+pub use rating::{Rated, Ratings};
 pub use record::{Record, RecordError};

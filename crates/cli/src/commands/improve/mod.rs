@@ -1,6 +1,8 @@
 //! `maneframe deck improve`: a better list for a Mane Character and a pool, found by playing.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod start;
+
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +15,7 @@ use miette::{IntoDiagnostic as _, WrapErr as _};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use self::start::Limits;
 use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
@@ -27,17 +30,19 @@ use crate::seed;
 /// more of them. In the end both play deals that decided nothing: that is what is told.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The deck to begin with: a file, a link, `-` for standard input, or a deck's name
+    /// The deck to begin with: a file, a link, `-` for standard input, or a deck's name; or a Mane Character, whose first list is made of
+    /// the pool's best cards, or of those of its set
     #[arg(allow_hyphen_values = true)]
     deck: String,
-    /// Which cards may be used, and how many of each: a list in any notation of decks; all of the deck's sets where none is named
+    /// Which cards may be used, and how many of each: a list in any notation of decks; all of the deck's sets where none is named. What
+    /// the deck has and the pool hasn't is exchanged before anything is played
     #[arg(long, value_name = "LIST")]
     pool: Option<String>,
     /// Decks to be good against; the bundled ones where none is named
     #[arg(long, value_name = "DECK", num_args = 1..)]
     against: Vec<String>,
-    /// How many games at most
-    #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    /// How many games at most; with fewer than 512 there is none left to try an exchange by
+    #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(LEAST..=10_000_000))]
     games: u64,
     /// Who plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
@@ -64,13 +69,17 @@ const BETTER: f64 = 1.6;
 const WORSE: f64 = 0.3;
 /// The share of games that is kept for the end.
 const KEPT: f64 = 0.25;
+/// An exchange plays no more games than this, and the list so far the same once.
+const EXCHANGE: u64 = 2 * (ROUND * ROUNDS) as u64;
+/// With fewer games no exchange could be tried.
+const LEAST: u64 = EXCHANGE * 4 / 3;
 /// Exchanges that are made up in search of a legal one.
 const TRIES: usize = 2_000;
 
 #[derive(Serialize)]
 struct Improved {
     seed: u64,
-    bot: &'static str,
+    bot: String,
     games: u64,
     /// Exchanges that were tried, and that stayed.
     tried: u64,
@@ -162,9 +171,10 @@ struct Best {
 
 pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     let [bot] = args.strength.of([args.bot.clone()])?;
-    let before = open(library, &args.deck)?;
+    let pool = args.pool.as_deref().map(|pool| start::pool(library, pool)).transpose()?;
+    let before = start::start(library, &args.deck, pool.as_ref())?;
     deal::deal(library, before.clone(), false)?;
-    let limits = limits(library, &before, args.pool.as_deref())?;
+    let limits = pool.unwrap_or_else(|| limits(library, &before));
     let seed = args.seed.unwrap_or_else(seed::random);
     let opponents = opponents(library, &args.against, &before)?;
     let file = args.output.as_deref().map(|path| Kept::new(library, path)).transpose()?;
@@ -176,9 +186,7 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     let mut rng = Rng::new(seed);
     let mut best = Best { deck: before.clone(), points: Vec::new() };
     let (mut tried, mut stayed) = (0, 0);
-    // An exchange plays no more than this, and the list so far the same once.
-    let most = 2 * (ROUND * ROUNDS) as u64;
-    while arena.bar.position() + most + kept <= args.games {
+    while arena.bar.position() + EXCHANGE + kept <= args.games {
         let Some(deck) = exchange(library, &best.deck, &limits, &mut rng) else { break };
         tried += 1;
         if let Some(points) = challenge(&arena, &mut best, &deck)? {
@@ -212,21 +220,16 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// How many copies of each card a list may have: of a pool what is in it; else any of the deck's sets that its colours can play.
-fn limits(library: &Library, deck: &Deck, pool: Option<&str>) -> miette::Result<BTreeMap<String, u32>> {
+/// How many copies of each card a list may have where no pool is named: any of the deck's sets that its colours can play.
+fn limits(library: &Library, deck: &Deck) -> Limits {
     let playable = |card: &Card| card.kind != CardType::ManeCharacter && card.is_whole();
-    if let Some(pool) = pool {
-        let pool = open(library, pool)?;
-        let whole = |entry: &&Entry| library.card(&entry.id).is_some_and(playable);
-        return Ok(pool.entries().filter(whole).map(|entry| (entry.id.clone(), entry.count)).collect());
-    }
     let own: Vec<&Card> = deck.entries().filter_map(|entry| library.card(&entry.id)).collect();
     let sets: BTreeSet<&str> = own.iter().map(|card| card.set.as_str()).collect();
     let has: BTreeSet<Color> = own.iter().flat_map(|card| card.front().colors.iter()).collect();
     let fits = |card: &&Card| {
         playable(card) && sets.contains(card.set.as_str()) && asks(card).into_iter().all(|color| has.contains(&color))
     };
-    Ok(library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect())
+    library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
 }
 
 /// The colours without which a card is of no use.
@@ -249,7 +252,7 @@ fn opponents(library: &Library, named: &[String], own: &Deck) -> miette::Result<
 }
 
 /// Another list: one to three copies of a card exchanged for another of the same part of the deck.
-fn exchange(library: &Library, deck: &Deck, limits: &BTreeMap<String, u32>, rng: &mut Rng) -> Option<Deck> {
+fn exchange(library: &Library, deck: &Deck, limits: &Limits, rng: &mut Rng) -> Option<Deck> {
     let choices: Vec<(&String, u32)> = limits.iter().map(|(id, &most)| (id, most)).collect();
     for _ in 0..TRIES {
         let (id, most) = *choices.get(rng.below(choices.len().max(1)))?;

@@ -1,0 +1,142 @@
+//! Where the search for a better list begins: a deck, or the first list that cards make for a Mane Character.
+
+use std::collections::BTreeMap;
+
+use maneframe_card::{Card, CardType, Color, ColorSet};
+use maneframe_deck::open;
+use maneframe_library::{Deck, DeckRules, Library};
+use maneframe_limited::{Rated, Ratings};
+use miette::miette;
+
+/// How many copies of each card a list may have, by id.
+pub type Limits = BTreeMap<String, u32>;
+
+/// Friends without a requirement that come in first, and Friends in all, in hundredths of a Draw Deck.
+const ENTRIES: u32 = 25;
+const FRIENDS: u32 = 60;
+
+/// What is in a pool: a list in any notation.
+pub fn pool(library: &Library, wanted: &str) -> miette::Result<Limits> {
+    let pool = open(library, wanted)?;
+    let playable = |id: &str| library.card(id).is_some_and(|c| c.kind != CardType::ManeCharacter && c.is_whole());
+    Ok(pool.entries().filter(|entry| playable(&entry.id)).map(|entry| (entry.id.clone(), entry.count)).collect())
+}
+
+/// The list to begin with: a deck, or of a Mane Character's name the best that a quick look finds. With a pool no more of a card than it has.
+pub fn start(library: &Library, wanted: &str, pool: Option<&Limits>) -> miette::Result<Deck> {
+    let opened = open(library, wanted);
+    let mut deck = match (&opened, mane(library, wanted)) {
+        (Err(_), Some(mane)) => {
+            let mut deck = Deck::new(&mane.name());
+            deck.add(mane, 1);
+            deck
+        }
+        _ => opened?,
+    };
+    if let Some(pool) = pool {
+        for entry in deck.draw.iter_mut().chain(&mut deck.problems) {
+            entry.count = entry.count.min(pool.get(&entry.id).copied().unwrap_or(0));
+        }
+        deck.draw.retain(|entry| entry.count > 0);
+        deck.problems.retain(|entry| entry.count > 0);
+    }
+    let own;
+    let from = match pool {
+        Some(pool) => pool,
+        None => {
+            own = of_sets(library, &deck);
+            &own
+        }
+    };
+    fill(library, &mut deck, from);
+    let check = library.check_deck(&deck);
+    if let Some(breach) = check.breaches.first() {
+        let help = "a list of these cards can't be played: name a larger pool";
+        return Err(miette!(help = help, "{breach}"));
+    }
+    Ok(deck)
+}
+
+/// The Mane Character of that name or id.
+fn mane<'a>(library: &'a Library, wanted: &str) -> Option<&'a Card> {
+    let is = |card: &&Card| card.id.eq_ignore_ascii_case(wanted) || card.name().eq_ignore_ascii_case(wanted);
+    library.cards().filter(|card| card.kind == CardType::ManeCharacter && card.is_whole()).find(is)
+}
+
+/// Any number of each card of the deck's sets.
+fn of_sets(library: &Library, deck: &Deck) -> Limits {
+    let sets: Vec<&str> = deck.entries().filter_map(|e| library.card(&e.id)).map(|c| c.set.as_str()).collect();
+    let fits = |c: &&Card| c.kind != CardType::ManeCharacter && c.is_whole() && sets.contains(&c.set.as_str());
+    library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
+}
+
+/// Puts in what is missing, the best first, in the deck's colours or, where it has but one, in the best second one too.
+fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
+    let rules = if deck.draft { DeckRules::LIMITED } else { DeckRules::CONSTRUCTED };
+    let ratings = Ratings::of(library.cards()).with(&Ratings::measured());
+    let mut cards: Vec<&Rated> = from.keys().filter_map(|id| ratings.get(id)).collect();
+    cards.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.id.cmp(&b.id)));
+    let own: ColorSet = deck.entries().filter_map(|e| ratings.get(&e.id)).flat_map(|c| c.colors.iter()).collect();
+    let colors = match own.iter().count() {
+        0 | 1 => with_a_second(own, &cards, rules.draw_minimum as usize),
+        _ => own,
+    };
+    let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
+    let draw: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind != CardType::Problem).collect();
+    let least = rules.draw_minimum;
+    let steps: [(u32, &dyn Fn(&Rated) -> bool); 4] = [
+        (least * ENTRIES / 100, &|c| within(c.wants()) && c.is_entry() && c.cost <= 3),
+        (least * FRIENDS / 100, &|c| within(c.wants()) && c.kind == CardType::Friend),
+        (least, &|c| within(c.wants())),
+        (least, &|c| within(c.needs)),
+    ];
+    let put = |deck: &mut Deck, card: &Rated, most: u32, copies: Option<u32>| {
+        let Some(printed) = library.card(&card.id) else { return };
+        let part = if card.kind == CardType::Problem { &deck.problems } else { &deck.draw };
+        let size: u32 = part.iter().map(|e| e.count).sum();
+        // Copies go by name: other prints of it count too.
+        let named = |id: &str| library.card(id).is_some_and(|c| c.name() == printed.name());
+        let has: u32 = part.iter().filter(|e| named(&e.id)).map(|e| e.count).sum();
+        let of_it = part.iter().find(|e| e.id == card.id).map_or(0, |e| e.count);
+        let left = from.get(&card.id).map_or(0, |limit| limit.saturating_sub(of_it));
+        let more = left.min(most.saturating_sub(size)).min(copies.unwrap_or(u32::MAX).saturating_sub(has));
+        if more > 0 {
+            deck.add(printed, more);
+        }
+    };
+    for (most, takes) in steps {
+        for card in draw.iter().filter(|card| takes(card)) {
+            put(deck, card, most, rules.draw_copies);
+        }
+    }
+    let problems: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind == CardType::Problem).collect();
+    let starts = deck.problems.iter().any(|e| library.card(&e.id).is_some_and(Card::is_starting_problem));
+    if let Some(first) = problems.iter().find(|card| card.starting && within(card.needs)).filter(|_| !starts) {
+        // Room for one that can begin.
+        let size: u32 = deck.problems.iter().map(|e| e.count).sum();
+        if size >= rules.problems
+            && let Some(last) = deck.problems.last_mut()
+        {
+            last.count -= 1;
+            deck.problems.retain(|e| e.count > 0);
+        }
+        put(deck, first, rules.problems, rules.problem_copies);
+    }
+    for fits in [true, false] {
+        for card in problems.iter().filter(|card| within(card.needs) == fits) {
+            put(deck, card, rules.problems, rules.problem_copies);
+        }
+    }
+}
+
+/// The colours with the second one in which the best cards are.
+fn with_a_second(own: ColorSet, cards: &[&Rated], most: usize) -> ColorSet {
+    let with = |second: Color| -> ColorSet { own.iter().chain([second]).collect() };
+    let worth = |colors: ColorSet| -> f64 {
+        let fits =
+            |card: &&&Rated| card.kind != CardType::Problem && card.wants().iter().all(|color| colors.has(color));
+        cards.iter().filter(fits).take(most).map(|card| card.value).sum()
+    };
+    let best = Color::ALL.into_iter().max_by(|a, b| worth(with(*a)).total_cmp(&worth(with(*b))));
+    best.map_or(own, with)
+}
