@@ -87,8 +87,15 @@ impl Story {
         self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All that a player was told up to those options after the origin, and what is asked now.
+    /// All that a player was told up to those options after the origin, and what is asked now. A guess tells whom it looks the same to
+    /// nothing new, until something is done in it.
     pub(crate) fn told(&self, seat: PlayerId, options: &[u16]) -> PyResult<String> {
+        if options.is_empty() {
+            let before = self.origin.before(seat)?;
+            if !before.is_empty() {
+                return Ok(before);
+            }
+        }
         let mut kept = self.kept();
         let mut so_far = match kept.take().filter(|so_far| so_far.options <= options.len()) {
             Some(so_far) => so_far,

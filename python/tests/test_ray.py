@@ -55,7 +55,18 @@ def test_a_killed_worker_costs_its_task_only(workers, tmp_path):
     result = many.run(TASKS, play=once)
     assert Path(mark).exists() and result.lost == [] and result.rows == here(TASKS)
     result = many.run(TASKS, play=always, retries=0)
-    assert result.lost == TASKS[:1] and result.rows == here(TASKS[1:])
+    assert result.lost == TASKS[:1] and len(result.reasons) == 1 and result.rows == here(TASKS[1:])
+
+
+def test_a_task_that_fails_costs_itself_only(workers, tmp_path):
+    wrong = many.Task(("no such deck", "Reed Parade"), ("random", "random"), (1,))
+    kept = tmp_path / "rows.jsonl"
+    result = many.run([TASKS[0], wrong, TASKS[1]], path=kept)
+    assert result.lost == [wrong] and "no such deck" in result.reasons[0]
+    assert result.rows == here(TASKS[:2])
+    assert [json.loads(line) for line in kept.read_text().splitlines()] == result.rows
+    with pytest.raises(ray.exceptions.RayError):
+        many.run([wrong])
 
 
 def test_ladders_and_matrices():

@@ -27,6 +27,23 @@ def test_resampling(game):
     for player in (0, 1):
         sample = state.resample_from_infostate(player, chance.random)
         assert np.array_equal(sample.information_state_tensor(player), state.information_state_tensor(player))
+        assert sample.information_state_string(player) == state.information_state_string(player)
+
+
+def test_a_player_of_theirs(game):
+    """Information-set Monte Carlo tree search, which asks of each sample that it looks to the player as the state does."""
+    ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    chance = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=game, uct_c=2.0, max_simulations=4, evaluator=mcts.RandomRolloutEvaluator(1, chance), random_state=chance
+    )
+    state = game.new_initial_state()
+    state.apply_action(0)
+    for _ in range(12):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
 
 
 def test_clones(game):

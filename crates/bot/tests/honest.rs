@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use common::{BUNDLED, bundled_library, table};
-use maneframe_bot::{Bot, BotKind, Level};
+use maneframe_bot::{Bot, BotKind, Level, value};
 use maneframe_engine::{Game, Lists, PlayerId, Rng, Stops, Viewer, Wanted};
 
 /// How often each option of a position is chosen, by so many bots that differ in their chance only.
@@ -59,10 +59,16 @@ fn is_too_much((sum, freedom): (f64, f64)) -> bool {
 #[test]
 fn bots_choose_alike_where_they_see_alike() {
     let twins = twins(12);
-    for kind in [BotKind::Greedy, BotKind::Search(Level::ALL[5])] {
+    let few = [0, 2, 4, 5].map(|i| BotKind::Search(Level::ALL[i]));
+    for kind in [BotKind::Random, BotKind::Greedy].into_iter().chain(few) {
         let difference = difference(&twins, 24, &|seed| kind.make(seed));
         assert!(!is_too_much(difference), "{kind}: {difference:?}");
     }
+    // Higher levels and times are the same with more positions. Whoever searches by weights of their own:
+    let points = value::Values::new(std::array::from_fn(|i| if i == 0 { 0.3 } else { 0.0 }));
+    let by_points = |seed| BotKind::Search(Level::ALL[5]).make_valuing(seed, points.clone()).expect("it searches");
+    assert!(!is_too_much(difference(&twins, 24, &by_points)));
+    assert!(BotKind::Search(Level::ALL[4]).make_valuing(1, points.clone()).is_none(), "it weighs nothing");
 }
 
 /// Somebody who looks at the others' hands.

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{arg, folder, maneframe};
+use maneframe_card::CardType;
 use serde_json::Value;
 
 fn json(library: &std::path::Path, args: &[&str]) -> Value {

@@ -5,7 +5,7 @@
 >>> game.options  # doctest: +SKIP
 
 `maneframe.Game` is a game with all that its viewers are told. `maneframe.State` is one in numbers, by OpenSpiel's conventions;
-`maneframe.Vector` is many of them at once. `maneframe.aec`, `maneframe.gym`, `maneframe.spiel` and `maneframe.ray` are doors to PettingZoo,
+`maneframe.Vector` is many of them at once. `maneframe.maneframe_v1`, `maneframe.gym`, `maneframe.spiel` and `maneframe.ray` are doors to PettingZoo,
 Gymnasium, OpenSpiel and Ray, and need these.
 """
 

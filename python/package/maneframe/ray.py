@@ -2,7 +2,8 @@
 
 What is to be played is a list of *tasks*: two decks, two bots and the seeds of games. A game depends on its seed and on nothing else, so the
 rows that come back are the same on one worker or on many, and in the same order. A worker that is killed costs its task: Ray
-starts that again, up to `retries` times; what is lost for good is told, and the rest is there.
+starts that again, up to `retries` times; what is lost for good is told, with the reason, and the rest is there. With `path` the rows are on
+disk as they come in.
 
 >>> import ray, maneframe.ray as many            # doctest: +SKIP
 >>> ray.init()                                   # doctest: +SKIP
@@ -60,10 +61,11 @@ class Task:
 
 @dataclass
 class Result:
-    """The rows of all games in the order of the tasks, and the tasks that were lost."""
+    """The rows of all games in the order of the tasks, the tasks that were lost, and why, each."""
 
     rows: list[Row] = field(default_factory=list)
     lost: list[Task] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
 
 
 def _split(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -98,17 +100,31 @@ def _play(task: Task) -> list[Row]:
     return task.play()
 
 
-def run(tasks: Iterable[Task], *, retries: int = 3, play: Any = _play) -> Result:
-    """Plays all tasks on the cluster that `ray.init` found or started."""
+def run(tasks: Iterable[Task], *, retries: int = 3, play: Any = _play, path: str | Path | None = None) -> Result:
+    """Plays all tasks on the cluster that `ray.init` found or started.
+
+    With `path` each task's rows are added to that file as lines of JSON as soon as it and those before it are done. Raises what a task
+    raised only where all of them failed: then it is the call that is wrong.
+    """
     tasks = list(tasks)
     remote = ray.remote(num_cpus=1, max_retries=retries)(play)
     waiting = [remote.remote(task) for task in tasks]
     result = Result()
-    for task, rows in zip(tasks, waiting, strict=True):
+    failed: ray.exceptions.RayError | None = None
+    for task, done in zip(tasks, waiting, strict=True):
         try:
-            result.rows += ray.get(rows)
-        except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.OutOfMemoryError):
+            rows = ray.get(done)
+        except ray.exceptions.RayError as error:
             result.lost.append(task)
+            result.reasons.append(str(error).strip().splitlines()[-1])
+            failed = failed or error
+            continue
+        result.rows += rows
+        if path is not None:
+            with Path(path).open("a", encoding="utf-8") as file:
+                file.writelines(json.dumps(row) + "\n" for row in rows)
+    if failed is not None and len(result.lost) == len(tasks):
+        raise failed
     return result
 
 

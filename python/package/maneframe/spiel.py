@@ -3,6 +3,9 @@
 Parameters: `first` and `second`, the decks; `seed`, from which the seeds of games are drawn. Chance is sampled: a game begins with
 one chance node, whose only outcome draws the seed of all that follows. The information state string is all that a player was told;
 the tensors are what the player sees now (`maneframe.schema()`).
+
+The seed is in no history of actions, so `pyspiel`'s own `serialize` makes another game of the same actions. `state.inner.serialize()` keeps all
+of a state, and `maneframe.State.deserialize` makes it again.
 """
 
 from __future__ import annotations

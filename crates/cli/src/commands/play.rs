@@ -169,15 +169,16 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
     let mine = args.my_bot.take().unwrap_or_else(|| bot.clone());
     let [bot, mine] = args.strength.of([bot, mine])?;
     if let Some(server) = &args.server {
-        let (deck, vs) = (args.deck.clone(), args.vs.first().cloned());
         if matches!(bot, BotKind::Timed(..)) {
             let help = "`--level 1` to `8` say how well it plays";
             return Err(miette!(help = help, "at a server's table no bot thinks for as long as one likes"));
         }
-        let bot = (!args.vs.is_empty()).then(|| bot.to_string());
         let who = Who { name: args.name.as_deref(), token: args.token.as_deref() };
         let (table, plain) = (args.table.as_deref(), args.plain);
-        return online::play(&Wish { server, table, who, deck, vs, bot, plain });
+        let players = args.players.map_or(2, usize::from);
+        let (deck, vs, bot) = (args.deck.clone(), args.vs.clone(), bot.to_string());
+        let (rulebook, lenient) = (args.rulebook, args.lenient);
+        return online::play(&Wish { server, table, who, deck, vs, bot, players, rulebook, lenient, plain });
     }
     let library = deal::library()?;
     let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);

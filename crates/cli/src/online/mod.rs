@@ -11,6 +11,7 @@ mod why;
 use std::io::IsTerminal as _;
 
 use maneframe_client::{ClientError, Connection, Seat, Site};
+use maneframe_engine::Edition;
 use maneframe_protocol::{Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
 use miette::{IntoDiagnostic as _, miette};
 use tokio::runtime::Runtime;
@@ -31,8 +32,12 @@ pub struct Wish<'a> {
     pub table: Option<&'a str>,
     pub who: Who<'a>,
     pub deck: Option<String>,
-    pub vs: Option<String>,
-    pub bot: Option<String>,
+    pub vs: Vec<String>,
+    pub bot: String,
+    /// How many play at a table that is opened.
+    pub players: usize,
+    pub rulebook: Edition,
+    pub lenient: bool,
     pub plain: bool,
 }
 
@@ -112,14 +117,14 @@ async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
         },
         None => {
             let deck = deck.unwrap_or_else(|| DeckChoice::Named("Blue-Yellow: The Morning Round".to_owned()));
-            let other = match &wish.bot {
-                Some(bot) => {
-                    let deck = wish.vs.as_deref().map(self::deck).transpose()?;
-                    NewSeat::Bot { bot: bot.clone(), deck }
-                }
-                None => NewSeat::Open { deck: None },
-            };
-            let table = NewTable::new(vec![NewSeat::Mine { deck }, other]);
+            let mut seats = vec![NewSeat::Mine { deck }];
+            for vs in &wish.vs {
+                seats.push(NewSeat::Bot { bot: wish.bot.clone(), deck: Some(self::deck(vs)?) });
+            }
+            seats.resize(wish.players.max(seats.len()), NewSeat::Open { deck: None });
+            let mut table = NewTable::new(seats);
+            table.rulebook = Some(wish.rulebook.name().to_owned());
+            table.lenient = wish.lenient;
             site.open(&table).await.map_err(fail)?
         }
     };
