@@ -224,17 +224,18 @@ impl Cluster {
         let mut alive = self.alive.subscribe();
         tokio::spawn(async move {
             loop {
-                tokio::select! {
-                    text = texts.recv() => match text {
-                        Some(text) if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_ok() => {}
-                        Some(_) => break,
-                        None => {
-                            let _ = nats.publish(inbox, Vec::new().into()).await;
+                let text = tokio::select! {
+                    text = texts.recv() => text,
+                    () = async { drop(alive.wait_for(|alive| !alive.contains(&node)).await) } => break,
+                };
+                match text {
+                    Some(text) => {
+                        if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_err() {
                             break;
                         }
-                    },
-                    gone = alive.wait_for(|alive| !alive.contains(&node)) => {
-                        drop(gone);
+                    }
+                    None => {
+                        let _ = nats.publish(inbox, Vec::new().into()).await;
                         break;
                     }
                 }

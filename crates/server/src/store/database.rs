@@ -59,7 +59,7 @@ pub(crate) trait Write {
     async fn write(self, database: &Database) -> Result<AnyQueryResult, sqlx::Error>;
 }
 
-impl Write for Query<'_, Any, AnyArguments<'_>> {
+impl<'q> Write for Query<'q, Any, AnyArguments<'q>> {
     async fn write(self, database: &Database) -> Result<AnyQueryResult, sqlx::Error> {
         let mut connection = database.pool.acquire().await?;
         let _turn = database.turn().await;

@@ -447,12 +447,7 @@ impl Host {
                 desk.touched = at;
                 let (to, over) = cluster.outbox(inbox, node);
                 let listener = desk.streams.join(&desk.table, &who, to, last, at);
-                let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, Arc::clone(&desk.table.code));
-                tokio::spawn(async move {
-                    // Where the other node died nobody else says that they have gone.
-                    let _ = over.await;
-                    host.leave(&code, listener).await;
-                });
+                self.see_off(Arc::clone(&desk.table.code), listener, over);
                 Reply::Listener(listener)
             }
             Ask::Leave { listener } => {
@@ -460,6 +455,17 @@ impl Host {
                 Reply::Done
             }
         })
+    }
+
+    /// Takes leave for a listener on another node once that is over: where that node died nobody else does.
+    fn see_off(&self, code: Arc<str>, listener: u64, over: oneshot::Receiver<()>) {
+        let host = Weak::clone(&self.itself);
+        tokio::spawn(async move {
+            let _ = over.await;
+            if let Some(host) = host.upgrade() {
+                host.leave(&code, listener).await;
+            }
+        });
     }
 
     /// Carries out a command.

@@ -98,7 +98,7 @@ pub struct LiveTable {
     /// Whether all who play agreed that a judge may come.
     pub judge_welcome: bool,
     next_proposal: u32,
-    rematch: Option<String>,
+    pub rematch: Option<String>,
     /// Of what its chance is made.
     pub seed: Option<Seed>,
     /// The last hint: to whom, for which question, which option. The same question has the same.
