@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use maneframe_deck::Date;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, DeckChoice, Message, NewSeat, NewTable, PlayOn, Problem, ProposalKind, Request, Stage};
-use tokio::sync::{Mutex, mpsc, watch};
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 use super::ask::{Ask, Reply};
 use super::command::{Asker, Leads};
