@@ -1,5 +1,6 @@
 //! Which bot plays, and how well.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -45,8 +46,11 @@ impl FromStr for Named {
 /// Reads a bot's name; `--help` lists them.
 pub fn parser() -> impl TypedValueParser<Value = Named> {
     let search = PossibleValue::new("search").help(format!("the same as {}", BotKind::Search(Level::default())));
-    let named = BotKind::ALL.map(|b| PossibleValue::new(b.name().into_owned()).help(b.about()));
-    PossibleValuesParser::new(named.into_iter().chain([search])).try_map(|name| name.parse::<Named>())
+    let named = BotKind::ALL.into_iter().filter_map(|b| match b.name() {
+        Cow::Borrowed(name) => Some(PossibleValue::new(name).help(b.about())),
+        Cow::Owned(_) => None,
+    });
+    PossibleValuesParser::new(named.chain([search])).try_map(|name| name.parse::<Named>())
 }
 
 /// Reads a bot's name, or `search-` and a time.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use maneframe_bot::BotKind;
 use maneframe_engine::Edition;
 use maneframe_library::Deck;
 use miette::miette;
@@ -48,7 +47,7 @@ struct Matrix {
     games: u64,
     seed: u64,
     rulebook: Edition,
-    bot: &'static str,
+    bot: String,
     decks: Vec<String>,
     /// By row deck and column deck, the share of games that the row deck won; `None` on the diagonal.
     wins: Vec<Vec<Option<f64>>>,

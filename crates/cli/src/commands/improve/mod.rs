@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use maneframe_bot::BotKind;
 use maneframe_card::{Card, CardType, Color, Need};
-use maneframe_deck::{Change, Deck, Entry, Notation, diff, open, write};
+use maneframe_deck::{Change, Deck, Notation, diff, open, write};
 use maneframe_engine::{Edition, Rng, Table};
 use maneframe_library::{Library, Origin};
 use miette::{IntoDiagnostic as _, WrapErr as _};
