@@ -27,7 +27,7 @@ pub fn start(library: &Library, wanted: &str, pool: Option<&Limits>) -> miette::
     let opened = open(library, wanted);
     let mut deck = match (&opened, mane(library, wanted)) {
         (Err(_), Some(mane)) => {
-            let mut deck = Deck::new(&mane.name());
+            let mut deck = Deck::new(mane.name());
             deck.add(mane, 1);
             deck
         }
@@ -84,12 +84,14 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
     let draw: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind != CardType::Problem).collect();
     let least = rules.draw_minimum;
-    let steps: [(u32, &dyn Fn(&Rated) -> bool); 4] = [
-        (least * ENTRIES / 100, &|c| within(c.wants()) && c.is_entry() && c.cost <= 3),
-        (least * FRIENDS / 100, &|c| within(c.wants()) && c.kind == CardType::Friend),
-        (least, &|c| within(c.wants())),
-        (least, &|c| within(c.needs)),
-    ];
+    // What can be played first, Friends, the best of the colours, and what needs no other colour.
+    let steps = [least * ENTRIES / 100, least * FRIENDS / 100, least, least];
+    let takes = |step: usize, card: &Rated| match step {
+        0 => within(card.wants()) && card.is_entry() && card.cost <= 3,
+        1 => within(card.wants()) && card.kind == CardType::Friend,
+        2 => within(card.wants()),
+        _ => within(card.needs),
+    };
     let put = |deck: &mut Deck, card: &Rated, most: u32, copies: Option<u32>| {
         let Some(printed) = library.card(&card.id) else { return };
         let part = if card.kind == CardType::Problem { &deck.problems } else { &deck.draw };
@@ -104,8 +106,8 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
             deck.add(printed, more);
         }
     };
-    for (most, takes) in steps {
-        for card in draw.iter().filter(|card| takes(card)) {
+    for (step, most) in steps.into_iter().enumerate() {
+        for card in draw.iter().filter(|card| takes(step, card)) {
             put(deck, card, most, rules.draw_copies);
         }
     }
