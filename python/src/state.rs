@@ -191,7 +191,7 @@ impl State {
         Ok(actions)
     }
 
-    /// The legal actions as a mask.
+    /// The legal actions as a mask: int8 of shape (ACTIONS,).
     #[pyo3(signature = (player = None))]
     fn legal_actions_mask<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mask = PyArray1::zeros(py, ACTIONS, false);
@@ -222,12 +222,12 @@ impl State {
         self.story.told(self.seat(player)?, &self.options)
     }
 
-    /// What a player sees now: see `schema()`.
+    /// What a player sees now, float32 of shape (FEATURES,): see `schema()`.
     fn information_state_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.observation_tensor(py, player)
     }
 
-    /// What a player sees now: see `schema()`.
+    /// What a player sees now, float32 of shape (FEATURES,): see `schema()`.
     fn observation_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(player)?;
         let tensor = PyArray1::zeros(py, FEATURES, false);
@@ -238,7 +238,7 @@ impl State {
         Ok(tensor)
     }
 
-    /// What bots that search weigh of what lies on the table: `VALUES` names them.
+    /// What bots that search weigh of what lies on the table, float64 of shape (len(VALUES),): `VALUES` names them.
     fn value_features<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let seat = self.seat(player)?;
         Ok(PyArray1::from_slice(py, &maneframe_bot::value::features(&self.play.game, seat)))

@@ -279,7 +279,7 @@ impl Vector {
         Ok(State::beginning(self.ground.clone(), lane.play.game.clone(), Default::default()))
     }
 
-    /// A legal action for each game, each as likely.
+    /// A legal action for each game, each as likely: int64 of shape (N,).
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let one = |lane: &mut Lane| {
             let actions = &lane.play.actions;
@@ -301,31 +301,31 @@ impl Vector {
         self.ground.table.clone()
     }
 
-    /// What whoever decides knows.
+    /// What whoever decides knows: float32 of shape (N, FEATURES).
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.observations.clone_ref(py)
     }
 
-    /// The legal actions.
+    /// The legal actions: int8 of shape (N, ACTIONS).
     #[getter]
     fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         self.shown.masks.clone_ref(py)
     }
 
-    /// Who decides.
+    /// Who decides: int8 of shape (N,).
     #[getter]
     fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.shown.players.clone_ref(py)
     }
 
-    /// What the last step brought each player.
+    /// What the last step brought each player: float32 of shape (N, 2).
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.rewards.clone_ref(py)
     }
 
-    /// Whether the last step ended the game; the next one has begun then.
+    /// Whether the last step ended the game, bool of shape (N,); the next one has begun then.
     #[getter]
     fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.shown.dones.clone_ref(py)
