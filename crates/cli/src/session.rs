@@ -1,5 +1,6 @@
 //! A game at one terminal: who sits where, what was said about it, and what can be taken back.
 
+use maneframe_bot::BotKind;
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::Act;
 use maneframe_engine::replay::Repair;
@@ -7,7 +8,7 @@ use maneframe_engine::{CardId, Choice, Event, Game, Outcome, PlayerId, Prompt, T
 
 use crate::concern::{self, Leaving};
 use crate::declined::{Declined, ROUTINE};
-use crate::describe::{log, why};
+use crate::describe::{log, why, words};
 use crate::games::Journal;
 use crate::left::Left;
 use crate::replay::{Chance, End, Entry, Head, Replay, moves};
@@ -507,6 +508,13 @@ impl Session {
             self.sync();
         }
         Ok(())
+    }
+
+    /// What greedy would do in the place of whoever at the keyboard is asked, by what they may see, in words; the same each time.
+    pub fn hint(&self) -> Option<String> {
+        let who = self.asked()?;
+        let option = BotKind::Greedy.make(self.entries().len() as u64).choose(&self.game, who);
+        words::labels(&self.game, self.viewer()).get(option).cloned()
     }
 
     /// Whether [`Session::undo`] would do something.

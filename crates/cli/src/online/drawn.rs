@@ -170,6 +170,7 @@ impl Drawn {
             }
             Message::Attempts { to, attempts } => drop(self.answered_about(to, |asked| asked.attempts(attempts))),
             Message::Power { to, reckoning } => drop(self.answered_about(to, |asked| asked.power(reckoning))),
+            Message::Hint { words, .. } => self.shows.push(Show::Message(format!("A good player might: {words}."))),
             Message::Present { seats, spectators, judges } => {
                 (self.present, self.judges) = (Some((seats, spectators)), judges);
             }
@@ -370,6 +371,12 @@ impl Source for Drawn {
         }
         self.act(Command::Undo { question: None });
         Ok("You ask to take your last choice back.".to_owned())
+    }
+
+    fn hint(&mut self) -> Result<Option<String>, String> {
+        let question = self.place.question().ok_or("You are not asked anything now.")?.number;
+        self.act(Command::Hint { question });
+        Ok(None)
     }
 
     fn can_undo(&self) -> bool {

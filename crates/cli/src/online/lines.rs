@@ -23,6 +23,7 @@ const HELP: &str = "
   hand, h        your hand                         power N    where the power of card #N comes from
   why N          what you might do with card #N, and what the rules say against it
   undo, u        take your last choice back, or ask for it where others must agree
+  hint           what a good player might do, where the table allows hints
   agree, refuse  answer what was proposed          offer      offer a draw
   say WORDS      talk to the table                 rematch    propose another game
   concede        give up                           quit       leave; the table waits for you
@@ -156,6 +157,7 @@ impl Lines {
                     say!("   {}: {verdict}", attempt.label);
                 }
             }
+            Message::Hint { words, .. } => say!("{}", good(format_args!("a good player might: {words}"))),
             Message::Power { reckoning, .. } => match reckoning {
                 Some(reckoning) => {
                     for because in &reckoning.because {
@@ -301,6 +303,10 @@ impl Lines {
             }
             "o" | "options" => self.shown = None,
             "u" | "undo" => drop(self.place.connection.send(Command::Undo { question: None })),
+            "hint" => match self.place.question().map(|q| q.number) {
+                Some(question) => drop(self.place.connection.send(Command::Hint { question })),
+                None => say!("{}", warn("you are not asked anything now")),
+            },
             "agree" | "refuse" => match self.place.proposed().map(|p| p.number) {
                 Some(proposal) => {
                     let agree = first.eq_ignore_ascii_case("agree");

@@ -27,6 +27,8 @@ pub enum Command {
     Card(String),
     Save(String),
     Concede,
+    /// Tell what a good player would do.
+    Hint,
     /// Offer the others a draw.
     OfferDraw,
     Quit,
@@ -55,6 +57,7 @@ pub fn parse(line: &str) -> Command {
         ("end" | "e", "") => Command::End,
         ("stops", "") => Command::Stops,
         ("u" | "undo", "") => Command::Undo,
+        ("hint", "") => Command::Hint,
         ("help" | "?", _) => Command::Help,
         ("o" | "options", "") => Command::Options,
         ("b" | "board" | "table", "") => Command::Board,

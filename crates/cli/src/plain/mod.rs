@@ -46,6 +46,7 @@ const HELP: &str = "
   board, b       the whole table                  options, o   the options again
   hand, h        your hand                        card NAME    a card in full
   log [N]        what happened last               undo, u      take your last choice back
+  hint           what a good player might do
   rule [N]       what a rule or a keyword says: `rule 514.4c`, `rule swift`
   why            why a card in your hand can't be played
   why NAME       a card's values with their reasons, what you may do with it and
@@ -253,6 +254,10 @@ impl<'a> Plain<'a> {
                     say!("{}", good("taken back"));
                 }
                 Err(why) => say!("{}", warn(why)),
+            },
+            Command::Hint => match self.session.hint() {
+                Some(words) => say!("{}", good(format_args!("a good player might: {words}"))),
+                None => say!("{}", warn("nobody here is asked anything now")),
             },
             Command::Help => out::print_lines(HELP),
             Command::Options => self.asked = None,

@@ -87,6 +87,11 @@ impl Source for Alone<'_> {
         self.session.undo().map(|()| "Taken back.".to_owned()).map_err(|why| format!("{why}."))
     }
 
+    fn hint(&mut self) -> Result<Option<String>, String> {
+        let words = self.session.hint().ok_or("Nobody here is asked anything now.")?;
+        Ok(Some(format!("A good player might: {words}.")))
+    }
+
     fn can_undo(&self) -> bool {
         self.session.can_undo()
     }

@@ -33,6 +33,14 @@ pub struct App<'a> {
     pub live: Vec<CardId>,
     /// Where cards lie on the screen.
     pub spots: Vec<Spot>,
+    /// Tells what a good player would do.
+    pub fn hint(&mut self) {
+        self.message = match self.game.hint() {
+            Ok(told) => told,
+            Err(why) => Some(why),
+        };
+    }
+
     /// The card under the cursor.
     pub cursor: Option<CardId>,
     /// What lies over the table, the uppermost last.

@@ -42,6 +42,11 @@ pub trait Source {
     /// # Errors
     /// If that can't be; says why.
     fn undo(&mut self) -> Result<String, String>;
+    /// What a good player would do in the place of who is asked here; from a server it comes later, by [`Beside::take_shows`].
+    ///
+    /// # Errors
+    /// If nobody here is asked, or there are no hints; says why.
+    fn hint(&mut self) -> Result<Option<String>, String>;
     /// Whether there may be something to take back.
     fn can_undo(&self) -> bool;
     /// Whoever is here gives up.
