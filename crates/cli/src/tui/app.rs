@@ -33,14 +33,6 @@ pub struct App<'a> {
     pub live: Vec<CardId>,
     /// Where cards lie on the screen.
     pub spots: Vec<Spot>,
-    /// Tells what a good player would do.
-    pub fn hint(&mut self) {
-        self.message = match self.game.hint() {
-            Ok(told) => told,
-            Err(why) => Some(why),
-        };
-    }
-
     /// The card under the cursor.
     pub cursor: Option<CardId>,
     /// What lies over the table, the uppermost last.
@@ -282,6 +274,14 @@ impl<'a> App<'a> {
             }
             Err(why) => self.message = Some(why),
         }
+    }
+
+    /// Tells what a good player would do.
+    pub fn hint(&mut self) {
+        self.message = match self.game.hint() {
+            Ok(told) => told,
+            Err(why) => Some(why),
+        };
     }
 
     /// The card under the cursor.
