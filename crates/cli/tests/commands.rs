@@ -391,6 +391,9 @@ fn who_names_no_deck_gets_the_plainest_ones() {
             && told.contains("bot, Orange-Pink: Mud and Music"),
         "{stderr}{told}"
     );
+    let (_, told, _) = maneframe(library.path(), &["play", "--plain"], "hint\nhint\nquit\n");
+    let hints: Vec<&str> = told.lines().filter(|line| line.contains("a good player might: ")).collect();
+    assert!(hints.len() == 2 && hints[0] == hints[1], "{told}");
     let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--deck", "Mud and Music"], "quit\n");
     assert!(
         told.contains("P1: you, Orange-Pink: Mud and Music") && told.contains("bot, Blue-Yellow: The Morning Round"),
