@@ -3159,6 +3159,8 @@ export interface components {
             better: string;
             /** @description What was chosen. */
             did: string;
+            /** @description The same with what it would have done after it, act by act. */
+            line: string[];
             /**
              * Format: double
              * @description By how much the chance to win would have been better, from 0 to 1.

@@ -1211,6 +1211,8 @@ export interface components {
             seats: components["schemas"]["SeatStatus"][];
             /** @description The scenario with which the game began, where it did not begin with setting up. */
             situation?: string | null;
+            /** @description Where that is a puzzle, whether it was solved, once its turn is over. */
+            solved?: boolean | null;
             stage: components["schemas"]["Stage"];
         };
         /** @description The table as a viewer sees it. */
