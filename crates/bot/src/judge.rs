@@ -55,7 +55,8 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
     if own == contenders.len() {
         contenders.push(Contender::single(&sight, chosen));
     }
-    let race = Race { seat, contenders: &contenders, stays: Some(own), threads: 1, end: None, values: None };
+    let patience = budget.patience();
+    let race = Race { seat, contenders: &contenders, stays: Some(own), patience, threads: 1, end: None, values: None };
     let ran = race.run(budget.positions, seed, || sight.imagine(&mut rng));
     let best = ran.best();
     let known =

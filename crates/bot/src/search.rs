@@ -42,13 +42,36 @@ const FOR_ONE_MORE: u64 = 800;
 const CONTENDERS: (u64, u64) = (2, 16);
 
 impl Budget {
+    /// How many positions that is about.
+    fn about(self) -> u64 {
+        let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
+        self.positions.min(time.saturating_mul(IN_A_MILLISECOND))
+    }
+
     /// How many ways are worth racing.
     fn contenders(self) -> usize {
-        let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
-        let positions = self.positions.min(time.saturating_mul(IN_A_MILLISECOND));
-        (positions / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
+        (self.about() / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
+    }
+
+    /// How sure a race is before it drops a way: whoever has much to spend would else be done before it is spent, and more often wrong.
+    pub(crate) fn patience(self) -> Patience {
+        let doublings = (self.about() as f64 / PLENTY).log2().max(0.0);
+        Patience { worlds: FEWEST + (FEWEST as f64 * doublings / 2.0) as usize, errors: CLEARLY + SURER * doublings }
     }
 }
+
+/// When a way is dropped from a race: after so many worlds, where it is behind the first one by so many standard errors.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Patience {
+    pub worlds: usize,
+    pub errors: f64,
+}
+
+/// Up to so many positions the fewest worlds and errors are enough; each doubling asks for more of both.
+const PLENTY: f64 = 15_000.0;
+const FEWEST: usize = 4;
+const CLEARLY: f64 = 1.7;
+const SURER: f64 = 0.55;
 
 /// A player that searches.
 #[derive(Clone, Debug)]
@@ -146,7 +169,8 @@ impl Mind for Searcher {
         let contenders = self.contenders(sight);
         let spent = self.greedy.weighed() - before;
         let (seat, threads, values) = (sight.seat(), self.threads, self.values.as_deref());
-        let race = Race { seat, contenders: &contenders, stays: None, threads, end, values };
+        let patience = self.budget.patience();
+        let race = Race { seat, contenders: &contenders, stays: None, patience, threads, end, values };
         let seed = self.rng.next_u64();
         let rest = self.budget.positions.saturating_sub(spent);
         let best = race.run(rest, seed, || sight.imagine(&mut self.rng)).best();

@@ -5,15 +5,13 @@ use std::time::Instant;
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Game, Outcome, PlayerId};
 
+use super::Patience;
 use super::contender::Contender;
 use super::value::{self, Values};
 use crate::plan::follow;
 use crate::weights::Weights;
 use crate::{quick, reflex, worth};
 
-/// After so many worlds one that is behind by so many standard errors is out.
-const FIRST_LOOK: usize = 4;
-const CLEARLY: f64 = 1.7;
 /// Greedy's choice is only left for one that is better by so many standard errors.
 const TRUST: f64 = 0.4;
 
@@ -27,6 +25,8 @@ pub(crate) struct Race<'a> {
     pub contenders: &'a [Contender],
     /// One that is never out.
     pub stays: Option<usize>,
+    /// When one that is behind is out.
+    pub patience: Patience,
     pub threads: usize,
     pub end: Option<Instant>,
     /// What a position is worth, if it isn't [`chance`] that tells.
@@ -58,7 +58,7 @@ impl Race<'_> {
                 results[i].push(value);
                 weighed += positions;
             }
-            if round as usize >= FIRST_LOOK {
+            if round as usize >= self.patience.worlds {
                 self.drop_the_slow(&mut alive, &results);
             }
         }
@@ -69,7 +69,7 @@ impl Race<'_> {
         let first = leader(alive, results);
         alive.retain(|&i| {
             let (mean, error) = ahead(&results[first], &results[i]);
-            i == first || self.stays == Some(i) || mean < CLEARLY * error
+            i == first || self.stays == Some(i) || mean < self.patience.errors * error
         });
     }
 
