@@ -223,23 +223,23 @@ impl Cluster {
         let nats = self.nats.clone();
         let mut alive = self.alive.subscribe();
         tokio::spawn(async move {
+            // One that has just begun may not be known yet.
+            let mut dies = std::pin::pin!(async {
+                drop(alive.wait_for(|alive| alive.contains(&node)).await);
+                drop(alive.wait_for(|alive| !alive.contains(&node)).await);
+            });
             loop {
                 let text = tokio::select! {
                     text = texts.recv() => text,
-                    () = async { drop(alive.wait_for(|alive| !alive.contains(&node)).await) } => break,
+                    () = &mut dies => None,
                 };
-                match text {
-                    Some(text) => {
-                        if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_err() {
-                            break;
-                        }
-                    }
-                    None => {
-                        let _ = nats.publish(inbox, Vec::new().into()).await;
-                        break;
-                    }
+                let Some(text) = text else { break };
+                if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_err() {
+                    break;
                 }
             }
+            // The end, in case that it was only thought dead.
+            let _ = nats.publish(inbox, Vec::new().into()).await;
             drop(ended);
         });
         (to, over)
