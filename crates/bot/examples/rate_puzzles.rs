@@ -4,16 +4,11 @@
 #[path = "common/args.rs"]
 mod args;
 
-use maneframe_bot::puzzle::is_held;
+use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_bot::{BotKind, Level};
-use maneframe_engine::{Game, Outcome, PlayerId, Stops};
+use maneframe_engine::Stops;
 use maneframe_library::Library;
 use maneframe_scenario::{Aim, Puzzle, RATERS, begin, parse, read_puzzles};
-
-/// P1 in a scenario.
-const SOLVER: PlayerId = PlayerId(0);
-/// So many positions of a turn are looked at to see whether somebody can win in it.
-const MOST: usize = 50_000;
 
 fn main() {
     let args = args::Args::read();
@@ -74,13 +69,5 @@ fn solves(library: &Library, puzzle: &Puzzle, level: Level) -> bool {
         let choice = bots[who.index()].choose(&game, who);
         game.choose_index(choice);
     }
-    reached(&game, puzzle.aim)
-}
-
-fn reached(game: &Game, aim: Aim) -> bool {
-    match aim {
-        Aim::Win => game.outcome() == Some(Outcome::Win(SOLVER)),
-        Aim::Score(points) => game.state().players[SOLVER].points >= points,
-        Aim::Hold => is_held(game, MOST),
-    }
+    puzzle.aim.is_reached(&game, |game| is_held(game, LONGEST_TURN))
 }

@@ -106,6 +106,9 @@ fn idle(game: &Game) -> Game {
     idle
 }
 
+/// So many positions are enough for the turns of puzzles.
+pub const LONGEST_TURN: usize = 50_000;
+
 /// Whether whoever's turn it is has no sure win in it. False where that isn't known after so many positions.
 pub fn is_held(game: &Game, most: usize) -> bool {
     threatens(game, most) == Some(false)

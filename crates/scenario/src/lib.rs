@@ -48,7 +48,7 @@ pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};
 pub use lesson::{Lesson, lessons};
 pub use parse::parse;
-pub use puzzle::{Aim, Puzzle, RATERS, puzzles, read as read_puzzles};
+pub use puzzle::{Aim, Puzzle, RATERS, SOLVER, puzzles, read as read_puzzles};
 pub use report::{Outcome, Report, Verdict};
 pub use run::{Acted, run, run_unwatched, run_watched};
 pub use scenario::Scenario;

@@ -1,5 +1,7 @@
 //! Puzzles: scenarios in `puzzles/`, in which one way through a turn wins, holds or scores most.
 
+use maneframe_engine::{Game, Outcome, PlayerId};
+
 const ALL: &str = include_str!("../../../puzzles/hollowmere.scn");
 
 /// What is said first of each puzzle in the file.
@@ -17,6 +19,22 @@ pub enum Aim {
     Score(i16),
     /// The other player can't win in the next one.
     Hold,
+}
+
+/// Who solves a puzzle.
+pub const SOLVER: PlayerId = PlayerId(0);
+
+impl Aim {
+    /// Whether that is reached, of a game in which the turn is over or that is over itself. Whether the other player has no sure win from
+    /// there takes a search, so that is asked.
+    pub fn is_reached(self, game: &Game, is_held: impl FnOnce(&Game) -> bool) -> bool {
+        match (game.outcome(), self) {
+            (Some(outcome), _) => outcome == Outcome::Win(SOLVER),
+            (None, Aim::Win) => false,
+            (None, Aim::Score(points)) => game.state().players[SOLVER].points >= points,
+            (None, Aim::Hold) => is_held(game),
+        }
+    }
 }
 
 /// A puzzle.

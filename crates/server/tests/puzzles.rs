@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{House, asked, next};
+use common::{House, answer, asked, next};
 use maneframe_client::{Connection, Seat as Place, Site};
-use maneframe_engine::message::Seat;
-use maneframe_protocol::{Joined, PuzzleInfo, PuzzleSheet};
+use maneframe_engine::message::{Does, Question, Seat};
+use maneframe_protocol::{Command, Joined, Message, PuzzleInfo, PuzzleSheet};
 use serde::de::DeserializeOwned;
 
 async fn ask<T: DeserializeOwned>(house: &House, site: &Site, post: bool, path: &str) -> (u16, Option<T>) {
@@ -41,4 +41,58 @@ async fn a_puzzle_is_told_and_played() {
     }
     let status = &connection.table.as_ref().expect("a table").status;
     assert_eq!(status.situation.as_deref(), Some(&*format!("puzzle:{number}")));
+}
+
+/// Whether a puzzle is solved where each question is answered so.
+async fn solved(house: &House, site: &Site, number: usize, hints: bool) -> bool {
+    let (_, joined) = ask::<Joined>(house, site, true, &format!("/puzzles/{number}/tables")).await;
+    let code = joined.expect("a table").code;
+    let mut connection = Connection::open(site, &code, Place::default()).await.expect("a seat");
+    let mut answered = None;
+    loop {
+        if let Some(solved) = connection.table.as_ref().and_then(|table| table.status.solved) {
+            return solved;
+        }
+        let Some(question) = asked(&connection, Seat(1)).filter(|q| Some(q.number) != answered) else {
+            next(&mut connection).await;
+            continue;
+        };
+        answered = Some(question.number);
+        let option = if hints { hinted(&mut connection, question.number).await } else { idle(&question) };
+        connection.send(Command::Act { question: question.number, option });
+    }
+}
+
+async fn hinted(connection: &mut Connection, question: u32) -> usize {
+    match answer(connection, Command::Hint { question }).await {
+        Message::Hint { option, .. } => option,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn idle(question: &Question) -> usize {
+    let passes = |does: &Does| matches!(does, Does::Pass | Does::Done);
+    question.options.iter().flatten().position(|offer| passes(&offer.does)).unwrap_or(0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_became_of_a_puzzle_is_told_once_its_turn_is_over() {
+    let house = House::open().await;
+    let site = house.guest("Ada").await;
+    let (_, all) = ask::<Vec<PuzzleInfo>>(&house, &site, false, "/puzzles").await;
+    let all = all.expect("puzzles");
+    let of = |aim: &str| all.iter().filter(|p| p.aim == aim).map(|p| p.number).take(3).collect::<Vec<_>>();
+    for aim in ["win", "score", "hold"] {
+        for number in of(aim) {
+            assert!(!solved(&house, &site, number, false).await, "{aim}, puzzle {number}: nothing was done");
+        }
+    }
+    // The easiest to win and to score are done by whoever does what greedy would.
+    for aim in ["win", "score"] {
+        let mut done = 0;
+        for number in of(aim) {
+            done += usize::from(solved(&house, &site, number, true).await);
+        }
+        assert!(done > 0, "{aim}");
+    }
 }

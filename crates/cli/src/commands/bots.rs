@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use maneframe_bot::{BotKind, Level, ParseBotError};
+use maneframe_bot::{BotKind, Level, MOST_THREADS, ParseBotError};
 use miette::miette;
 
 /// A bot, and what it was called.
@@ -68,7 +68,7 @@ pub struct Strength {
     #[arg(long, value_name = "TIME", value_parser = maneframe_bot::thinking_time, conflicts_with = "level")]
     bot_time: Option<Duration>,
     /// With how many threads it thinks for that time
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "bot_time", value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "bot_time", value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
     bot_threads: u8,
 }
 

@@ -1,9 +1,9 @@
 //! `maneframe puzzle`: one turn, one way.
 
-use maneframe_bot::puzzle::is_held;
-use maneframe_engine::{Choice, Game, Outcome, PlayerId, Stops, Viewer};
+use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
+use maneframe_engine::{Choice, Game, Stops, Viewer};
 use maneframe_library::Library;
-use maneframe_scenario::{Aim, Puzzle, RATERS, begin, parse, puzzles};
+use maneframe_scenario::{Puzzle, RATERS, SOLVER, begin, parse, puzzles};
 use miette::miette;
 use serde::Serialize;
 
@@ -32,11 +32,6 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
-
-/// So many positions of a turn are looked at to see whether somebody can win in it.
-const LONGEST_TURN: usize = 50_000;
-/// P1 in a scenario.
-const SOLVER: PlayerId = PlayerId(0);
 
 /// A puzzle for programs.
 #[derive(Serialize)]
@@ -133,11 +128,7 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
             _ => say!("{}", warn(format_args!("a number from 1 to {}, or q", options.len()))),
         }
     }
-    let solved = match puzzle.aim {
-        Aim::Win => game.outcome() == Some(Outcome::Win(SOLVER)),
-        Aim::Score(points) => game.state().players[SOLVER].points >= points,
-        Aim::Hold => is_held(&game, LONGEST_TURN),
-    };
+    let solved = puzzle.aim.is_reached(&game, |game| is_held(game, LONGEST_TURN));
     if solved {
         say!("{}", good("Solved."));
     } else {

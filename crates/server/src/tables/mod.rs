@@ -6,6 +6,7 @@ pub mod chat;
 pub mod clock;
 pub mod command;
 pub mod desk;
+mod founding;
 pub mod host;
 pub mod hostile;
 pub mod line;

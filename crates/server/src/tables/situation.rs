@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use maneframe_bot::BotKind;
-use maneframe_bot::puzzle::is_held;
+use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_deck::Deck;
 use maneframe_engine::replay::{Chance, Entry, Head, ReplaySeat, Situation, moves};
-use maneframe_engine::{Outcome, PlayerId, Seed, Stops};
+use maneframe_engine::{Seed, Stops};
 use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
-use maneframe_scenario::{Aim, Course, Lesson, Puzzle, lessons};
+use maneframe_scenario::{Course, Lesson, Puzzle, lessons};
 
 use super::host::Host;
 use super::line::{From, LOG, What};
@@ -20,10 +20,6 @@ use super::setup::Setups;
 pub const LESSON: &str = "lesson:";
 /// Puzzles are the situations whose ids begin so.
 pub const PUZZLE: &str = "puzzle:";
-/// Who solves a puzzle.
-const SOLVER: PlayerId = PlayerId(0);
-/// So many positions are tried to see whether the other side wins.
-const LONGEST_TURN: usize = 50_000;
 
 /// Who sits at a seat of such a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,19 +118,14 @@ impl LiveTable {
     pub fn puzzle_solved(&self) -> Option<bool> {
         let number = self.situation()?.id.strip_prefix(PUZZLE)?;
         let game = self.played.as_ref()?.game();
-        let outcome = game.outcome();
-        if outcome.is_none() && game.state().turn <= self.first_turn {
+        if game.outcome().is_none() && game.state().turn <= self.first_turn {
             return None;
         }
         if let Some(known) = self.solved {
             return Some(known);
         }
-        Some(match (outcome, Puzzle::find(number.parse().ok()?)?.aim) {
-            (Some(outcome), _) => outcome == Outcome::Win(SOLVER),
-            (None, Aim::Win) => false,
-            (None, Aim::Score(points)) => game.state().players[SOLVER].points >= points,
-            (None, Aim::Hold) => is_held(game, LONGEST_TURN),
-        })
+        let aim = Puzzle::find(number.parse().ok()?)?.aim;
+        Some(aim.is_reached(game, |game| is_held(game, LONGEST_TURN)))
     }
 
     /// How far the lesson is.

@@ -1,0 +1,197 @@
+//! How tables come to be: opened by somebody, as a rematch, or from a decision of a game that is over.
+
+use std::sync::Arc;
+
+use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
+
+use super::desk::{Desk, row};
+use super::host::{Host, now, today, unavailable, unknown};
+use super::line::{From, LOG, Line, What};
+use super::live::LiveTable;
+use super::opening;
+use crate::store::NewRow;
+
+impl Host {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
+        self.may_open(by.0).await?;
+        let lines = opening::open(settings, by, &self.office.setups, today())?;
+        self.enter_whole(by, lines).await
+    }
+
+    /// Whether an account may open another table.
+    pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
+        let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
+        if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
+            return Err(Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first")));
+        }
+        Ok(())
+    }
+
+    /// Opens the table of a rematch, seats changed, and tells everybody.
+    pub(super) async fn rematch(&self, desk: &mut Desk) {
+        let table = &desk.table;
+        let Some(first) = table.chairs.iter().find(|c| c.account.is_some()) else { return };
+        let by = (first.account.clone().unwrap_or_default(), first.name.clone().unwrap_or_default());
+        let mut settings = table.settings.clone();
+        settings.shuffle_seats = false;
+        // Whoever went first goes last.
+        let mut chairs: Vec<_> = table.chairs.iter().collect();
+        chairs.rotate_left(1);
+        let list = |chair: &&super::live::Chair| {
+            chair.deck.as_ref().map(|deck| DeckChoice::List(serde_json::to_string(deck).unwrap_or_default()))
+        };
+        settings.seats = chairs
+            .iter()
+            .map(|chair| match chair.bot {
+                Some(bot) => NewSeat::Bot { bot: bot.to_string(), deck: list(chair) },
+                None => NewSeat::Open { deck: None },
+            })
+            .collect();
+        let sits: Vec<What> = chairs
+            .iter()
+            .enumerate()
+            .filter_map(|(i, chair)| {
+                Some(What::Sat {
+                    chair: i as u8,
+                    account: chair.account.clone(),
+                    name: chair.name.clone()?,
+                    bot: chair.bot.map(|b| b.to_string()),
+                    deck: Box::new(chair.deck.as_deref()?.clone()),
+                })
+            })
+            .collect();
+        let key = opening::secret_name().unwrap_or_default();
+        let seed = opening::seed().ok();
+        let opened = What::Opened { log: LOG, settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
+        let opened = match self.may_open(&by.0).await {
+            Ok(()) => self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await,
+            Err(problem) => Err(problem),
+        };
+        let line = match opened {
+            Ok(code) => What::Rematch { code: code.to_string() },
+            Err(problem) => {
+                tracing::warn!("a rematch can't be opened: {problem}");
+                What::NoRematch { why: problem.words }
+            }
+        };
+        if let Err(problem) = desk.commit(vec![line], &self.office, now()).await {
+            tracing::warn!("{problem}");
+        }
+    }
+
+    /// Opens a table at which a game that is over goes on from one of its decisions.
+    ///
+    /// # Errors
+    /// If the game is not over, or has no such decision.
+    pub async fn play_on(
+        &self,
+        code: &str,
+        replay_id: &str,
+        wish: &PlayOn,
+        by: (&str, &str),
+    ) -> Result<Arc<str>, Problem> {
+        let (text, over) = self.replay(code).await?;
+        let replay = maneframe_engine::replay::parse(text.as_bytes());
+        let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
+        if !over {
+            return Err(Problem::new(Code::Forbidden, "the game still goes on"));
+        }
+        let all = maneframe_engine::replay::moves(&replay.entries);
+        let Some(stay) = all.get(..wish.moves) else {
+            return Err(Problem::new(Code::Refused, format!("that game has {} moves", all.len())));
+        };
+        let entries = stay.iter().map(|entry| (*entry).clone()).collect();
+        let unreadable = |words: String| Problem::new(Code::Unreadable, words);
+        let bot = wish.bot.as_deref().map(opening::bot_called).transpose()?;
+        let mine = wish.seat.unwrap_or(1);
+        let seats = replay.head.seats.len();
+        if mine == 0 || usize::from(mine) > seats {
+            return Err(unreadable(format!("that game has seats 1 to {seats}")));
+        }
+        let mut sits = Vec::new();
+        let mut settings = NewTable::new(Vec::new());
+        settings.shuffle_seats = false;
+        settings.lenient = replay.head.lenient;
+        settings.rulebook = Some(replay.head.rulebook.name().to_owned());
+        settings.pace = maneframe_protocol::Pace::AtOnce;
+        for (i, seat) in replay.head.seats.iter().enumerate() {
+            let plays = bot.filter(|_| i + 1 != usize::from(mine));
+            settings.seats.push(match plays {
+                Some(bot) => NewSeat::Bot { bot: bot.to_string(), deck: None },
+                None => NewSeat::Open { deck: None },
+            });
+            sits.push(What::Sat {
+                chair: i as u8,
+                account: plays.is_none().then(|| by.0.to_owned()),
+                name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{b} bot")),
+                bot: plays.map(|b| b.to_string()),
+                deck: Box::new(
+                    replay.head.decks.get(i).map_or_else(|| maneframe_deck::Deck::new("scenario"), |deck| listed(deck)),
+                ),
+            });
+        }
+        let from = From { replay: replay_id.to_owned(), head: replay.head, entries };
+        self.may_open(by.0).await?;
+        let key = opening::secret_name()?;
+        let opened = What::Opened {
+            log: LOG,
+            settings: Box::new(settings),
+            by: by.0.to_owned(),
+            key,
+            seed: None,
+            from: Some(Box::new(from)),
+        };
+        self.enter_whole(by, std::iter::once(opened).chain(sits).collect()).await
+    }
+
+    /// Enters a table wholly or not at all, even if whoever asked has gone meanwhile.
+    async fn enter_whole(&self, by: (&str, &str), lines: Vec<What>) -> Result<Arc<str>, Problem> {
+        let host = self.itself.upgrade().ok_or_else(unknown)?;
+        let by = (by.0.to_owned(), by.1.to_owned());
+        let opened = tokio::spawn(async move { host.enter((&by.0, &by.1), lines.into_iter()).await });
+        opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
+    }
+
+    /// Enters a table with those first lines.
+    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
+        let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
+        let at = now();
+        let mut table = LiveTable::new(Arc::clone(&code), replay.clone());
+        let mut texts = Vec::new();
+        for what in lines {
+            let line = Line { at, what };
+            table.apply(&line, &self.office.setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
+            texts.push(line.text());
+        }
+        let (listed, row) = (table.is_listed(), row(&table, at));
+        let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
+        // Room first: what is entered must be there to be played at.
+        let handle = self.handle(&code)?;
+        if let Err(error) = self.office.store.create(new).await {
+            self.drop_handle(&handle);
+            return Err(unavailable(error));
+        }
+        self.office.metrics.opened.inc();
+        let mut place = handle.desk.lock().await;
+        let desk = place.insert(Desk::new(table, &self.office, at));
+        let begun = desk.commit(Vec::new(), &self.office, at).await;
+        self.set_alarm(&handle, desk);
+        begun.map(|()| code)
+    }
+}
+
+/// A deck as the log of another game has it.
+fn listed(deck: &maneframe_engine::replay::ReplayDeck) -> maneframe_deck::Deck {
+    let entries = |cards: &[maneframe_engine::replay::ReplayCard]| {
+        cards.iter().map(|c| maneframe_deck::Entry { count: c.count, id: c.id.clone() }).collect()
+    };
+    let mut listed = maneframe_deck::Deck::new(deck.name.clone());
+    listed.mane = entries(std::slice::from_ref(&deck.mane));
+    listed.draw = entries(&deck.draw);
+    listed.problems = entries(&deck.problems);
+    listed
+}
