@@ -34,7 +34,7 @@ pub fn today() -> Date {
 pub struct Handle {
     /// Its code.
     pub code: Arc<str>,
-    desk: Arc<Mutex<Option<Desk>>>,
+    pub(super) desk: Arc<Mutex<Option<Desk>>>,
     /// For when the timer is set; 0 where it is not.
     alarm: AtomicU64,
 }
