@@ -57,6 +57,11 @@ function listen(socket, heard) {
   });
 }
 
+/** Waits until the server knows who sits there: a visitor is made a guest while the page is already shown. */
+export async function known(page) {
+  for (const end = Date.now() + 45_000; !(await page.context().cookies()).length; await page.waitForTimeout(20)) assert.ok(Date.now() < end, 'a visitor is made a guest');
+}
+
 /** Where to click next: worked out in the page, from what glows. Something else after a while, so that nobody picks up one card for ever. */
 export async function next(page) {
   return page.evaluate(() => {

@@ -2,7 +2,7 @@
 // large screen, dark and light, with names that mean harm.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byFinger, byKeys, byMouse, play, sit, state } from './drive.mjs';
+import { byFinger, byKeys, byMouse, known, play, sit, state } from './drive.mjs';
 import { accessible } from './pages/server.mjs';
 import { browser, server } from './suite.mjs';
 
@@ -13,7 +13,7 @@ const bot = { seat: 'bot', bot: 'greedy', deck: other };
 /** A table with a seat for whoever looks at that page. */
 async function table(how, seats = [{ seat: 'mine', deck }, bot]) {
   const page = await sit(browser, server.base, '/', how);
-  await page.waitForSelector('select option', { state: 'attached' });
+  await known(page);
   const code = await page.evaluate(async (seats) => {
     const answer = await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seats, pace: 'at-once', hints: true }) });
     return (await answer.json()).code;
@@ -52,13 +52,16 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await page.locator('.home.mine .hit').first().hover();
   await page.waitForSelector('.preview:has-text("Power")');
   await accessible(page, 'a card in full');
+  // A Mane Character's text always speaks of what the rules have more to say about; not every card's does.
+  await page.locator('.home.mine .hit:has-text("Meadow Reedling")').first().hover();
+  await page.waitForSelector('.preview:has-text("What the rules say")');
+  await quiet(page);
 
   // Somewhere in hand is a card that can't be played now, and it is said why.
   await play(page, byMouse, async (now) => !now.faceoff && (await page.locator('.hand .hit:not(.able)').count()) > 0);
   await quiet(page);
   await page.locator('.hand .hit:not(.able)').first().hover();
   await page.waitForSelector('.preview:has-text("Not now, because")');
-  await page.waitForSelector('.preview:has-text("What the rules say")');
   // Whoever tries it all the same is told in place, by the mouse and by keys.
   await page.locator('.hand .hit:not(.able)').first().click();
   await page.waitForSelector('.why li');

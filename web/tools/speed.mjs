@@ -1,7 +1,7 @@
 // How quick the table is in Chromium: until it can be used, from a message to the screen, frames while a faceoff is watched, and whether
 // games leave memory behind. `npm run speed -- [games] [usable] [frames] [heap]`, all of it where nothing is named; fails where a limit is
 // missed, so it wants a machine with nothing else to do.
-import { byMouse, play, serve, sit } from '../e2e/drive.mjs';
+import { byMouse, known, play, serve, sit } from '../e2e/drive.mjs';
 import { browse } from '../e2e/pages/server.mjs';
 
 const [count = '50', ...parts] = process.argv.slice(2);
@@ -26,7 +26,7 @@ async function begin(page) {
 
 /** A table with a seat for that page and so many bots. */
 async function against(page, bots) {
-  await page.waitForSelector('select option', { state: 'attached' });
+  await known(page);
   const code = await page.evaluate(async (bots) => {
     const seats = [{ seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } }, ...Array.from({ length: bots }, () => ({ seat: 'bot', bot: 'greedy' }))];
     const answer = await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seats, pace: 'at-once' }) });

@@ -339,6 +339,14 @@ fn what_might_be_tried_with_other_cards() {
 }
 
 #[test]
+fn what_has_nothing_to_be_played_on_is_refused_for_that() {
+    let game = game("P1 problem: Gate\nP1 hand: Hat\nP1 tokens: 9\nturn: P1, Main Phase");
+    let tried = game.attempts_for(PlayerId(0), find(&game, "Hat"));
+    let [(Action::Play { to: Target::OwnArea, .. }, Err(refusal))] = tried[..] else { panic!("{tried:?}") };
+    assert_eq!((refusal.fact, refusal.rule.0), (Fact::NoHost, "509.1"));
+}
+
+#[test]
 fn which_colour_is_missing() {
     let why = |table: &str| {
         let game = game(&format!("P1 problem: Bridge\n{table}\nturn: P1, Main Phase"));

@@ -183,7 +183,7 @@ fn a_refusal_tells_what_decides() {
     );
     assert_eq!(why[1], "Hat: can be played");
     // Nothing to put it on is another thing than a place where it can't go.
-    let game = position("P1 problem: Gate\nP1 hand: Hat\nP1 tokens: 1");
+    let game = position("P1 problem: Gate\nP1 hand: Hat\nP1 deck: Racer\nP1 tokens: 1");
     assert_eq!(words::refusals(&game, ME), ["Hat: there is nothing to play it on (CR 509.1)"]);
 }
 

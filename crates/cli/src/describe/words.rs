@@ -36,10 +36,9 @@ pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
     let plays = plays.filter(|action| matches!(action, Action::Play { .. } | Action::PlayEvent { .. }));
     let objections = plays.map(|action| game.objections(player, action));
     let objections = objections.min_by_key(|o| (is_impossible(o), o.len()));
-    match objections {
-        None => "there is nothing to play it on (CR 509.1)".to_owned(),
-        Some(objections) if objections.is_empty() => "can be played, but not with this answer".to_owned(),
-        Some(objections) => told(game, &objections),
+    match objections.unwrap_or_default() {
+        none if none.is_empty() => "can be played, but not with this answer".to_owned(),
+        objections => told(game, &objections),
     }
 }
 

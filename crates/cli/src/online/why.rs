@@ -85,7 +85,7 @@ impl Asked {
     pub fn refusal(&self) -> String {
         let plays = self.attempts.iter().filter(|a| a.label.starts_with("play"));
         match plays.min_by_key(|a| a.against.len()) {
-            None => "there is nothing to play it on (CR 509.1)".to_owned(),
+            None => "it can't be played".to_owned(),
             Some(attempt) if attempt.against.is_empty() => "can be played, but not with this answer".to_owned(),
             Some(attempt) => against(attempt),
         }

@@ -136,6 +136,10 @@ impl Game {
                 list.push((action, self.verdict(player, action)));
             }
         });
+        if list.is_empty() && zone != ZoneId::Play && self.def(card).host.is_some() {
+            let nowhere = Action::Play { card, to: Target::OwnArea, via: Via::Cost };
+            list.push((nowhere, self.verdict(player, nowhere)));
+        }
         list
     }
 }

@@ -269,6 +269,7 @@ impl Board<'_> {
             _ if def.dilemma => return no("522.2", Fact::NoPlace),
             (CardType::Friend, Target::Area(a)) if a == home || a.is_problem() => a,
             (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
+            (CardType::Resource, Target::OwnArea) if def.host.is_some() => return no("509.1", Fact::NoHost),
             (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == home => a,
             (CardType::Resource, Target::Card(host)) => {
                 if !self.can_host(self.holder(player, card), card, host) {

@@ -89,8 +89,10 @@ pub enum Fact {
     },
     /// The card doesn't have that ability now.
     NoSuchAbility,
-    /// No place or host to play it to.
+    /// It doesn't go there, or not on that card.
     NoPlace,
+    /// It is played on another card, and there is none that it could be played on.
+    NoHost,
     /// A condition in its text isn't true.
     ConditionFalse,
     /// Its one use in this span is gone.
@@ -120,6 +122,7 @@ impl Fact {
             | Fact::NotPlayable
             | Fact::NoSuchAbility
             | Fact::NoPlace
+            | Fact::NoHost
             | Fact::AlreadyThere
             | Fact::NotFrightened
             | Fact::NoCardsLeft
@@ -176,6 +179,7 @@ impl fmt::Display for Fact {
             Fact::Forbidden { .. } => "a card's text forbids it",
             Fact::NoSuchAbility => "the card does not have that ability now",
             Fact::NoPlace => "it can't go there",
+            Fact::NoHost => "there is nothing to play it on",
             Fact::ConditionFalse => "a condition in its text is not true",
             Fact::UsedUp => "it has been used already",
             Fact::AlreadyThere => "the card is there already",
