@@ -340,10 +340,19 @@ fn what_might_be_tried_with_other_cards() {
 
 #[test]
 fn what_has_nothing_to_be_played_on_is_refused_for_that() {
-    let game = game("P1 problem: Gate\nP1 hand: Hat\nP1 tokens: 9\nturn: P1, Main Phase");
-    let tried = game.attempts_for(PlayerId(0), find(&game, "Hat"));
-    let [(Action::Play { to: Target::OwnArea, .. }, Err(refusal))] = tried[..] else { panic!("{tried:?}") };
-    assert_eq!((refusal.fact, refusal.rule.0), (Fact::NoHost, "509.1"));
+    let about_hat = |table: &str| {
+        let game = game(&format!("P1 problem: Gate\nP1 hand: Hat\nP1 tokens: 9\n{table}turn: P1, Main Phase"));
+        let hat = find(&game, "Hat");
+        let nowhere = Action::Play { card: hat, to: Target::OwnArea, via: Via::Cost };
+        (game.attempts_for(PlayerId(0), hat), nowhere, game.verdict(PlayerId(0), nowhere))
+    };
+    let (tried, nowhere, verdict) = about_hat("");
+    assert_eq!(tried, [(nowhere, verdict)]);
+    assert_eq!(verdict.map_err(|refusal| (refusal.fact, refusal.rule.0)), Err((Fact::NoHost, "509.1")));
+    // Where there is somebody that isn't said, whatever is tried.
+    let (tried, nowhere, verdict) = about_hat("P1 home: Rook\n");
+    assert!(!tried.is_empty() && tried.iter().all(|(action, _)| *action != nowhere), "{tried:?}");
+    assert_eq!(verdict.map_err(|refusal| refusal.fact), Err(Fact::NoPlace));
 }
 
 #[test]

@@ -36,9 +36,10 @@ pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
     let plays = plays.filter(|action| matches!(action, Action::Play { .. } | Action::PlayEvent { .. }));
     let objections = plays.map(|action| game.objections(player, action));
     let objections = objections.min_by_key(|o| (is_impossible(o), o.len()));
-    match objections.unwrap_or_default() {
-        none if none.is_empty() => "can be played, but not with this answer".to_owned(),
-        objections => told(game, &objections),
+    match objections {
+        None => "it can't be played".to_owned(),
+        Some(objections) if objections.is_empty() => "can be played, but not with this answer".to_owned(),
+        Some(objections) => told(game, &objections),
     }
 }
 

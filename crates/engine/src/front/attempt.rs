@@ -106,8 +106,8 @@ impl Game {
         }
     }
 
-    /// What a player might sensibly try with a card in hand or in play, with the verdict: one entry for each sort of action,
-    /// legal ones first; among illegal ones of a sort, the one closest to being legal.
+    /// What a player might sensibly try with a card in hand or in play, each with the verdict. A card in hand always has an entry: one that
+    /// is played on others, of which there is none, is refused for that (CR 509.1).
     pub fn attempts(&self, player: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
         if !self.has(&player) || !self.has_card(card) {
             return Vec::new();

@@ -263,16 +263,19 @@ impl Board<'_> {
         let no = |rule, fact| Err(Refusal::new(rule, fact));
         let def = self.def(card);
         let home = self.home_for(player, card);
+        let hosts = |host: &CardId| self.can_host(self.holder(player, card), card, *host);
         let area = match (def.kind, to) {
             // Areas are numbered; there is room for more Dilemmas than any table has.
             (_, Target::OwnArea) if def.dilemma && self.state.room_for_dilemma() => AreaId::NONE,
             _ if def.dilemma => return no("522.2", Fact::NoPlace),
             (CardType::Friend, Target::Area(a)) if a == home || a.is_problem() => a,
             (CardType::Troublemaker, Target::Area(a)) if a.is_problem() => a,
-            (CardType::Resource, Target::OwnArea) if def.host.is_some() => return no("509.1", Fact::NoHost),
+            (CardType::Resource, Target::OwnArea) if def.host.is_some() && !self.state.play.iter().any(hosts) => {
+                return no("509.1", Fact::NoHost);
+            }
             (CardType::Resource, Target::Area(a)) if def.host.is_none() && a == home => a,
             (CardType::Resource, Target::Card(host)) => {
-                if !self.can_host(self.holder(player, card), card, host) {
+                if !hosts(&host) {
                     return no("509.1", Fact::NoPlace);
                 }
                 self.card(host).area
