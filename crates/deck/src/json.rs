@@ -1,11 +1,11 @@
 //! Decks as JSON: `docs/deck.schema.json`.
 
 use maneframe_library::{Deck, ImportError, Located, MAX_COPIES, MAX_ENTRIES, Pool, UnknownEntry, plain, text_of};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A deck file in JSON.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeckFile {
     /// The deck's name.
@@ -22,13 +22,14 @@ pub struct DeckFile {
 }
 
 /// Copies of a card.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CardRow {
     /// Set code and collector number.
     pub id: String,
     /// How many.
-    #[schemars(range(min = 1, max = 999))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 999)))]
     pub count: u32,
     /// Title and subtitle, for people; a reader goes by the id.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -39,14 +40,15 @@ pub struct CardRow {
 }
 
 /// Copies of an unknown card.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnknownRow {
     /// Id or OCTGN identifier; empty where only the title is known.
     #[serde(default)]
     pub id: String,
     /// How many.
-    #[schemars(range(min = 1, max = 999))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 999)))]
     pub count: u32,
     /// Its title, as far as it is known.
     #[serde(default)]
@@ -60,9 +62,12 @@ fn unnamed() -> String {
     "deck".into()
 }
 
-/// The schema of deck files.
-pub fn schema() -> schemars::Schema {
-    schemars::schema_for!(DeckFile)
+/// Returns the JSON Schema of deck files, as in `docs/deck.schema.json`.
+#[cfg(feature = "schema")]
+pub fn schema() -> String {
+    let mut text = serde_json::to_string_pretty(&schemars::schema_for!(DeckFile)).unwrap_or_default();
+    text.push('\n');
+    text
 }
 
 impl DeckFile {

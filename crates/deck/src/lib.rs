@@ -22,7 +22,9 @@ pub use code::{CardCode, NO_CODE, NoCode};
 pub use diff::{Change, diff};
 pub use format::{Ban, Format, FormatError};
 pub use jiff::civil::Date;
-pub use json::{DeckFile, schema};
+pub use json::DeckFile;
+#[cfg(feature = "schema")]
+pub use json::schema;
 pub use maneframe_library::{Deck, Entry, UnknownEntry};
 pub use notation::{CannotHold, Notation, read, write};
 pub use open::{OpenError, open};

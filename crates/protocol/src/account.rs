@@ -1,12 +1,12 @@
 //! Who is who.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::command::Whom;
 
 /// What somebody may do on a server.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Plays and watches: everybody.
@@ -20,7 +20,8 @@ pub enum Role {
 }
 
 /// What a token is good for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// Opening tables, sitting, playing.
@@ -34,7 +35,8 @@ pub enum Scope {
 }
 
 /// An account.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Account {
     /// Its id.
     pub id: String,
@@ -47,7 +49,8 @@ pub struct Account {
 }
 
 /// A new guest.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
     /// The name that others see, 1 to 32 characters.
@@ -55,7 +58,8 @@ pub struct NewGuest {
 }
 
 /// Another name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Renamed {
     /// The name.
@@ -63,7 +67,8 @@ pub struct Renamed {
 }
 
 /// Somebody who is signed in now. Browsers keep the session as a cookie; other programs send it as `Authorization: Bearer`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SignedIn {
     /// Who.
     pub account: Account,
@@ -72,7 +77,8 @@ pub struct SignedIn {
 }
 
 /// Name and password of an account.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The name.
@@ -82,7 +88,8 @@ pub struct Credentials {
 }
 
 /// A password to be set: a guest becomes an account by it.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     /// The new one, 12 to 256 characters.
@@ -93,7 +100,8 @@ pub struct NewPassword {
 }
 
 /// What shows that it is its owner who asks: an account's password. Guests have none.
-#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Confirmation {
     /// The password.
@@ -102,14 +110,16 @@ pub struct Confirmation {
 }
 
 /// Codes with which an account is had back, each once. They are shown only now.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RecoveryCodes {
     /// The codes.
     pub codes: Vec<String>,
 }
 
 /// An account to be had back.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
     /// Its name.
@@ -121,7 +131,8 @@ pub struct Recovery {
 }
 
 /// Somebody with whom one doesn't want to play again.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewBlock {
     /// A table's code.
@@ -131,7 +142,8 @@ pub struct NewBlock {
 }
 
 /// Somebody with whom one doesn't play: neither sits down where the other sits, and quick matches don't pair them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Block {
     /// Their account.
     pub id: String,
@@ -140,7 +152,8 @@ pub struct Block {
 }
 
 /// A token to be made, for a program.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for, in the owner's words.
@@ -156,7 +169,8 @@ pub struct NewToken {
 }
 
 /// A token, without its secret.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Token {
     /// Its id.
     pub id: String,
@@ -169,7 +183,8 @@ pub struct Token {
 }
 
 /// A token that was made. Its secret is shown only now.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenMade {
     /// The token.
     pub token: Token,

@@ -1,10 +1,10 @@
 //! Cards as they are shown: printed values, and what their text was read as.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// All that is printed on a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardInfo {
     /// Set code and collector number.
     pub id: String,
@@ -35,7 +35,8 @@ pub struct CardInfo {
 }
 
 /// Power of one colour.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ColourNeed {
     /// The colour.
     pub colour: String,
@@ -44,7 +45,8 @@ pub struct ColourNeed {
 }
 
 /// A Problem's numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProblemInfo {
     /// Points for winning a Problem faceoff there.
     pub bonus: u16,
@@ -55,7 +57,8 @@ pub struct ProblemInfo {
 }
 
 /// A part of a confront requirement (CR 611.3).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PowerNeed {
     /// How much.
     pub power: u16,
@@ -64,7 +67,8 @@ pub struct PowerNeed {
 }
 
 /// A side of a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FaceInfo {
     /// Its title.
     pub title: String,
@@ -87,7 +91,8 @@ pub struct FaceInfo {
 }
 
 /// A card in full: what is printed, and what it was read as.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardSheet {
     /// What is printed.
     #[serde(flatten)]
@@ -101,7 +106,8 @@ pub struct CardSheet {
 }
 
 /// What became of an erratum.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ErratumInfo {
     /// Whether it was made, and if not, why not.
     pub what: String,
@@ -110,7 +116,8 @@ pub struct ErratumInfo {
 }
 
 /// What a line of a card was read as.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineReading {
     /// On which side, from 0.
     pub face: usize,
@@ -122,7 +129,8 @@ pub struct LineReading {
 }
 
 /// What a text was read as.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TextReading {
     /// The text.
     pub text: String,
@@ -142,7 +150,8 @@ pub struct TextReading {
 }
 
 /// An ability.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AbilityInfo {
     /// What sort: `keyword`, `triggered`, `activated`, `timed`, `continuous`, `replacement`, `placement`, `instructions`.
     pub kind: String,
@@ -151,7 +160,8 @@ pub struct AbilityInfo {
 }
 
 /// Where understanding stopped.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stopped {
     /// The place in the text, in UTF-16 units, as browsers count.
     pub at: usize,
@@ -160,7 +170,8 @@ pub struct Stopped {
 }
 
 /// Cards that were found.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardsFound {
     /// How many there are in all.
     pub total: usize,
@@ -173,7 +184,8 @@ pub struct CardsFound {
 }
 
 /// What is wrong with a query.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct QueryTrouble {
     /// In words.
     pub words: String,
@@ -186,7 +198,8 @@ pub struct QueryTrouble {
 }
 
 /// A set of cards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SetInfo {
     /// Its name.
     pub name: String,
@@ -197,7 +210,8 @@ pub struct SetInfo {
 }
 
 /// A text to be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TextToRead {
     /// A line of card text.

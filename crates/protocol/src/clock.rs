@@ -1,12 +1,11 @@
 //! Clocks as a table has them and shows them.
 
 use maneframe_engine::message::Seat;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// By which clock a table plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClockRule {
     /// None.
@@ -29,7 +28,8 @@ pub enum ClockRule {
 }
 
 /// What becomes of a game whose time is up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Expiry {
     /// It goes on to the end of that turn.
@@ -37,7 +37,8 @@ pub enum Expiry {
 }
 
 /// A clock as it is shown. Times are in milliseconds, as they were when the message was made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockFace {
     /// By which rule.
     pub rule: ClockRule,

@@ -2,14 +2,13 @@
 
 use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::speech::Phrase;
 
 /// A command with a number by which its answer is told.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Request {
     /// Any number; the answer has the same.
     pub id: u64,
@@ -19,7 +18,8 @@ pub struct Request {
 }
 
 /// What may be asked for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Command {
@@ -118,18 +118,20 @@ pub enum Command {
 }
 
 /// Somebody at a table, by what others know of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
     /// Who sits there.
-    #[schema(value_type = u8)]
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
     Seat(Seat),
     /// Who said the line of that number.
     Speech(u32),
 }
 
 /// How the server passes for a seat. It always stops where that player could pay for an answer to something new.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Passing {
     /// Until when to pass.
     #[serde(default)]
@@ -147,7 +149,8 @@ pub struct Passing {
 }
 
 /// Until when to pass.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
     /// Only where there is nothing to do, or all was declined since something happened.
@@ -164,7 +167,8 @@ pub enum Until {
 }
 
 /// A standing answer to what one ability asks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Always {
     /// The line of card text that asks.
     pub text: String,
@@ -175,7 +179,8 @@ pub struct Always {
 }
 
 /// What a judge does.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "judge", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum JudgeAct {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::card::CardInfo;
 
 /// A deck that the server has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckInfo {
     /// Its name.
     pub name: String,
@@ -25,7 +25,8 @@ pub struct DeckInfo {
 }
 
 /// A deck to be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeckToRead {
     /// A list, link or file in any notation that `maneframe deck` reads.
@@ -42,7 +43,8 @@ pub struct DeckToRead {
 }
 
 /// A deck in full.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckSheet {
     /// Its name.
     pub name: String,
@@ -75,7 +77,8 @@ pub struct DeckSheet {
 }
 
 /// Copies of a card in a deck.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckEntry {
     /// How many.
     pub count: u32,
@@ -86,7 +89,8 @@ pub struct DeckEntry {
 }
 
 /// A part of a deck.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckPart {
     /// The Mane Character.
@@ -98,7 +102,8 @@ pub enum DeckPart {
 }
 
 /// Copies of a card that no set has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
 pub struct UnknownCard {
     pub count: u32,
@@ -108,7 +113,8 @@ pub struct UnknownCard {
 }
 
 /// A rule that a deck breaks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Break {
     /// The rule.
     pub rule: String,
@@ -121,7 +127,8 @@ pub struct Break {
 }
 
 /// A card with lines that are not understood.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
 pub struct UnreadInfo {
     pub id: String,
@@ -130,7 +137,8 @@ pub struct UnreadInfo {
 }
 
 /// A deck in numbers. Each table has a row for each value, with how many cards have it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckNumbers {
     /// Cards in the draw deck.
     pub main: u32,
@@ -157,7 +165,8 @@ pub struct DeckNumbers {
 }
 
 /// A hand to be drawn for a look.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HandToDraw {
     /// The deck, as in [`DeckToRead`].
@@ -168,7 +177,8 @@ pub struct HandToDraw {
 }
 
 /// A hand drawn for a look.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SampleHand {
     /// The six cards.
     pub hand: Vec<String>,

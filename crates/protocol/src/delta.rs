@@ -2,11 +2,11 @@
 
 use maneframe_engine::Handle;
 use maneframe_engine::message::{Area, Card, Faceoff, Outcome, Place, Player, Seat, Table};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What changed. Applied to the table before it gives the one after it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Delta {
     /// How many events have happened now.
     pub events: u32,
@@ -25,7 +25,8 @@ pub struct Delta {
 }
 
 /// Where the game is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct Course {
     pub turn: u16,
@@ -39,7 +40,8 @@ pub struct Course {
 }
 
 /// A player's numbers, as in [`Player`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct PlayerDelta {
     pub seat: Seat,
@@ -56,7 +58,8 @@ pub struct PlayerDelta {
 }
 
 /// A list of cards that changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Zone {
     /// Which.
     pub zone: ZoneKind,
@@ -69,7 +72,8 @@ pub struct Zone {
 }
 
 /// A list of cards of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum ZoneKind {

@@ -54,6 +54,7 @@ pub use update::{Message, Notice, Snapshot, Update, Whose};
 pub const VERSION: u32 = 1;
 
 /// Everything that goes over the WebSocket, for the schema.
+#[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[allow(dead_code, reason = "a type for its schema")]
 struct Messages {
@@ -61,7 +62,8 @@ struct Messages {
     from_server: Message,
 }
 
-/// The JSON Schema of the WebSocket's messages; `docs/server.schema.json` is this.
+/// Returns the JSON Schema of the WebSocket's messages, as in `docs/server.schema.json`.
+#[cfg(feature = "schema")]
 pub fn schema() -> String {
     let mut text = serde_json::to_string_pretty(&schemars::schema_for!(Messages)).unwrap_or_default();
     text.push('\n');

@@ -1,14 +1,13 @@
 //! Tables from outside: the lobby, joining, quick matches, replays.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::setting::DeckChoice;
 use crate::status::Stage;
 
 /// A table as the lobby lists it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Listed {
     /// Its code, short enough to be read out.
     pub code: String,
@@ -27,7 +26,8 @@ pub struct Listed {
 }
 
 /// Somebody wants to sit down.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// Where, counted from 1; the first free seat where none is named.
@@ -42,7 +42,8 @@ pub struct Join {
 }
 
 /// Somebody sits at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Joined {
     /// The table's code.
     pub code: String,
@@ -55,7 +56,8 @@ pub struct Joined {
 }
 
 /// A wish for an opponent.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QuickMatch {
     /// In which format; any legal deck where none is named.
@@ -66,7 +68,8 @@ pub struct QuickMatch {
 }
 
 /// What came of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct QuickMatched {
     /// The table: one where somebody waited, or a new one at which one waits.
     pub table: Joined,
@@ -75,7 +78,8 @@ pub struct QuickMatched {
 }
 
 /// Whom to invite.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
     /// As what.
@@ -83,7 +87,8 @@ pub struct Invitation {
 }
 
 /// As what somebody is invited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Invited {
     /// A judge, who sees all.
@@ -91,14 +96,16 @@ pub enum Invited {
 }
 
 /// An invitation to hand on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Waiting {
     /// What to connect with: `?invitation=…` of the table's socket.
     pub invitation: String,
 }
 
 /// A bot that the server has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BotInfo {
     /// Its name.
     pub name: String,
@@ -107,7 +114,8 @@ pub struct BotInfo {
 }
 
 /// A replay as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReplayInfo {
     /// Its id.
     pub id: String,
@@ -122,7 +130,8 @@ pub struct ReplayInfo {
 }
 
 /// Playing on from within a replay.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayOn {
     /// After how many moves.

@@ -2,10 +2,10 @@
 
 use maneframe_engine::message::{Happening, Outcome, Seat, Table};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Moments of a game: the table after so many moves.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moments {
     /// How many there are in all: one more than moves.
     pub total: usize,
@@ -17,7 +17,7 @@ pub struct Moments {
     /// Who played.
     pub seats: Vec<Played>,
     /// How it ended: `{"win": 1}`, `draw` or `stalled`.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub outcome: Option<Outcome>,
     /// The situation in which it began, where it did not begin with setting up.
     pub situation: Option<String>,
@@ -26,7 +26,8 @@ pub struct Moments {
 }
 
 /// Who played at a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Played {
     /// The name.
     pub name: String,
@@ -37,7 +38,8 @@ pub struct Played {
 }
 
 /// A moment of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moment {
     /// After how many moves.
     pub r#move: usize,
@@ -46,39 +48,41 @@ pub struct Moment {
     /// The phase.
     pub phase: Option<String>,
     /// Who made the move that led here.
-    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub who: Option<Seat>,
     /// That move in words, where these eyes may know.
     pub did: Option<String>,
     /// Who is asked next, where these eyes may hear of it.
-    #[schema(value_type = Option<u8>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub asks: Option<Seat>,
     /// What about.
     pub asked: Option<String>,
     /// The table, as in the WebSocket's messages.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub table: Table,
     /// What happened since the moment before, as in the WebSocket's messages.
-    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub happenings: Vec<Happening>,
 }
 
 /// Where a turn begins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TurnMark {
     /// The turn.
     pub turn: u16,
     /// The first moment in it.
     pub r#move: usize,
     /// Whose turn it is.
-    #[schema(value_type = u8)]
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub active: Seat,
     /// Everybody's points then.
     pub points: Vec<i16>,
 }
 
 /// What a game was worth to each seat, as a bot sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameValue {
     /// How many seats there are.
     pub seats: usize,
@@ -91,7 +95,8 @@ pub struct GameValue {
 }
 
 /// What a moment was worth.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Value {
     /// The moment.
     pub r#move: usize,
@@ -102,14 +107,15 @@ pub struct Value {
 }
 
 /// A choice by which something was lost.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Worst {
     /// The moment in which it was made.
     pub r#move: usize,
     /// Its turn.
     pub turn: u16,
     /// By whom.
-    #[schema(value_type = u8)]
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
     /// What was chosen.
     pub did: String,

@@ -1,11 +1,10 @@
 //! Why something was not done.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// What sort of trouble it is, for programs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Code {
@@ -32,7 +31,8 @@ pub enum Code {
 }
 
 /// Why something was not done. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 pub struct Problem {
     /// What sort of trouble it is.
     pub code: Code,

@@ -1,10 +1,10 @@
 //! Puzzles, as the HTTP side tells of them.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A puzzle in short.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleInfo {
     /// Its number in addresses, from 1; the easiest first.
     pub number: usize,
@@ -21,7 +21,8 @@ pub struct PuzzleInfo {
 }
 
 /// A puzzle in full.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleSheet {
     /// In short.
     #[serde(flatten)]

@@ -1,10 +1,10 @@
 //! The rules by number in our words, scenarios that show them, and lessons.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A rule in short.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RuleInfo {
     /// Its number in the rulebook.
     pub number: String,
@@ -17,7 +17,8 @@ pub struct RuleInfo {
 }
 
 /// A keyword or another term of the glossary.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TermInfo {
     /// The term; with X for its number.
     pub term: String,
@@ -30,7 +31,8 @@ pub struct TermInfo {
 }
 
 /// Rules and terms that were found.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RulesFound {
     /// By which rulebook's numbers.
     pub rulebook: String,
@@ -43,7 +45,8 @@ pub struct RulesFound {
 }
 
 /// A rule in full.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RuleSheet {
     /// The rule.
     #[serde(flatten)]
@@ -65,7 +68,8 @@ pub struct RuleSheet {
 }
 
 /// A term in full.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TermSheet {
     /// The term.
     #[serde(flatten)]
@@ -75,7 +79,8 @@ pub struct TermSheet {
 }
 
 /// A scenario in short.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScenarioInfo {
     /// Its id in addresses.
     pub id: String,
@@ -90,7 +95,8 @@ pub struct ScenarioInfo {
 }
 
 /// A scenario in full.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScenarioSheet {
     /// In short.
     #[serde(flatten)]
@@ -106,7 +112,8 @@ pub struct ScenarioSheet {
 }
 
 /// How to play a scenario.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayScenario {
     /// Which bot plays the other sides; by default whoever asks plays all.
@@ -118,7 +125,8 @@ pub struct PlayScenario {
 }
 
 /// A lesson in short.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LessonInfo {
     /// Its id in addresses.
     pub id: String,

@@ -1,13 +1,12 @@
 //! What a table is opened with.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::clock::ClockRule;
 
 /// A table to be opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// Two to four seats, in turn order where [`NewTable::shuffle_seats`] is off.
@@ -80,7 +79,8 @@ impl NewTable {
 }
 
 /// A seat of a table to be opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(tag = "seat", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum NewSeat {
     /// For whoever opens the table.
@@ -105,7 +105,8 @@ pub enum NewSeat {
 }
 
 /// A deck.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckChoice {
     /// One that the server has, by its name.
@@ -115,7 +116,8 @@ pub enum DeckChoice {
 }
 
 /// Whether the others see a deck's list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Decklists {
     /// Only its name.
@@ -126,7 +128,8 @@ pub enum Decklists {
 }
 
 /// When moves may be taken back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UndoRule {
     /// Never.
@@ -139,7 +142,8 @@ pub enum UndoRule {
 }
 
 /// Who may watch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Spectators {
     /// Nobody.
@@ -152,7 +156,8 @@ pub enum Spectators {
 }
 
 /// How much later.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Delay {
     /// That many turns.
@@ -162,7 +167,8 @@ pub enum Delay {
 }
 
 /// Whether a table is in the lobby.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
     /// Only for those with its link or code.
@@ -174,7 +180,8 @@ pub enum Visibility {
 
 /// How quickly the server passes for somebody who has nothing to do, or passed ahead. An answer that came at once wherever a
 /// hand is empty of answers would tell that it is: see docs/serving.md.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// Where hidden cards have a say in it and something has happened, after a while as long as people take, drawn by lot.

@@ -1,11 +1,11 @@
 //! What people say at a table.
 
 use maneframe_engine::message::Seat;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Who said it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Speaker {
     /// A player.
@@ -17,7 +17,8 @@ pub enum Speaker {
 }
 
 /// Who hears it: spectators talk among themselves, so that they can't help anybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
     /// Everybody.
@@ -27,7 +28,8 @@ pub enum Audience {
 }
 
 /// Something said.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Speech {
     /// Its number at this table, from 0.
     pub number: u32,
@@ -42,7 +44,8 @@ pub struct Speech {
 }
 
 /// Phrases that need no typing, the same in all languages of clients.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Phrase {

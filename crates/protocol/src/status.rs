@@ -1,14 +1,13 @@
 //! How things stand at a table, beside the game: who sits where, what is proposed, the clock.
 
 use maneframe_engine::message::{Outcome, Seat};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::clock::ClockFace;
 
 /// How far a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Seats are free.
@@ -22,7 +21,8 @@ pub enum Stage {
 }
 
 /// A table as everybody sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Status {
     /// How far it is.
     pub stage: Stage,
@@ -54,7 +54,8 @@ pub struct Status {
 }
 
 /// How far a lesson is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonStatus {
     /// Its id.
     pub id: String,
@@ -75,7 +76,8 @@ pub struct LessonStatus {
 }
 
 /// Something to do in a lesson.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonStep {
     /// In words.
     pub words: String,
@@ -84,7 +86,8 @@ pub struct LessonStep {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatStatus {
     /// Who sits there; nobody yet where it is free.
     pub name: Option<String>,
@@ -97,7 +100,8 @@ pub struct SeatStatus {
 }
 
 /// A deck as all see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeckShown {
     /// Its name.
     pub name: String,
@@ -107,7 +111,8 @@ pub struct DeckShown {
 }
 
 /// Something that needs everybody's consent.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal {
     /// Its number at this table.
     pub number: u32,
@@ -120,7 +125,8 @@ pub struct Proposal {
 }
 
 /// What may be proposed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ProposalKind {
     /// To take back what happened since a decision of who proposes it.

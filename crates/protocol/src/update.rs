@@ -5,7 +5,6 @@
 
 use maneframe_engine::WayBack;
 use maneframe_engine::message::{Attempt, Happening, Question, Reckoning, Seat, Table};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::delta::Delta;
@@ -15,7 +14,8 @@ use crate::speech::Speech;
 use crate::status::Status;
 
 /// A message of the server.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Message {
@@ -100,7 +100,8 @@ pub enum Message {
 }
 
 /// As whom somebody is at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
     /// A player. Before the game begins this is the place in the list of seats.
@@ -112,7 +113,8 @@ pub enum Whose {
 }
 
 /// The whole table as a viewer may see it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// The number of the last update that is in it.
     pub n: u64,
@@ -159,7 +161,8 @@ impl Snapshot {
 }
 
 /// What is new.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
     /// Its number, one more than that of the one before.
     pub n: u64,
@@ -189,7 +192,8 @@ pub struct Update {
 }
 
 /// Something that people, judges or clocks did beside the game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Notice {
     /// Whether a judge did it.
     pub judge: bool,

@@ -94,8 +94,7 @@ impl Server {
         let app =
             Arc::new(App { host, accounts, limits: Limits::default(), workers, worked: Default::default(), pages });
         if let Some(cluster) = cluster {
-            let asked = cluster.asked().await?;
-            tokio::spawn(Arc::clone(&app.host).serve_others(cluster, asked));
+            cluster.serve(Arc::clone(&app.host)).await?;
         }
         tokio::spawn(Arc::clone(&app.host).tend());
         let (stop, stopped) = oneshot::channel::<()>();

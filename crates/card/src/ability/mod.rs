@@ -17,6 +17,7 @@ mod keyword;
 mod place;
 mod quality;
 mod reminder;
+mod serial;
 mod trigger;
 mod visit;
 mod who;
@@ -41,7 +42,7 @@ pub use who::{Having, Who, Whose};
 
 /// One ability of a card (CR 701).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", remote = "Self")]
 #[expect(clippy::large_enum_variant, reason = "a tree that is read once and shared")]
 pub enum Ability {
     /// A keyword (CR 701.4). [`Keyword::meaning`] gives the abilities it stands for.

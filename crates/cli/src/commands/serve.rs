@@ -35,6 +35,9 @@ pub struct Args {
     /// Requests come by way of a proxy of your own, which tells where from in `X-Forwarded-For`
     #[arg(long, env = "MANEFRAME_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Deal all games from this seed: for tests and demonstrations, as anyone who knows it knows every hand
+    #[arg(long, value_name = "NUMBER", env = "MANEFRAME_SERVE_SEED")]
+    seed: Option<u64>,
     /// Open the table in the browser of this machine
     #[arg(long)]
     open: bool,
@@ -86,6 +89,7 @@ impl Args {
         config.listen = self.listen.unwrap_or(config.listen);
         config.nats = self.nats.clone().or(config.nats);
         config.public = self.public.clone().or(config.public);
+        config.seed = self.seed.or(config.seed);
         config.behind_proxy |= self.behind_proxy;
         Ok(config)
     }
@@ -114,6 +118,9 @@ async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result
     let library = Library::open()?;
     for trouble in library.troubles() {
         note!("warning: {trouble}");
+    }
+    if config.seed.is_some() {
+        note!("warning: all games are dealt from the seed given: whoever knows it knows every hand");
     }
     let public = config.public.clone();
     let server =

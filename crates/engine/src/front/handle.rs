@@ -15,7 +15,8 @@ use crate::model::state::ZoneId;
 /// A card, as one viewer is told of it: a number that means nothing to anybody else. It stays with the card for as long as
 /// that viewer can follow it, and is gone once the card was hidden: among the cards of a deck, or in another player's hand
 /// (CR 402.2, 404.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Handle(pub u32);
 

@@ -4,7 +4,6 @@
 //! `docs/protocol.schema.json` is their JSON Schema. Fields are added without a new [`VERSION`]; one that changes its
 //! meaning or goes brings another.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::front::handle::Handle;
@@ -16,7 +15,8 @@ pub use crate::model::decision::Picking;
 pub const VERSION: u32 = 1;
 
 /// A seat at the table, counted from 1 in turn order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -38,7 +38,8 @@ impl Seat {
 }
 
 /// An area of the table (CR 501.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Area {
     /// That player's home.
@@ -61,7 +62,8 @@ impl Area {
 }
 
 /// A card as a viewer sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Card {
     /// What it is called in messages to this viewer.
@@ -99,7 +101,8 @@ pub struct Card {
 }
 
 /// A player's things as a viewer sees them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Player {
     /// Where the player sits.
@@ -131,7 +134,8 @@ pub struct Player {
 }
 
 /// A faceoff in progress (CR 514).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Faceoff {
     /// Which sort.
@@ -147,7 +151,8 @@ pub struct Faceoff {
 }
 
 /// The table as a viewer sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Table {
     /// [`VERSION`].
@@ -183,7 +188,8 @@ pub struct Table {
 }
 
 /// A Problem area, or that of a Dilemma.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Place {
     /// Which.
@@ -197,7 +203,8 @@ pub struct Place {
 }
 
 /// How far a player is with a Problem (CR 611).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Stand {
     /// Who.
@@ -215,7 +222,8 @@ pub struct Stand {
 }
 
 /// A part of what a Problem asks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Need {
     /// How much power.
@@ -225,7 +233,8 @@ pub struct Need {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// That player won.
@@ -237,7 +246,8 @@ pub enum Outcome {
 }
 
 /// A decision that is to be made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Question {
     /// Its number, from 0 on, among those that this viewer heard of: an answer names it, so that one that comes late is
@@ -264,7 +274,8 @@ pub struct Question {
 }
 
 /// Something that may be answered.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Offer {
     /// Its place in the list, from 0: this is what is answered.
@@ -279,7 +290,8 @@ pub struct Offer {
 }
 
 /// What an answer would do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "does", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Does {
@@ -398,7 +410,8 @@ pub enum Does {
 }
 
 /// Something that a player might try with a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Attempt {
     /// In words.
@@ -411,7 +424,8 @@ pub struct Attempt {
 }
 
 /// A number, and where it comes from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Reckoning {
     /// What it comes to; none for a card without power.
@@ -421,7 +435,8 @@ pub struct Reckoning {
 }
 
 /// A step on the way to a number.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Because {
     /// What it does, in words.
@@ -433,7 +448,8 @@ pub struct Because {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Happening {
     /// Its number, from 0 at the beginning of the game.
@@ -470,8 +486,9 @@ pub struct Happening {
     pub back_to: Option<u32>,
 }
 
-/// Everything that is told, for the schema.
-#[derive(JsonSchema)]
+/// All message types, for the schema.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[allow(dead_code, reason = "a type for its schema")]
 struct Messages {
     table: Table,
@@ -483,7 +500,8 @@ struct Messages {
     way_back: crate::front::referee::WayBack,
 }
 
-/// The JSON Schema of all messages; `docs/protocol.schema.json` is this.
+/// Returns the JSON Schema of all messages, as in `docs/protocol.schema.json`.
+#[cfg(feature = "schema")]
 pub fn schema() -> String {
     let mut text = serde_json::to_string_pretty(&schemars::schema_for!(Messages)).unwrap_or_default();
     text.push('\n');
@@ -491,7 +509,8 @@ pub fn schema() -> String {
 }
 
 /// Why something was not done. The game is as it was.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{words}")]
 #[non_exhaustive]
 pub struct Refused {

@@ -140,7 +140,8 @@ pub enum Prompt {
 }
 
 /// How many of how many are picked, where several are to be, one after the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Picking {
     /// At least so many.

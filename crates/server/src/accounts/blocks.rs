@@ -2,10 +2,9 @@
 
 use maneframe_protocol::{Account, Block, Code, Problem};
 use sqlx::Row as _;
-use sqlx::any::AnyRow;
 
 use super::{Accounts, failed};
-use crate::store::Write as _;
+use crate::store::{DatabaseRow, Write as _};
 
 /// At most so many are kept away by one account.
 const MOST: i64 = 1_000;
@@ -44,7 +43,7 @@ impl Accounts {
     pub async fn blocks(&self, of: &Account) -> Result<Vec<Block>, Problem> {
         let sql = "SELECT other, name FROM blocks WHERE account = $1 ORDER BY name, other";
         let rows = sqlx::query(sql).bind(&of.id).fetch_all(self.database.pool()).await.map_err(failed)?;
-        let block = |row: &AnyRow| Ok(Block { id: row.try_get(0)?, name: row.try_get(1)? });
+        let block = |row: &DatabaseRow| Ok(Block { id: row.try_get(0)?, name: row.try_get(1)? });
         rows.iter().map(block).collect::<Result<_, sqlx::Error>>().map_err(failed)
     }
 

@@ -9,10 +9,9 @@ mod throttle;
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
 use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
-use sqlx::any::AnyRow;
 use tokio::sync::Semaphore;
 
-use crate::store::{Database, Write as _};
+use crate::store::{Database, DatabaseRow, Write as _};
 use crate::tables::host::{now, unavailable};
 use crate::tables::opening::bytes;
 
@@ -77,7 +76,7 @@ fn words<T: serde::Serialize>(values: &[T]) -> String {
     values.iter().filter_map(word).collect::<Vec<_>>().join(" ")
 }
 
-fn account(row: &AnyRow) -> Result<Account, sqlx::Error> {
+fn account(row: &DatabaseRow) -> Result<Account, sqlx::Error> {
     let roles: String = row.try_get(2)?;
     let folded: Option<String> = row.try_get(3)?;
     Ok(Account { id: row.try_get(0)?, name: row.try_get(1)?, guest: folded.is_none(), roles: roles_of(&roles) })
@@ -477,7 +476,7 @@ impl Accounts {
             .fetch_all(self.database.pool())
             .await
             .map_err(failed)?;
-        let token = |row: &AnyRow| {
+        let token = |row: &DatabaseRow| {
             let scopes: String = row.try_get(2)?;
             let scopes = scopes.split(' ').filter_map(|word| serde_json::from_value(word.into()).ok()).collect();
             Ok(Token { id: row.try_get(0)?, name: row.try_get(1)?, scopes, ends: row.try_get(3)? })

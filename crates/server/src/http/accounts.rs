@@ -19,8 +19,8 @@ use crate::tables::ask::{Ask, Reply};
 type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
 
 /// Becomes a guest.
-#[utoipa::path(post, path = "/api/v1/guests", tag = "accounts", request_body = NewGuest,
-    responses((status = 201, body = SignedIn), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/guests", tag = "accounts", request_body = NewGuest,
+    responses((status = 201, body = SignedIn), (status = 409, body = Problem))))]
 pub async fn guest(
     State(app): State<Arc<App>>,
     from: From,
@@ -42,14 +42,14 @@ fn cookie(app: &App, session: &str, seconds: u32) -> (HeaderName, HeaderValue) {
 }
 
 /// Who one is.
-#[utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = Account)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = Account))))]
 pub async fn me(caller: Caller) -> Json<Account> {
     Json(caller.0.account)
 }
 
 /// Another name.
-#[utoipa::path(patch, path = "/api/v1/me", tag = "accounts", request_body = Renamed,
-    responses((status = 200, body = Account), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(patch, path = "/api/v1/me", tag = "accounts", request_body = Renamed,
+    responses((status = 200, body = Account), (status = 409, body = Problem))))]
 pub async fn rename(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -60,8 +60,8 @@ pub async fn rename(
 }
 
 /// Deletes one's account, by its password; games stay under the name with which they were played.
-#[utoipa::path(delete, path = "/api/v1/me", tag = "accounts", request_body = Confirmation,
-    responses((status = 204), (status = 401, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me", tag = "accounts", request_body = Confirmation,
+    responses((status = 204), (status = 401, body = Problem))))]
 pub async fn delete(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -74,8 +74,8 @@ pub async fn delete(
 }
 
 /// Sets a password: a guest becomes an account by it.
-#[utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", request_body = NewPassword,
-    responses((status = 204), (status = 401, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", request_body = NewPassword,
+    responses((status = 204), (status = 401, body = Problem))))]
 pub async fn password(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -89,8 +89,8 @@ pub async fn password(
 }
 
 /// New recovery codes, by the password; those before are of no more use.
-#[utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts", request_body = Confirmation,
-    responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts", request_body = Confirmation,
+    responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem))))]
 pub async fn recovery_codes(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -103,8 +103,8 @@ pub async fn recovery_codes(
 }
 
 /// Signs in.
-#[utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", request_body = Credentials,
-    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 429, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", request_body = Credentials,
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 429, body = Problem))))]
 pub async fn sign_in(
     State(app): State<Arc<App>>,
     from: From,
@@ -118,7 +118,7 @@ pub async fn sign_in(
 }
 
 /// Signs out.
-#[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts", responses((status = 204)))]
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts", responses((status = 204))))]
 pub async fn sign_out(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -132,8 +132,8 @@ pub async fn sign_out(
 }
 
 /// Has an account back by a recovery code.
-#[utoipa::path(post, path = "/api/v1/recovery", tag = "accounts", request_body = Recovery,
-    responses((status = 201, body = SignedIn), (status = 401, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/recovery", tag = "accounts", request_body = Recovery,
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem))))]
 pub async fn recover(
     State(app): State<Arc<App>>,
     from: From,
@@ -147,14 +147,14 @@ pub async fn recover(
 }
 
 /// One's tokens.
-#[utoipa::path(get, path = "/api/v1/me/tokens", tag = "accounts", responses((status = 200, body = Vec<Token>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/tokens", tag = "accounts", responses((status = 200, body = Vec<Token>))))]
 pub async fn tokens(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
     Ok(Json(app.accounts.tokens(&caller.0.account).await?))
 }
 
 /// Makes a token for a program.
-#[utoipa::path(post, path = "/api/v1/me/tokens", tag = "accounts", request_body = NewToken,
-    responses((status = 201, body = TokenMade), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/tokens", tag = "accounts", request_body = NewToken,
+    responses((status = 201, body = TokenMade), (status = 403, body = Problem))))]
 pub async fn make_token(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -167,8 +167,8 @@ pub async fn make_token(
 }
 
 /// Revokes a token.
-#[utoipa::path(delete, path = "/api/v1/me/tokens/{id}", tag = "accounts", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me/tokens/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem))))]
 pub async fn revoke_token(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -180,15 +180,15 @@ pub async fn revoke_token(
 }
 
 /// Whom one keeps away.
-#[utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>))))]
 pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, Trouble> {
     caller.in_person()?;
     Ok(Json(app.accounts.blocks(&caller.0.account).await?))
 }
 
 /// Keeps somebody away whom one met at a table: neither sits down where the other sits, and quick matches don't pair them.
-#[utoipa::path(post, path = "/api/v1/me/blocks", tag = "accounts", request_body = NewBlock,
-    responses((status = 201), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/blocks", tag = "accounts", request_body = NewBlock,
+    responses((status = 201), (status = 404, body = Problem))))]
 pub async fn block(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -206,8 +206,8 @@ pub async fn block(
 }
 
 /// Keeps somebody away no longer.
-#[utoipa::path(delete, path = "/api/v1/me/blocks/{id}", tag = "accounts", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me/blocks/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem))))]
 pub async fn unblock(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -219,7 +219,8 @@ pub async fn unblock(
 }
 
 /// Whose accounts are looked for.
-#[derive(Debug, serde::Deserialize, utoipa::IntoParams)]
+#[derive(Debug, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// The name, in any case.
@@ -227,8 +228,8 @@ pub struct Named {
 }
 
 /// The account of a name, for administrators.
-#[utoipa::path(get, path = "/api/v1/accounts", tag = "accounts", params(Named),
-    responses((status = 200, body = Vec<Account>), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/accounts", tag = "accounts", params(Named),
+    responses((status = 200, body = Vec<Account>), (status = 403, body = Problem))))]
 pub async fn named(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -239,8 +240,8 @@ pub async fn named(
 }
 
 /// Deletes somebody's account, for administrators.
-#[utoipa::path(delete, path = "/api/v1/accounts/{id}", tag = "accounts", params(("id" = String, Path)),
-    responses((status = 204), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/accounts/{id}", tag = "accounts", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem))))]
 pub async fn close(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
     caller.must(Scope::Admin)?;
     app.accounts.delete(&id).await?;
@@ -249,8 +250,8 @@ pub async fn close(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<S
 }
 
 /// Sets what an account may do. Only administrators may.
-#[utoipa::path(put, path = "/api/v1/accounts/{id}/roles", tag = "accounts", params(("id" = String, Path)),
-    request_body = Vec<Role>, responses((status = 204), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/accounts/{id}/roles", tag = "accounts", params(("id" = String, Path)),
+    request_body = Vec<Role>, responses((status = 204), (status = 403, body = Problem))))]
 pub async fn roles(
     State(app): State<Arc<App>>,
     caller: Caller,

@@ -22,7 +22,8 @@ use super::work::apart;
 use crate::tables::host::today;
 
 /// A search for cards.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// As `maneframe cards search` takes it; all cards where it is empty.
@@ -41,8 +42,8 @@ pub struct Wanted {
 const MOST: usize = 100;
 
 /// Cards that a query finds, or those of some ids.
-#[utoipa::path(get, path = "/api/v1/cards", tag = "things", params(Wanted),
-    responses((status = 200, body = CardsFound)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards", tag = "things", params(Wanted),
+    responses((status = 200, body = CardsFound))))]
 pub async fn search(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<CardsFound>, Trouble> {
     let library = Arc::clone(app.host.office.setups.library());
     let found = match wanted.ids {
@@ -108,8 +109,8 @@ fn units(text: &str, bytes: usize) -> usize {
 }
 
 /// A card, with what its text was read as.
-#[utoipa::path(get, path = "/api/v1/cards/{id}", tag = "things", params(("id" = String, Path)),
-    responses((status = 200, body = CardSheet), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards/{id}", tag = "things", params(("id" = String, Path)),
+    responses((status = 200, body = CardSheet), (status = 404, body = Problem))))]
 pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<CardSheet>, Trouble> {
     let library = Arc::clone(app.host.office.setups.library());
     let sheet = apart(&app, move || library.card(&id).map(|card| sheet(card, &library))).await?;
@@ -117,7 +118,7 @@ pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result
 }
 
 /// The sets.
-#[utoipa::path(get, path = "/api/v1/sets", tag = "things", responses((status = 200, body = Vec<SetInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/sets", tag = "things", responses((status = 200, body = Vec<SetInfo>))))]
 pub async fn sets(State(app): State<Arc<App>>) -> Json<Vec<SetInfo>> {
     let sets = app.host.office.setups.library().sets().iter().filter(|set| !set.hidden);
     let info = sets.map(|set| SetInfo { name: set.name.clone(), code: set.code.clone(), cards: set.cards.len() });
@@ -125,8 +126,8 @@ pub async fn sets(State(app): State<Arc<App>>) -> Json<Vec<SetInfo>> {
 }
 
 /// Tells what a line of card text means.
-#[utoipa::path(post, path = "/api/v1/texts/explain", tag = "things", request_body = TextToRead,
-    responses((status = 200, body = TextReading), (status = 400, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/texts/explain", tag = "things", request_body = TextToRead,
+    responses((status = 200, body = TextReading), (status = 400, body = Problem))))]
 pub async fn explain(State(app): State<Arc<App>>, Body(asked): Body<TextToRead>) -> Result<Json<TextReading>, Trouble> {
     if asked.text.len() > MAX_TEXT {
         let words = format!("a line of card text has at most {MAX_TEXT} bytes");

@@ -23,7 +23,7 @@ use crate::tables::host::today;
 use crate::tables::opening;
 
 /// The decks.
-#[utoipa::path(get, path = "/api/v1/decks", tag = "things", responses((status = 200, body = Vec<DeckInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/decks", tag = "things", responses((status = 200, body = Vec<DeckInfo>))))]
 pub async fn decks(State(app): State<Arc<App>>) -> Json<Vec<DeckInfo>> {
     let library = app.host.office.setups.library();
     let decks = library.decks().map(|(origin, deck)| DeckInfo {
@@ -53,7 +53,8 @@ fn colours(deck: &Deck, library: &Library) -> Vec<String> {
 }
 
 /// How a deck is to be checked.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// The format; by default only what the rules ask of every deck.
@@ -63,8 +64,8 @@ pub struct Check {
 }
 
 /// A deck that the server has.
-#[utoipa::path(get, path = "/api/v1/decks/{name}", tag = "things", params(("name" = String, Path), Check),
-    responses((status = 200, body = DeckSheet), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/decks/{name}", tag = "things", params(("name" = String, Path), Check),
+    responses((status = 200, body = DeckSheet), (status = 404, body = Problem))))]
 pub async fn deck(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
@@ -80,8 +81,8 @@ pub async fn deck(
 }
 
 /// Reads a deck in any notation, and tells all about it. Nothing is kept.
-#[utoipa::path(post, path = "/api/v1/decks/read", tag = "things", request_body = DeckToRead,
-    responses((status = 200, body = DeckSheet), (status = 422, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/decks/read", tag = "things", request_body = DeckToRead,
+    responses((status = 200, body = DeckSheet), (status = 422, body = Problem))))]
 pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) -> Result<Json<DeckSheet>, Trouble> {
     let rules = Rules::read(asked.format.as_deref(), asked.date.as_deref())?;
     let library = Arc::clone(app.host.office.setups.library());
@@ -96,8 +97,8 @@ pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) ->
 }
 
 /// Draws a hand of a deck, for a look.
-#[utoipa::path(post, path = "/api/v1/decks/hand", tag = "things", request_body = HandToDraw,
-    responses((status = 200, body = SampleHand), (status = 422, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/decks/hand", tag = "things", request_body = HandToDraw,
+    responses((status = 200, body = SampleHand), (status = 422, body = Problem))))]
 pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) -> Result<Json<SampleHand>, Trouble> {
     let seed = match asked.seed {
         Some(seed) => seed,

@@ -29,7 +29,6 @@ use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
-use utoipa::OpenApi;
 
 use crate::accounts::Accounts;
 use crate::tables::host::Host;
@@ -55,7 +54,8 @@ pub struct App {
 }
 
 /// How the HTTP side describes itself.
-#[derive(OpenApi)]
+#[cfg(feature = "schema")]
+#[derive(utoipa::OpenApi)]
 #[openapi(
     info(title = "Maneframe", description = "Tables of the My Little Pony Collectible Card Game over the network"),
     paths(
@@ -116,8 +116,10 @@ pub struct App {
 )]
 struct Description;
 
-/// The HTTP API as OpenAPI; `docs/openapi.json` is this.
+/// Returns the OpenAPI description of the HTTP API, as in `docs/openapi.json`.
+#[cfg(feature = "schema")]
 pub fn openapi() -> String {
+    use utoipa::OpenApi as _;
     let mut text = Description::openapi().to_pretty_json().unwrap_or_default();
     text.push('\n');
     text

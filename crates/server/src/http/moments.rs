@@ -21,7 +21,8 @@ use super::work::apart;
 use crate::tables::line::{index, player};
 
 /// Which moments.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// Through whose eyes: a seat from 1, 0 for a spectator, or `all`.
@@ -56,8 +57,8 @@ async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
 }
 
 /// Moments of a game that is over.
-#[utoipa::path(get, path = "/api/v1/replays/{id}/moments", tag = "replays", params(("id" = String, Path), Wanted),
-    responses((status = 200, body = Moments), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/moments", tag = "replays", params(("id" = String, Path), Wanted),
+    responses((status = 200, body = Moments), (status = 403, body = Problem))))]
 pub async fn moments(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -187,8 +188,8 @@ fn label(referee: &Referee, option: usize) -> String {
 }
 
 /// Where each turn of a game that is over begins.
-#[utoipa::path(get, path = "/api/v1/replays/{id}/turns", tag = "replays", params(("id" = String, Path)),
-    responses((status = 200, body = Vec<TurnMark>), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/turns", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = Vec<TurnMark>), (status = 403, body = Problem))))]
 pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Vec<TurnMark>>, Trouble> {
     let game = game(&app, &id).await?;
     let marks = apart(&app, move || {
@@ -250,8 +251,8 @@ const JUDGE: Level = Level::ALL[5];
 const NOTHING: f64 = 0.01;
 
 /// What a game that is over was worth to each seat, and the choices by which most was lost.
-#[utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
-    responses((status = 200, body = GameValue), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
+    responses((status = 200, body = GameValue), (status = 403, body = Problem))))]
 pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, Trouble> {
     if let Some(known) = app.worked.get(&id) {
         return Ok(Json(known));

@@ -38,14 +38,14 @@ fn find(id: &str) -> Result<Puzzle, Problem> {
 }
 
 /// All puzzles, the easiest first.
-#[utoipa::path(get, path = "/api/v1/puzzles", tag = "puzzles", responses((status = 200, body = Vec<PuzzleInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/puzzles", tag = "puzzles", responses((status = 200, body = Vec<PuzzleInfo>))))]
 pub async fn all() -> Json<Vec<PuzzleInfo>> {
     Json(puzzles().iter().map(info).collect())
 }
 
 /// A puzzle, by its number, or `today` for the day's.
-#[utoipa::path(get, path = "/api/v1/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
-    responses((status = 200, body = PuzzleSheet), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
+    responses((status = 200, body = PuzzleSheet), (status = 404, body = Problem))))]
 pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, Trouble> {
     let puzzle = find(&id)?;
     let text = puzzle.text();
@@ -54,8 +54,8 @@ pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, Trouble> {
 }
 
 /// Opens a table that begins with a puzzle. The other side has nothing in hand.
-#[utoipa::path(post, path = "/api/v1/puzzles/{id}/tables", tag = "puzzles", params(("id" = String, Path)),
-    responses((status = 201, body = Joined), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/puzzles/{id}/tables", tag = "puzzles", params(("id" = String, Path)),
+    responses((status = 201, body = Joined), (status = 404, body = Problem))))]
 pub async fn play(
     State(app): State<Arc<App>>,
     caller: Caller,

@@ -29,7 +29,8 @@ pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
 }
 
 /// Whose view of a game is wanted.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// `spectator`, or a seat, counted from 1, once the game is over: then what they were told is given, line by line.
@@ -39,8 +40,8 @@ pub struct Side {
 
 /// A replay. Once the game is over: all of it, in lines that `maneframe replay` opens, or with `as` what one side was told. While it
 /// goes on: what a spectator was told by now.
-#[utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path), Side),
-    responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path), Side),
+    responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = Problem))))]
 pub async fn one(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -76,8 +77,8 @@ async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trou
 }
 
 /// Opens a table at which a game that is over goes on from one of its decisions.
-#[utoipa::path(post, path = "/api/v1/replays/{id}/tables", tag = "replays", params(("id" = String, Path)),
-    request_body = PlayOn, responses((status = 201, body = Joined), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/replays/{id}/tables", tag = "replays", params(("id" = String, Path)),
+    request_body = PlayOn, responses((status = 201, body = Joined), (status = 403, body = Problem))))]
 pub async fn play_on(
     State(app): State<Arc<App>>,
     caller: Caller,

@@ -24,7 +24,8 @@ use super::work::apart;
 use crate::tables::situation::{LESSON, Sitter};
 
 /// What is looked for in the rules.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// A number, and those below it; or words. Chapters where it is empty.
@@ -38,7 +39,8 @@ pub struct Wanted {
 }
 
 /// By which rulebook.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct By {
     /// `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`.
@@ -60,8 +62,8 @@ const LONGEST: usize = 200;
 const FOUND: usize = 100;
 
 /// Rules and terms of the glossary.
-#[utoipa::path(get, path = "/api/v1/rules", tag = "rules", params(Wanted),
-    responses((status = 200, body = RulesFound)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules", tag = "rules", params(Wanted),
+    responses((status = 200, body = RulesFound))))]
 pub async fn rules(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<RulesFound>, Trouble> {
     if wanted.q.len() > LONGEST {
         return Err(Problem::new(Code::TooMuch, format!("look for {LONGEST} bytes at most")).into());
@@ -141,8 +143,8 @@ fn scenario_info(shown: &Shown) -> ScenarioInfo {
 }
 
 /// A rule.
-#[utoipa::path(get, path = "/api/v1/rules/{number}", tag = "rules", params(("number" = String, Path), By),
-    responses((status = 200, body = RuleSheet), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules/{number}", tag = "rules", params(("number" = String, Path), By),
+    responses((status = 200, body = RuleSheet), (status = 404, body = Problem))))]
 pub async fn rule(Path(number): Path<String>, Query(by): Query<By>) -> Result<Json<RuleSheet>, Trouble> {
     let book = the_book(by.rulebook.as_deref())?;
     let at = book.index.iter().position(|e| e.number.eq_ignore_ascii_case(&number));
@@ -165,8 +167,8 @@ pub async fn rule(Path(number): Path<String>, Query(by): Query<By>) -> Result<Js
 }
 
 /// A keyword or another term of the glossary.
-#[utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
-    responses((status = 200, body = TermSheet), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
+    responses((status = 200, body = TermSheet), (status = 404, body = Problem))))]
 pub async fn term(Path(term): Path<String>, Query(by): Query<By>) -> Result<Json<TermSheet>, Trouble> {
     let book = the_book(by.rulebook.as_deref())?;
     let plain = |name: &str| name.trim_end_matches(" X").to_lowercase();
@@ -184,8 +186,8 @@ fn situation(shown: &Shown) -> Situation {
 }
 
 /// A scenario.
-#[utoipa::path(get, path = "/api/v1/scenarios/{id}", tag = "rules", params(("id" = String, Path)),
-    responses((status = 200, body = ScenarioSheet), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/scenarios/{id}", tag = "rules", params(("id" = String, Path)),
+    responses((status = 200, body = ScenarioSheet), (status = 404, body = Problem))))]
 pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<ScenarioSheet>, Trouble> {
     let shown = shown(&id)?;
     let library = Arc::clone(app.host.office.setups.library());
@@ -202,8 +204,8 @@ pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Re
 }
 
 /// Opens a table that begins with a scenario. Whoever opens it plays all sides, or one against a bot.
-#[utoipa::path(post, path = "/api/v1/scenarios/{id}/tables", tag = "rules", params(("id" = String, Path)),
-    request_body = PlayScenario, responses((status = 201, body = Joined), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/scenarios/{id}/tables", tag = "rules", params(("id" = String, Path)),
+    request_body = PlayScenario, responses((status = 201, body = Joined), (status = 404, body = Problem))))]
 pub async fn play(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -226,7 +228,7 @@ pub async fn play(
 }
 
 /// The lessons, in the order in which they are learned.
-#[utoipa::path(get, path = "/api/v1/lessons", tag = "rules", responses((status = 200, body = Vec<LessonInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/lessons", tag = "rules", responses((status = 200, body = Vec<LessonInfo>))))]
 pub async fn all_lessons() -> Json<Vec<LessonInfo>> {
     let all = lessons();
     let info = |(i, lesson): (usize, &Lesson)| LessonInfo {
@@ -240,8 +242,8 @@ pub async fn all_lessons() -> Json<Vec<LessonInfo>> {
 }
 
 /// Opens a table at which a lesson is learned.
-#[utoipa::path(post, path = "/api/v1/lessons/{id}/tables", tag = "rules", params(("id" = String, Path)),
-    responses((status = 201, body = Joined), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/lessons/{id}/tables", tag = "rules", params(("id" = String, Path)),
+    responses((status = 201, body = Joined), (status = 404, body = Problem))))]
 pub async fn learn(
     State(app): State<Arc<App>>,
     caller: Caller,

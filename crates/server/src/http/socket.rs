@@ -46,10 +46,10 @@ const ASKED_AGAIN: u32 = 8;
 const SLOW: Duration = Duration::from_secs(20);
 
 /// Connects to a table: at one's seat, as its judge, or looking on. Messages are those of `/api/v1/messages.schema.json`.
-#[utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
     params(("code" = String, Path), ("seat" = Option<u8>, Query), ("invitation" = Option<String>, Query),
         ("stream" = Option<u64>, Query), ("last" = Option<u64>, Query)),
-    responses((status = 101, description = "a WebSocket"), (status = 403, body = Problem)))]
+    responses((status = 101, description = "a WebSocket"), (status = 403, body = Problem))))]
 pub async fn open(
     State(app): State<Arc<App>>,
     caller: Caller,

@@ -22,15 +22,15 @@ use crate::tables::opening;
 const LISTED: i64 = 200;
 
 /// The tables in the lobby, those where something happened last first.
-#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = Vec<Listed>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = Vec<Listed>))))]
 pub async fn lobby(State(app): State<Arc<App>>) -> Result<Json<Vec<Listed>>, Trouble> {
     let summaries = app.host.office.store.lobby(LISTED).await.map_err(unavailable)?;
     Ok(Json(summaries.iter().filter_map(|summary| serde_json::from_str(summary).ok()).collect()))
 }
 
 /// Opens a table.
-#[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = NewTable,
-    responses((status = 201, body = Joined)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = Joined))))]
 pub async fn open(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -57,8 +57,8 @@ pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
 }
 
 /// A table.
-#[utoipa::path(get, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
-    responses((status = 200, body = Listed), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
+    responses((status = 200, body = Listed), (status = 404, body = Problem))))]
 pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String>) -> Result<Json<Listed>, Trouble> {
     match app.host.ask(&code, Ask::Listed).await? {
         Reply::Listed(listed) => Ok(Json(*listed)),
@@ -67,8 +67,8 @@ pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String
 }
 
 /// The cards of a table that no set has: those that its scenario makes up.
-#[utoipa::path(get, path = "/api/v1/tables/{code}/cards", tag = "tables", params(("code" = String, Path)),
-    responses((status = 200, body = Vec<CardInfo>), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/cards", tag = "tables", params(("code" = String, Path)),
+    responses((status = 200, body = Vec<CardInfo>), (status = 404, body = Problem))))]
 pub async fn cards(
     State(app): State<Arc<App>>,
     _: Caller,
@@ -85,8 +85,8 @@ pub async fn cards(
 }
 
 /// Sits down at a table, or has a bot sit down at one that one opened.
-#[utoipa::path(post, path = "/api/v1/tables/{code}/seats", tag = "tables", params(("code" = String, Path)),
-    request_body = Join, responses((status = 200, body = Joined), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/tables/{code}/seats", tag = "tables", params(("code" = String, Path)),
+    request_body = Join, responses((status = 200, body = Joined), (status = 409, body = Problem))))]
 pub async fn sit(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -122,8 +122,8 @@ pub fn unexpected() -> Trouble {
 
 /// Invites a judge to a table that one opened or plays at. Whoever has the invitation may sit as one once all who play there agreed;
 /// this asks them. Judges and organisers of this server need no such consent.
-#[utoipa::path(post, path = "/api/v1/tables/{code}/invitations", tag = "tables", params(("code" = String, Path)),
-    request_body = Invitation, responses((status = 201, body = Waiting)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/tables/{code}/invitations", tag = "tables", params(("code" = String, Path)),
+    request_body = Invitation, responses((status = 201, body = Waiting))))]
 pub async fn invite(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -137,8 +137,8 @@ pub async fn invite(
 }
 
 /// Finds an opponent, or waits for one at a new table.
-#[utoipa::path(post, path = "/api/v1/quick", tag = "tables", request_body = QuickMatch,
-    responses((status = 200, body = QuickMatched)))]
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/quick", tag = "tables", request_body = QuickMatch,
+    responses((status = 200, body = QuickMatched))))]
 pub async fn quick(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -175,8 +175,8 @@ pub async fn quick(
 }
 
 /// Closes a table that one opened and that still waits for players. Administrators also end games.
-#[utoipa::path(delete, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
-    responses((status = 204), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem))))]
 pub async fn close(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -195,7 +195,7 @@ pub async fn close(
 }
 
 /// One's own games, the last ones first.
-#[utoipa::path(get, path = "/api/v1/me/tables", tag = "tables", responses((status = 200, body = Vec<ReplayInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/tables", tag = "tables", responses((status = 200, body = Vec<ReplayInfo>))))]
 pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<ReplayInfo>>, Trouble> {
     let kept = app.host.office.store.of_account(&caller.0.account.id, LISTED).await.map_err(unavailable)?;
     let info = kept.into_iter().filter_map(|kept| {

@@ -6,24 +6,24 @@ use maneframe_bot::BotKind;
 use maneframe_protocol::BotInfo;
 
 /// The bots.
-#[utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>))))]
 pub async fn bots() -> Json<Vec<BotInfo>> {
     let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.to_string(), about: bot.about().to_owned() });
     Json(bots.collect())
 }
 
 /// The formats.
-#[utoipa::path(get, path = "/api/v1/formats", tag = "things", responses((status = 200, body = Vec<String>)))]
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/formats", tag = "things", responses((status = 200, body = Vec<String>))))]
 pub async fn formats() -> Json<Vec<String>> {
     Json(maneframe_deck::Format::names().map(str::to_owned).collect())
 }
 
 /// This API, as OpenAPI.
-pub async fn openapi() -> ([(header::HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "application/json")], crate::openapi())
+pub async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
+    ([(header::CONTENT_TYPE, "application/json")], include_str!("../../../../docs/openapi.json"))
 }
 
 /// The WebSocket's messages, as JSON Schema.
-pub async fn schema() -> ([(header::HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "application/schema+json")], maneframe_protocol::schema())
+pub async fn schema() -> ([(header::HeaderName, &'static str); 1], &'static str) {
+    ([(header::CONTENT_TYPE, "application/schema+json")], include_str!("../../../../docs/server.schema.json"))
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use sqlx::any::{AnyArguments, AnyQueryResult};
+use sqlx::Transaction;
 use sqlx::query::Query;
-use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::{Mutex, OwnedMutexGuard};
+
+use super::driver::{Driver, Pool};
 
 /// The database, for all who read and write it.
 ///
@@ -13,7 +14,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 /// seconds. Here they write in the order in which they ask. Postgres needs none of that.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
-    pool: AnyPool,
+    pool: Pool,
     turns: Option<Arc<Mutex<()>>>,
 }
 
@@ -22,12 +23,12 @@ pub(crate) type Turn = Option<OwnedMutexGuard<()>>;
 
 impl Database {
     /// The database with these connections.
-    pub(super) fn new(pool: AnyPool, sqlite: bool) -> Database {
+    pub(super) fn new(pool: Pool, sqlite: bool) -> Database {
         Database { pool, turns: sqlite.then(Arc::default) }
     }
 
     /// The connections, for those who read.
-    pub fn pool(&self) -> &AnyPool {
+    pub fn pool(&self) -> &Pool {
         &self.pool
     }
 
@@ -44,11 +45,14 @@ impl Database {
     ///
     /// # Errors
     /// As the database says.
-    pub async fn begin(&self) -> Result<(Turn, Transaction<'static, Any>), sqlx::Error> {
+    pub async fn begin(&self) -> Result<(Turn, Transaction<'static, Driver>), sqlx::Error> {
         let transaction = self.pool.begin().await?;
         Ok((self.turn().await, transaction))
     }
 }
+
+/// What came of a statement.
+pub(crate) type Outcome = <Driver as sqlx::Database>::QueryResult;
 
 /// A statement that writes.
 pub(crate) trait Write {
@@ -56,11 +60,11 @@ pub(crate) trait Write {
     ///
     /// # Errors
     /// As the database says.
-    async fn write(self, database: &Database) -> Result<AnyQueryResult, sqlx::Error>;
+    async fn write(self, database: &Database) -> Result<Outcome, sqlx::Error>;
 }
 
-impl<'q> Write for Query<'q, Any, AnyArguments<'q>> {
-    async fn write(self, database: &Database) -> Result<AnyQueryResult, sqlx::Error> {
+impl<'q> Write for Query<'q, Driver, <Driver as sqlx::Database>::Arguments<'q>> {
+    async fn write(self, database: &Database) -> Result<Outcome, sqlx::Error> {
         let mut connection = database.pool.acquire().await?;
         let _turn = database.turn().await;
         self.execute(&mut *connection).await

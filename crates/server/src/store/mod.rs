@@ -1,18 +1,20 @@
 //! What is kept: each table's lines, accounts. SQLite in one file, or Postgres.
 
 mod database;
+mod driver;
 mod schema;
 mod writer;
 
-use std::str::FromStr as _;
 use std::sync::Arc;
 
 use maneframe_protocol::Stage;
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
+use sqlx::pool::PoolOptions;
+use sqlx::{Executor as _, Row as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use database::{Database, Write};
+use driver::Driver;
+pub(crate) use driver::{Pool, Row as DatabaseRow};
 use writer::Append;
 
 /// Why something was not kept, or can't be read.
@@ -25,6 +27,9 @@ pub enum StoreError {
     /// The table lives on another node by now.
     #[error("the table has moved to another node")]
     Moved,
+    /// The program was built without what is asked for.
+    #[error("this program was built without {0}: build it with `--features cluster`")]
+    NotBuilt(&'static str),
     /// The server is stopping.
     #[error("the server is stopping")]
     Stopping,
@@ -71,7 +76,7 @@ impl Row {
         (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
     }
 
-    async fn update(&self, code: &str, transaction: &mut Transaction<'_, Any>) -> Result<(), sqlx::Error> {
+    async fn update(&self, code: &str, transaction: &mut Transaction<'_, Driver>) -> Result<(), sqlx::Error> {
         sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
             .bind(self.changed)
             .bind(word(self.stage))
@@ -142,8 +147,9 @@ pub struct Store {
 }
 
 /// How the database is connected with, by so many at most.
-fn connections(sqlite: bool, most: u32) -> AnyPoolOptions {
-    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(std::time::Duration::from_secs(10));
+fn connections(sqlite: bool, most: u32) -> PoolOptions<Driver> {
+    let options =
+        PoolOptions::<Driver>::new().max_connections(most).acquire_timeout(std::time::Duration::from_secs(10));
     options.after_connect(move |connection, _| {
         Box::pin(async move {
             if sqlite {
@@ -161,7 +167,7 @@ fn connections(sqlite: bool, most: u32) -> AnyPoolOptions {
 }
 
 /// Brings what SQLite's log has into the file, a little every second, so that no act waits for it.
-async fn bring_in(pool: &AnyPool) {
+async fn bring_in(pool: &Pool) {
     /// From so many pages on the log is begun anew, for which acts wait.
     const LONG: i64 = 16_384;
     let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
@@ -182,9 +188,8 @@ impl Store {
     /// # Errors
     /// If it can't be reached or written.
     pub async fn open(url: &str, node: Option<Arc<str>>) -> Result<Store, StoreError> {
-        sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
-        let options = AnyConnectOptions::from_str(url)?;
+        let options = driver::options(url)?;
         // A single file has one writer; more connections would only wait for each other.
         let pool = connections(sqlite, if sqlite { 4 } else { 16 }).connect_with(options.clone()).await?;
         schema::migrator().run(&pool).await?;
@@ -216,7 +221,7 @@ impl Store {
         &self.database
     }
 
-    fn pool(&self) -> &AnyPool {
+    fn pool(&self) -> &Pool {
         self.database.pool()
     }
 
@@ -401,7 +406,7 @@ impl Store {
     /// If the database can't be read.
     pub async fn accounts(&self) -> Result<Vec<(String, String, String, i64)>, StoreError> {
         let rows = sqlx::query("SELECT id, name, roles, made FROM accounts ORDER BY id").fetch_all(self.pool()).await?;
-        let row = |row: &sqlx::any::AnyRow| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?));
+        let row = |row: &DatabaseRow| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?));
         Ok(rows.iter().map(row).collect::<Result<_, sqlx::Error>>()?)
     }
 
@@ -417,6 +422,6 @@ impl Store {
     }
 }
 
-fn kept(row: &sqlx::any::AnyRow) -> Result<Kept, sqlx::Error> {
+fn kept(row: &DatabaseRow) -> Result<Kept, sqlx::Error> {
     Ok(Kept { code: row.try_get(0)?, replay: row.try_get(1)?, opened: row.try_get(2)?, summary: row.try_get(3)? })
 }

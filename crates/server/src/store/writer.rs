@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use sqlx::{Any, AnyConnection, AnyPool, Connection as _, Transaction};
+use sqlx::{Connection as _, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::driver::{Connection, Driver, Pool, is_sqlite};
 use super::{Database, Lines, StoreError};
 
 /// Lines of a table to be written.
@@ -24,7 +25,7 @@ const TOGETHER: usize = 512;
 
 /// Writes until nobody is left to send, or `closing` says that it is over and nobody waits any more.
 pub async fn write(
-    pool: AnyPool,
+    pool: Pool,
     turns: Database,
     node: Option<Arc<str>>,
     mut appends: mpsc::Receiver<Append>,
@@ -72,7 +73,7 @@ pub async fn write(
 }
 
 /// Writes an append by itself. A commit that failed may have been carried out all the same: what is there then says so.
-async fn alone(pool: &AnyPool, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
+async fn alone(pool: &Pool, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
     if is_there(pool, append).await? {
         return Ok(());
     }
@@ -90,7 +91,7 @@ async fn alone(pool: &AnyPool, node: Option<&str>, append: &Append) -> Result<()
 }
 
 /// Whether just these lines are there: no other writer makes equal ones, for their times are in them.
-async fn is_there(pool: &AnyPool, append: &Append) -> Result<bool, StoreError> {
+async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     let sql = "SELECT line FROM lines WHERE code = $1 AND n >= $2 ORDER BY n";
     let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.lines.first as i64);
     let lines: Vec<String> = query.fetch_all(pool).await?;
@@ -98,11 +99,7 @@ async fn is_there(pool: &AnyPool, append: &Append) -> Result<bool, StoreError> {
 }
 
 /// Writes them in one transaction. Says which were refused because their table lives on another node by now.
-async fn together(
-    connection: &mut AnyConnection,
-    node: Option<&str>,
-    batch: &[Append],
-) -> Result<Vec<bool>, StoreError> {
+async fn together(connection: &mut Connection, node: Option<&str>, batch: &[Append]) -> Result<Vec<bool>, StoreError> {
     let mut transaction = connection.begin().await?;
     let mut refused = vec![false; batch.len()];
     if let Some(node) = node {
@@ -118,11 +115,9 @@ async fn together(
     }
     if !rows.is_empty() {
         // One statement with one argument, however many lines there are: each costs a message to the database and back.
-        let sql = match transaction.backend_name() {
-            "SQLite" => {
-                "INSERT INTO lines (code, n, line) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)"
-            }
-            _ => {
+        let sql = match is_sqlite(&transaction) {
+            true => "INSERT INTO lines (code, n, line) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)",
+            false => {
                 "INSERT INTO lines (code, n, line) SELECT line ->> 0, (line ->> 1)::bigint, line ->> 2 \
                  FROM json_array_elements($1::json) AS line"
             }
@@ -146,7 +141,7 @@ async fn together(
 
 /// Those of the tables that live on this node, locked until the transaction ends, so that nobody takes one over meanwhile.
 async fn held(
-    transaction: &mut Transaction<'_, Any>,
+    transaction: &mut Transaction<'_, Driver>,
     node: &str,
     batch: &[Append],
 ) -> Result<Vec<String>, sqlx::Error> {

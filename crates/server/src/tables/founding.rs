@@ -1,6 +1,7 @@
 //! How tables come to be: opened by somebody, as a rematch, or from a decision of a game that is over.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
 
@@ -162,7 +163,12 @@ impl Host {
         let at = now();
         let mut table = LiveTable::new(Arc::clone(&code), replay.clone());
         let mut texts = Vec::new();
-        for what in lines {
+        for mut what in lines {
+            if let What::Opened { seed: Some(seed), .. } = &mut what
+                && let Some(fixed) = self.office.config.seed
+            {
+                *seed = opening::seed_of(fixed, self.seeded.fetch_add(1, Ordering::Relaxed));
+            }
             let line = Line { at, what };
             table.apply(&line, &self.office.setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
             texts.push(line.text());

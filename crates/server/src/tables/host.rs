@@ -84,6 +84,8 @@ pub struct Host {
     tables: Lock<HashMap<Arc<str>, Arc<Handle>>>,
     stopping: watch::Sender<bool>,
     cluster: Option<Arc<Cluster>>,
+    /// Number of tables that were given a seed made from [`crate::Config::seed`].
+    pub(super) seeded: AtomicU64,
     pub(super) itself: Weak<Host>,
 }
 
@@ -98,6 +100,7 @@ impl Host {
             office,
             tables: Lock::default(),
             stopping: watch::Sender::new(false),
+            seeded: AtomicU64::new(0),
             cluster,
             itself: Weak::clone(itself),
         })
@@ -498,63 +501,6 @@ impl Host {
         })
     }
 
-    /// Answers what other nodes ask, and takes over what those leave that die, until the server stops.
-    pub async fn serve_others(self: Arc<Host>, cluster: Arc<Cluster>, mut asked: async_nats::Subscriber) {
-        use futures_util::StreamExt as _;
-        let (tell, mut died) = mpsc::channel(16);
-        tokio::spawn(Arc::clone(&cluster).live(tell));
-        loop {
-            tokio::select! {
-                message = asked.next() => {
-                    let Some(message) = message else { return };
-                    let Some(to) = message.reply else { continue };
-                    let (host, cluster) = (Arc::clone(&self), Arc::clone(&cluster));
-                    tokio::spawn(async move {
-                        let reply = match serde_json::from_slice::<(String, Ask)>(&message.payload) {
-                            Ok((code, ask)) => host.ask_here(code.into(), ask).await,
-                            Err(e) => Err(Problem::new(Code::Unreadable, e.to_string())),
-                        };
-                        cluster.answer(to, &reply).await;
-                    });
-                }
-                dead = died.recv() => match dead {
-                    None => return,
-                    Some(None) => {
-                        tracing::warn!("this node was not heard of for too long: its tables may live elsewhere");
-                        self.let_go().await;
-                    }
-                    Some(Some(node)) => {
-                        tracing::warn!(node, "a node died");
-                        let (host, cluster) = (Arc::clone(&self), Arc::clone(&cluster));
-                        tokio::spawn(async move {
-                            let codes = cluster.left_behind(&node).await;
-                            let take = |code: String| host.at(code.into(), async |_, _| Ok(()));
-                            futures_util::stream::iter(codes).for_each_concurrent(16, |code| async { drop(take(code).await) }).await;
-                        });
-                    }
-                },
-            }
-        }
-    }
-
-    /// Answers another node; what lives elsewhere by now is not asked on, so that nothing goes round in circles.
-    async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
-        match self.at(code, async |desk, office| self.answer(desk, office, ask).await).await? {
-            Found::Here(reply) => Ok(reply),
-            Found::There(_) => Err(Problem::new(Code::Unavailable, "the table has moved: try again")),
-        }
-    }
-
-    /// Puts all tables away: they may live elsewhere.
-    async fn let_go(&self) {
-        let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
-        for handle in handles {
-            let mut desk = handle.desk.lock().await;
-            *desk = None;
-            self.drop_handle(&handle);
-        }
-    }
-
     /// Puts away tables at which nobody is, and goes on with those whose time runs, until the server stops.
     pub async fn tend(self: Arc<Host>) {
         match self.office.store.going_on().await {
@@ -616,6 +562,33 @@ impl Host {
     /// Waits until the server stops.
     pub async fn stopped(&self) {
         let _ = self.stopping.subscribe().wait_for(|stops| *stops).await;
+    }
+}
+
+/// What [`Cluster`] asks of a node.
+#[cfg(feature = "cluster")]
+impl Host {
+    /// Has a table live on this node, if no other node has it.
+    pub(crate) async fn take_over(&self, code: Arc<str>) {
+        drop(self.at(code, async |_, _| Ok(())).await);
+    }
+
+    /// Answers another node; what lives elsewhere by now is not asked on, so that nothing goes round in circles.
+    pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
+        match self.at(code, async |desk, office| self.answer(desk, office, ask).await).await? {
+            Found::Here(reply) => Ok(reply),
+            Found::There(_) => Err(Problem::new(Code::Unavailable, "the table has moved: try again")),
+        }
+    }
+
+    /// Puts all tables away: they may live elsewhere.
+    pub(crate) async fn let_go(&self) {
+        let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        for handle in handles {
+            let mut desk = handle.desk.lock().await;
+            *desk = None;
+            self.drop_handle(&handle);
+        }
     }
 }
 

@@ -67,6 +67,11 @@ pub fn seed() -> Result<String, Problem> {
     Ok(Seed::new(bytes::<32>()?).to_string())
 }
 
+/// Returns the seed of the `n`-th table of a server whose games are dealt from a fixed seed.
+pub fn seed_of(fixed: u64, n: u64) -> String {
+    Seed::new(Sha256::digest(format!("maneframe table {fixed} {n}")).into()).to_string()
+}
+
 /// A code as somebody types it: in any case, with or without the dash.
 pub fn read_code(text: &str) -> Option<String> {
     let letters: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'-' | b' ')).map(|b| b.to_ascii_uppercase()).collect();

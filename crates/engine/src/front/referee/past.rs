@@ -1,6 +1,5 @@
 //! How far a player may go back.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::front::game::Game;
@@ -64,7 +63,8 @@ impl Scene {
 }
 
 /// Why a player can't go back further than that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Barrier {
@@ -86,7 +86,8 @@ pub enum Barrier {
 const KEPT: usize = 24;
 
 /// How far a player may go back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct WayBack {
     /// The numbers of the decisions that the player may make anew, the latest first.

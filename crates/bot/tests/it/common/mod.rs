@@ -1,0 +1,61 @@
+//! Decks for tests: the bundled ones always, the community's six theme decks where their files lie beside the project.
+
+#[path = "../../../examples/common/cards.rs"]
+mod cards;
+pub mod position;
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+pub use cards::cards;
+use maneframe_engine::{DeckCards, Rulebook, Table};
+use maneframe_library::Library;
+
+/// The six theme decks that players know.
+pub const THEME_DECKS: [&str; 6] =
+    ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
+
+/// Two of the bundled decks.
+pub const BUNDLED: [&str; 2] = ["Blue-White", "Orange-Yellow"];
+
+fn octgn() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn")
+}
+
+/// The library with the community's files, where they are there; says so where they aren't.
+pub fn real_library() -> Option<&'static Library> {
+    static LIBRARY: OnceLock<Option<Library>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| {
+        let folder = octgn();
+        if !folder.is_dir() {
+            return None;
+        }
+        let store = std::env::temp_dir().join(format!("maneframe-test-{}", std::process::id()));
+        let mut library = Library::open_at(&store);
+        library.import(&[folder]);
+        let _ = std::fs::remove_dir_all(store);
+        Some(library)
+    });
+    if library.is_none() {
+        eprintln!("skipped: the community's card files are not beside this project");
+    }
+    library.as_ref()
+}
+
+/// The bundled sets and decks.
+pub fn bundled_library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(Library::bundled)
+}
+
+/// A table for those decks. Every line of theirs is understood.
+pub fn table(library: &Library, names: &[&str]) -> Table {
+    table_by(Rulebook::default(), library, names)
+}
+
+/// The same for games by a rulebook.
+pub fn table_by(rulebook: Rulebook, library: &Library, names: &[&str]) -> Table {
+    let decks: Vec<DeckCards> =
+        names.iter().map(|n| cards(library, &library.deck(n).unwrap_or_else(|e| panic!("deck {n}: {e}")))).collect();
+    Table::by(rulebook, &decks, false).unwrap_or_else(|e| panic!("{names:?}: {e}"))
+}

@@ -1,0 +1,132 @@
+//! No bot knows what its seat can't know: in two games that differ only in that, it chooses by the same distribution.
+
+use crate::common;
+
+use std::sync::Arc;
+
+use common::{BUNDLED, bundled_library, table};
+use maneframe_bot::{Bot, BotKind, Level, value};
+use maneframe_engine::{Game, Lists, PlayerId, Rng, Stops, Viewer, Wanted};
+
+/// How often each option of a position is chosen, by so many bots that differ in their chance only.
+fn chosen(game: &Game, bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> Vec<f64> {
+    let decision = game.decision().expect("a question");
+    let mut counts = vec![0.0; decision.options.len()];
+    for seed in 0..bots {
+        counts[make(seed).choose(game, decision.who)] += 1.0;
+    }
+    counts
+}
+
+/// Positions in which somebody has several options, each with a twin that looks the same to whoever is asked.
+fn twins(many: usize) -> Vec<(Game, Game)> {
+    let table = table(bundled_library(), &BUNDLED);
+    let mut rng = Rng::new(8);
+    let mut twins = Vec::new();
+    while twins.len() < many {
+        let mut game = table.start_with(rng.next_u64(), Stops::RealChoices, false);
+        let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
+        for _ in 0..20 + rng.below(60) {
+            let Some(decision) = game.decision() else { break };
+            let choice = bots[decision.who.index()].choose(&game, decision.who);
+            game.choose_index(choice);
+        }
+        let Some(decision) = game.decision().filter(|d| d.options.len() > 1) else { continue };
+        let twin = game.twin(Viewer::Player(decision.who), &mut rng);
+        assert_eq!(twin.decision().expect("the same question").options, decision.options);
+        twins.push((game, twin));
+    }
+    twins
+}
+
+/// How much the choices in all pairs differ (chi squared), and how many numbers that is a sum of.
+fn difference(twins: &[(Game, Game)], bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> (f64, f64) {
+    let (mut sum, mut freedom) = (0.0, 0.0);
+    for (game, twin) in twins {
+        let (one, other) = (chosen(game, bots, make), chosen(twin, bots, make));
+        let taken = one.iter().zip(&other).filter(|(a, b)| *a + *b > 0.0);
+        sum += taken.clone().map(|(a, b)| (a - b) * (a - b) / (a + b)).sum::<f64>();
+        freedom += taken.count() as f64 - 1.0;
+    }
+    (sum, freedom)
+}
+
+/// More than chance makes of it once in some ten thousand times.
+fn is_too_much((sum, freedom): (f64, f64)) -> bool {
+    sum > freedom + 4.0 * (2.0 * freedom).sqrt() + 4.0
+}
+
+#[test]
+fn bots_choose_alike_where_they_see_alike() {
+    let twins = twins(12);
+    let few = [0, 2, 4, 5].map(|i| BotKind::Search(Level::ALL[i]));
+    for kind in [BotKind::Random, BotKind::Greedy].into_iter().chain(few) {
+        let difference = difference(&twins, 24, &|seed| kind.make(seed));
+        assert!(!is_too_much(difference), "{kind}: {difference:?}");
+    }
+    // Higher levels and times are the same with more positions. Whoever searches by weights of their own:
+    let points = value::Values::new(std::array::from_fn(|i| if i == 0 { 0.3 } else { 0.0 }));
+    let by_points = |seed| BotKind::Search(Level::ALL[5]).make_valuing(seed, points.clone()).expect("it searches");
+    assert!(!is_too_much(difference(&twins[..6], 24, &by_points)));
+    assert!(BotKind::Search(Level::ALL[4]).make_valuing(1, points.clone()).is_none(), "it weighs nothing");
+}
+
+/// Somebody who looks at the others' hands.
+struct Cheat;
+
+impl Bot for Cheat {
+    fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
+        let state = game.state();
+        let hands = state.players.iter().filter(|(id, _)| *id != seat).flat_map(|(_, p)| &p.hand);
+        let sum: usize = hands.map(|&card| usize::from(state.card(card).def.0)).sum();
+        sum % game.decision().expect("a question").options.len()
+    }
+}
+
+#[test]
+fn who_cheats_is_found_out() {
+    assert!(is_too_much(difference(&twins(12), 24, &|_| Box::new(Cheat))));
+}
+
+/// Where lists are closed, others' cards may be any that the pool has: games that differ in the lists look alike to a guessing bot.
+#[test]
+fn who_doesnt_know_the_lists_chooses_alike_whatever_they_are() {
+    let library = bundled_library();
+    let table = table(library, &BUNDLED);
+    let pool = Arc::new(table.pool().widened(library.cards()).expect("room for a set"));
+    let mut rng = Rng::new(3);
+    let other = |(game, _): (Game, Game)| {
+        let game = game.in_pool(&pool);
+        let who = game.decision().expect("a question").who;
+        let plausible = |wanted: &Wanted| pool.plausible(wanted);
+        let twin = game.imagine_from(Viewer::Player(who), Lists::Closed(&plausible), &mut rng);
+        assert_eq!(twin.decision().expect("the same question").options, game.decision().expect("a question").options);
+        (game, twin)
+    };
+    let twins: Vec<(Game, Game)> = twins(6).into_iter().map(other).collect();
+    for kind in [BotKind::Greedy, BotKind::Search(Level::ALL[5])] {
+        let guessing = difference(&twins, 16, &|seed| kind.make_guessing(seed, Arc::clone(&pool)));
+        assert!(!is_too_much(guessing), "{kind}: {guessing:?}");
+    }
+}
+
+/// A pool with further cards plays the same games: what had a number keeps it.
+#[test]
+fn a_widened_pool_changes_nothing_that_was_there() {
+    let library = bundled_library();
+    let table = table(library, &BUNDLED);
+    let pool = Arc::new(table.pool().widened(library.cards()).expect("room for a set"));
+    assert!(pool.listed.len() > table.pool().listed.len() + 100);
+    for seed in 0..6 {
+        let mut narrow = table.start_with(seed, Stops::RealChoices, false);
+        let mut wide = narrow.in_pool(&pool);
+        let mut rng = Rng::new(seed);
+        while let Some(decision) = narrow.decision() {
+            assert_eq!(wide.decision().expect("a question").options, decision.options, "seed {seed}");
+            let choice = rng.below(decision.options.len());
+            narrow.choose_index(choice);
+            wide.choose_index(choice);
+        }
+        assert_eq!(wide.outcome(), narrow.outcome());
+    }
+}

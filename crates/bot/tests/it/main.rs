@@ -1,0 +1,23 @@
+//! Integration tests of `maneframe-bot`: one binary, a module for each subject.
+
+mod common;
+mod conceding;
+mod honest;
+mod judging;
+mod messages;
+mod outside;
+mod own_turn;
+mod perft;
+mod playthrough;
+mod properties;
+mod puzzles;
+mod random_games;
+mod referee;
+mod replays;
+mod rulebooks;
+mod search;
+mod secrets;
+mod sense;
+mod strength;
+mod told;
+mod wins;

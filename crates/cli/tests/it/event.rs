@@ -1,0 +1,370 @@
+//! Tournaments, as scripts run them.
+
+use crate::common;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{arg, folder, maneframe};
+use serde_json::{Value, json};
+
+fn event(args: &[&str]) -> (i32, String, String) {
+    let folder = folder();
+    maneframe(folder.path(), &[&["event"], args].concat(), "")
+}
+
+fn ok(args: &[&str]) -> String {
+    let (code, stdout, stderr) = event(args);
+    assert_eq!(code, 0, "{args:?}: {stderr}");
+    stdout
+}
+
+fn ok_json(args: &[&str]) -> Value {
+    let text = ok(&[args, &["--json"]].concat());
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{args:?}: {e}\n{text}"))
+}
+
+/// An event of so many players in a file.
+fn new(path: &str, players: usize, tier: &str) {
+    ok(&["new", path, "--name", "Fair", "--format", "harmony", "--tier", tier, "--seed", "5"]);
+    let names: Vec<String> = (1..=players).map(|n| format!("Player {n:03}")).collect();
+    ok(&[vec!["add", path], names.iter().map(String::as_str).collect()].concat());
+}
+
+fn tables(value: &Value) -> usize {
+    value["tables"].as_array().expect("tables").len()
+}
+
+#[test]
+fn an_event_from_the_command_line() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let path = arg(&path);
+    new(path, 9, "1");
+    for round in 1..=5 {
+        let paired = ok_json(&["pair", path]);
+        assert_eq!((paired["round"].as_u64(), tables(&paired)), (Some(round), 5));
+        for table in 1..=4 {
+            ok(&["result", path, &table.to_string(), "1-0"]);
+        }
+        ok(&["result", path, "5", "bye"]);
+    }
+    let all = ok_json(&["standings", path]);
+    assert_eq!(all["round"], 5);
+    let players = all["players"].as_array().expect("players");
+    assert_eq!(players.len(), 9);
+    for (player, rank) in players.iter().zip(1..) {
+        assert_eq!(player["rank"], rank);
+        let n = |key: &str| player[key].as_u64().expect(key);
+        assert_eq!(n("points"), 3 * n("wins") + n("losses") + n("draws") + 3 * n("byes"));
+        assert_eq!(n("wins") + n("losses") + n("draws") + n("byes"), 5);
+        assert!(n("byes") <= 1);
+        assert_eq!(player["dropped"], false);
+        assert!(player["tiebreaks"]["omw"].is_number());
+    }
+    let cut = ok_json(&["cut", path, "4"]);
+    assert_eq!(tables(&cut), 2);
+    assert_eq!(tables(&ok_json(&["pair", path])), 2, "asked for once more it is the same round");
+    ok(&["result", path, "1", "1-0"]);
+    ok(&["result", path, "2", "1-0"]);
+    assert_eq!(tables(&ok_json(&["pair", path])), 1);
+    let told = ok(&["result", path, "1", "1-0"]);
+    assert!(told.contains("wins Fair"), "{told}");
+    for (to, sign) in [
+        ("json", "maneframe_event"),
+        ("csv", "rank,"),
+        ("featherlite", "playersCount"),
+        ("trf", "001"),
+        ("html", "<!DOCTYPE"),
+    ] {
+        assert!(ok(&["export", path, "--to", to]).contains(sign), "{to}");
+    }
+    assert_eq!(ok(&["standings", path, "--lines"]).lines().count(), 9);
+    assert!(ok(&["standings", path, "--explain", "001"]).contains("points"));
+    assert!(ok(&["show", path]).contains("has won"));
+    assert!(ok(&["log", path]).contains("round 1 is paired"));
+}
+
+#[test]
+fn what_fails_changes_nothing() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    new(file, 4, "2");
+    ok(&["pair", file]);
+    let before = std::fs::read(&path).expect("the file");
+    for args in [
+        vec!["pair", file],
+        vec!["result", file, "9", "1-0"],
+        vec!["result", file, "1", "bye"],
+        vec!["result", file, "1", "12-0"],
+        vec!["add", file, "player 001"],
+        vec!["add", file, "\u{202e}"],
+        vec!["drop", file, "nobody"],
+        vec!["drop", file, "Player"],
+        vec!["cut", file, "4"],
+        vec!["cut", file, "5"],
+        vec!["redo", file],
+        vec!["penalty", file, "Player 001", "--for", "cheating"],
+        vec!["set", file, "--tier", "1"],
+        vec!["new", file, "--name", "Other"],
+        vec!["import", file, file],
+        vec!["export", file, "--to", "html", "--out", file],
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let (code, stdout, stderr) = event(&[&args[..], json].concat());
+            assert_eq!(code, 2, "{args:?}: {stdout}{stderr}");
+            assert!(!stderr.is_empty() && !stderr.contains("panicked"), "{args:?}: {stderr}");
+            assert_eq!(std::fs::read(&path).expect("the file"), before, "{args:?}");
+        }
+    }
+}
+
+/// Who comes while a round is played takes the seat across from the bye; penalties are told one after the other.
+#[test]
+fn who_comes_late_and_who_is_penalised() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    new(file, 5, "1");
+    ok(&["pair", file]);
+    let told = ok_json(&["add", file, "Late"]);
+    assert!(told["notes"][0].as_str().is_some_and(|n| n.contains("event seat")), "{told}");
+    assert_eq!((told["act"].as_str(), &told["with"]["names"]), (Some("add"), &json!(["Late"])));
+    assert!(ok(&["seat", file, "Late"]).contains("Late"));
+    assert_eq!(event(&["seat", file, "Late"]).0, 2);
+    ok(&["penalty", file, "Late", "game-warning"]);
+    ok(&["penalty", file, "Late", "game-warning"]);
+    ok(&["penalty", file, "Player 001", "--for", "slow-play"]);
+    let upgraded = ok_json(&["penalty", file, "Player 001", "--for", "slow-play"]);
+    assert!(upgraded["notes"][0].as_str().is_some_and(|n| n.contains("game-loss")), "{upgraded}");
+    let all = ok_json(&["penalty", file]);
+    let counts: Vec<_> =
+        all["penalties"].as_array().expect("penalties").iter().map(|p| p["counts_as"].clone()).collect();
+    assert_eq!(counts, ["game-warning", "game-warning", "game-warning", "game-loss"]);
+    assert!(ok(&["penalty", file]).contains("Player 001"));
+    // What is done is said.
+    assert!(ok(&["drop", file, "Late"]).contains("Late leaves"));
+}
+
+#[test]
+fn hostile_names_are_shown_as_text() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let path = arg(&path);
+    new(path, 3, "1");
+    ok(&["add", path, "\u{1b}[31mred\u{202e}", "=1+1", "<b>"]);
+    for args in [vec!["show", path], vec!["standings", path], vec!["log", path], vec!["pair", path]] {
+        let text = ok(&args);
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{args:?}");
+    }
+    assert!(ok(&["export", path, "--to", "csv"]).contains("'=1+1"));
+    assert!(ok(&["export", path, "--to", "html"]).contains("<bdi>&lt;b&gt;</bdi>"));
+}
+
+#[test]
+fn deck_lists_are_checked_against_the_library() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    new(file, 4, "2");
+    // A bundled deck is legal; what the check says of it is of the library's cards alone.
+    let told = ok(&["list", file, "Player 001", "blue-white"]);
+    assert!(told.contains("in order"), "{told}");
+    let list = folder.path().join("two.txt");
+    std::fs::write(&list, "3 No Such Card At All\n").expect("written");
+    let told = ok(&["list", file, "Player 002", arg(&list)]);
+    assert!(told.contains("invalid"), "{told}");
+    let shown = ok_json(&["show", file, "--player", "Player 002"]);
+    assert_eq!(shown["list"]["list"]["checked"]["fault"], "invalid");
+    ok(&["fault", file, "Player 002", "invalid", "--note", "unknown card"]);
+    ok(&["pair", file]);
+    let shown = ok_json(&["show", file, "--player", "Player 002"]);
+    assert_eq!(shown["penalties"][0]["counts_as"], "game-loss");
+}
+
+#[test]
+fn time_is_called() {
+    // The first player's turn is finished, the second has one more, then the points decide.
+    assert_eq!(ok_json(&["time", "--opener", "1", "--turn", "1"]), json!({"do": "finish-turn", "who": "first"}));
+    assert_eq!(ok_json(&["time", "--opener", "1", "--turn", "1", "5-3"]), json!({"do": "last-turn", "who": "second"}));
+    assert_eq!(
+        ok_json(&["time", "--opener", "1", "--turn", "1", "5-3", "5-6"]),
+        json!({"do": "wins", "who": "second"})
+    );
+    assert_eq!(ok_json(&["time", "--opener", "1", "--turn", "2", "4-4"]), json!({"do": "draw"}));
+    assert_eq!(
+        ok_json(&["time", "--opener", "1", "--turn", "2", "--elimination", "4-4"]),
+        json!({"do": "another-game"})
+    );
+}
+
+/// A game of this program says itself whose turn it is and what the points are: the same answer as by hand.
+#[test]
+fn time_is_called_in_a_game_of_ours() {
+    let folder = folder();
+    let path = folder.path().join("game.replay");
+    let file = arg(&path);
+    let (code, _, stderr) =
+        maneframe(folder.path(), &["play", "--watch", "--plain", "--seed", "5", "--save", file], "");
+    assert_eq!(code, 0, "{stderr}");
+    let whole = std::fs::read_to_string(&path).expect("a game");
+    let lines: Vec<&str> = whole.lines().collect();
+    let time = |args: &[&str]| ok_json(&[&["time", "--game", file], args].concat());
+    let mut seen = std::collections::BTreeSet::new();
+    std::fs::write(&path, lines[..2].join("\n") + "\n").expect("written");
+    assert_eq!(event(&["time", "--game", file]).0, 2, "no turn has begun");
+    for length in (14..lines.len()).step_by(4) {
+        std::fs::write(&path, lines[..length].join("\n") + "\n").expect("written");
+        // Time is called now: a turn runs, and nobody has won by it yet.
+        let now = time(&[]);
+        if now["do"] != "finish-turn" {
+            continue;
+        }
+        let turn = if now["who"] == "first" { "1" } else { "2" };
+        // Play stops at once: the points decide, and no game of elimination rounds is drawn.
+        let limit = time(&["--limit"]);
+        assert!(["wins", "draw"].iter().any(|d| limit["do"] == *d), "{limit}");
+        let elimination = time(&["--limit", "--elimination"]);
+        assert_eq!(elimination["do"] == "another-game", limit["do"] == "draw");
+        seen.insert((turn, limit["do"].to_string()));
+    }
+    assert!(seen.len() >= 2, "{seen:?}");
+    // Called in the first turn, the first player's: when two turns are over it is decided, whatever came later.
+    std::fs::write(&path, &whole).expect("written");
+    assert!(["wins", "draw"].iter().any(|d| time(&["--called", "1"])["do"] == *d));
+    let (code, _, stderr) = event(&["time", "--game", file, "--called", "999"]);
+    assert_eq!(code, 2, "{stderr}");
+}
+
+#[test]
+fn reports_of_made_up_events_are_written() {
+    let folder = folder();
+    let reports = folder.path().join("reports");
+    ok(&["simulate", "--players", "9", "--seeds", "3", "--seed", "1", "--trf", arg(&reports)]);
+    let first = std::fs::read_to_string(reports.join("000001.trf")).expect("a report");
+    assert_eq!(first.lines().filter(|l| l.starts_with("001 ")).count(), 9);
+    assert_eq!(std::fs::read_dir(&reports).expect("the folder").count(), 3);
+}
+
+#[test]
+fn simulate_tells_what_programs_read() {
+    let value = ok_json(&["simulate", "--players", "24", "--rounds", "6", "--seeds", "20", "--seed", "1"]);
+    assert_eq!(value["events"], 20);
+    for key in ["rematches_avoidable", "second_byes", "failures"] {
+        assert_eq!(value[key], 0, "{key}");
+    }
+    assert!(value["rank_correlation"].as_f64().expect("a number") > 0.3);
+    assert!(value["seconds_per_round"].as_f64().expect("a number") < 1.0);
+}
+
+/// A script for an event of 128: what is done, one command after the other.
+fn script(rounds: usize) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = Vec::new();
+    let mut say = |args: &[&str]| all.push(args.iter().map(ToString::to_string).collect());
+    let names: Vec<String> = (1..=128).map(|n| format!("Player {n:03}")).collect();
+    say(&[vec!["add"], names.iter().map(String::as_str).collect()].concat());
+    say(&["staff", "Judge", "--as", "head-judge"]);
+    let mut players = 128;
+    for round in 1..=rounds {
+        say(&["pair"]);
+        if round == 2 {
+            // A round that is taken back, with the players who came just before it.
+            say(&["undo"]);
+            say(&["add", "Late One", "Late Two", "Late Three"]);
+            players += 3;
+            say(&["pair"]);
+        }
+        say(&["clock", "start"]);
+        if round == 3 {
+            say(&["penalty", "Player 010", "--for", "slow-play"]);
+            say(&["penalty", "Player 011", "--for", "rudeness"]);
+        }
+        for table in 1..=players / 2 {
+            let score = match (table * 7 + round * 3) % 11 {
+                0 => "1-1",
+                n if n < 6 => "1-0",
+                _ => "0-1",
+            };
+            say(&["result", &table.to_string(), score]);
+        }
+        if round < rounds {
+            say(&["drop", &format!("Player {:03}", 20 + round)]);
+            players -= 1;
+        }
+        if round == 3 {
+            say(&["return", "Player 021"]);
+            players += 1;
+        }
+    }
+    say(&["cut", "8"]);
+    for tables in [4, 2, 1] {
+        if tables < 4 {
+            say(&["pair"]);
+        }
+        for table in 1..=tables {
+            say(&["result", &table.to_string(), "1-0"]);
+        }
+    }
+    all
+}
+
+/// The arguments with the event's file in their place.
+fn with_file<'a>(args: &'a [String], path: &'a str) -> Vec<&'a str> {
+    let words = if args[0] == "clock" { 2 } else { 1 };
+    let mut full = vec!["event"];
+    full.extend(args[..words].iter().map(String::as_str));
+    full.push(path);
+    full.extend(args[words..].iter().map(String::as_str));
+    full
+}
+
+fn entries(path: &Path) -> usize {
+    maneframe_tournament::Log::open(path).expect("the event opens").history().entries().len()
+}
+
+/// An event of 128 players with drops, late entries, penalties, a round taken back and a cut to eight, each step killed once
+/// (`kill -9`) at some moment: the same final standings as without.
+#[test]
+fn killed_at_every_step() {
+    let folder = folder();
+    let rounds = 4;
+    let run = |name: &str, kill: bool| -> Value {
+        let path = folder.path().join(name);
+        let file = arg(&path);
+        ok(&["new", file, "--name", "Fair", "--seed", "5"]);
+        let mut took = Duration::from_millis(20);
+        let mut killed = 0;
+        for (i, args) in script(rounds).iter().enumerate() {
+            let before = entries(&path);
+            let full = with_file(args, file);
+            if kill {
+                let mut child = Command::new(env!("CARGO_BIN_EXE_maneframe"))
+                    .args(&full)
+                    .env("MANEFRAME_LIBRARY", folder.path())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .expect("the program starts");
+                // Moments from the very beginning to after the end.
+                std::thread::sleep(took.mul_f64((i * 37 % 100) as f64 / 80.0));
+                let _ = child.kill();
+                killed += usize::from(!child.wait().expect("it ends").success());
+            }
+            if entries(&path) == before {
+                let start = Instant::now();
+                let (code, _, stderr) = maneframe(folder.path(), &full, "");
+                took = (took * 3 + start.elapsed()) / 4;
+                assert_eq!(code, 0, "{args:?}: {stderr}");
+            }
+            assert_eq!(entries(&path), before + 1, "{args:?} is done once");
+        }
+        assert!(!kill || killed > 20, "{killed} were killed before their end");
+        let (_, stdout, _) = maneframe(folder.path(), &["event", "standings", file, "--json"], "");
+        serde_json::from_str(&stdout).expect("JSON")
+    };
+    let whole = run("whole.event", false);
+    assert_eq!(whole["players"].as_array().map(Vec::len), Some(131));
+    assert_eq!(run("killed.event", true), whole);
+}

@@ -1,0 +1,265 @@
+//! The server killed, the network cut, the disk full: no act that was acknowledged is lost, none is done twice.
+#![cfg(unix)]
+
+use crate::common;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command as Program, Stdio};
+use std::time::{Duration, Instant};
+
+use common::online::{Dice, free_port, game, guest, play, two};
+use common::{arg, folder};
+use maneframe_engine::message::Seat;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// A server of its own process.
+struct House {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl House {
+    /// Starts it; with a limit no file may grow over so many blocks of 1,024 bytes.
+    fn start(data: &Path, address: SocketAddr, limit: Option<u32>) -> House {
+        let program = env!("CARGO_BIN_EXE_maneframe");
+        let limit = limit.map(|blocks| format!("trap '' XFSZ; ulimit -f {blocks}; ")).unwrap_or_default();
+        let config = data.join("config.toml");
+        let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\n";
+        std::fs::write(&config, settings).expect("a file of settings");
+        let child = Program::new("bash")
+            .args(["-c", &format!("{limit}exec \"$0\" \"$@\""), program])
+            .args(["serve", "--config", arg(&config), "--listen", &address.to_string(), "--data", arg(data)])
+            .args(["--log", "error"])
+            .env("MANEFRAME_LIBRARY", data)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        House { child, address }
+    }
+
+    fn kill(&mut self) {
+        // `kill -9`: it can't do anything about it.
+        self.child.kill().expect("it is killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+async fn kills(count: usize) {
+    let data = folder();
+    let mut house = House::start(data.path(), free_port(), None);
+    let address = house.address;
+    let mut dice = Dice(count as u64);
+    let (stop, stopped) = watch::channel(false);
+    let path = data.path().to_owned();
+    let games = tokio::spawn(async move {
+        let mut seed = 0;
+        while !*stopped.borrow() {
+            seed += 1;
+            tokio::join!(game(address, &path, seed), game(address, &path, seed + 1_000_000));
+        }
+        seed
+    });
+    for _ in 0..count {
+        sleep(Duration::from_millis(300 + dice.below(1_200) as u64)).await;
+        house.kill();
+        house = House::start(data.path(), address, None);
+    }
+    stop.send_replace(true);
+    let played = games.await.expect("all is kept");
+    println!("{count} kills, {} games", 2 * played);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_killed_goes_on_from_the_last_act_that_was_acknowledged() {
+    kills(12).await;
+}
+
+/// The same two hundred times: `cargo test -p maneframe --test faults -- --ignored`.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes; twelve kills are in every run"]
+async fn a_server_is_killed_two_hundred_times() {
+    kills(200).await;
+}
+
+/// What a proxy does to what goes through it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    /// All connections are cut.
+    Cut,
+    /// Everything takes longer.
+    Delay,
+    /// Nothing goes through any more, and nobody says so.
+    HalfOpen,
+    /// Every WebSocket frame comes twice, in both directions.
+    Twice,
+}
+
+/// What comes from one side, cut into what may be doubled: heads and bodies of HTTP as they come, WebSocket frames whole.
+#[derive(Default)]
+struct Pieces {
+    bytes: Vec<u8>,
+    /// Whether the connection speaks WebSocket by now.
+    frames: bool,
+}
+
+impl Pieces {
+    /// The next piece, and whether it is a frame.
+    fn next(&mut self) -> Option<(Vec<u8>, bool)> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        if !self.frames {
+            let head = self.bytes.windows(4).position(|w| w == b"\r\n\r\n").map(|at| at + 4);
+            let upgrade = head.filter(|head| {
+                let head = String::from_utf8_lossy(&self.bytes[..*head]).to_lowercase();
+                head.contains("upgrade: websocket")
+                    && !head.starts_with("http/1.1 4")
+                    && !head.starts_with("http/1.1 5")
+            });
+            self.frames = upgrade.is_some();
+            let rest = self.bytes.split_off(upgrade.unwrap_or(self.bytes.len()));
+            return Some((std::mem::replace(&mut self.bytes, rest), false));
+        }
+        let second = *self.bytes.get(1)?;
+        let (len, long) = match second & 127 {
+            126 => (u64::from(u16::from_be_bytes(self.bytes.get(2..4)?.try_into().ok()?)), 2),
+            127 => (u64::from_be_bytes(self.bytes.get(2..10)?.try_into().ok()?), 8),
+            len => (u64::from(len), 0),
+        };
+        let whole = 2 + long + if second & 128 != 0 { 4 } else { 0 } + len as usize;
+        if self.bytes.len() < whole {
+            return None;
+        }
+        let rest = self.bytes.split_off(whole);
+        Some((std::mem::replace(&mut self.bytes, rest), true))
+    }
+}
+
+/// A proxy before a server, which does what the channel says.
+async fn proxy(to: SocketAddr, faults: watch::Receiver<Fault>) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let mut faults = faults.clone();
+            tokio::spawn(async move {
+                let Ok(server) = tokio::net::TcpStream::connect(to).await else { return };
+                let _ = (client.set_nodelay(true), server.set_nodelay(true));
+                let ((a, b), (c, d)) = (client.into_split(), server.into_split());
+                let there = pump(a, d, faults.clone());
+                let back = pump(c, b, faults.clone());
+                tokio::select! {
+                    () = there => {}
+                    () = back => {}
+                    _ = faults.wait_for(|fault| *fault == Fault::Cut) => {}
+                }
+            });
+        }
+    });
+    address
+}
+
+async fn pump(
+    mut from: tokio::net::tcp::OwnedReadHalf,
+    mut to: tokio::net::tcp::OwnedWriteHalf,
+    mut faults: watch::Receiver<Fault>,
+) {
+    let mut bytes = [0; 4096];
+    let mut silent = false;
+    let mut pieces = Pieces::default();
+    loop {
+        let read = match from.read(&mut bytes).await {
+            Ok(0) | Err(_) => return,
+            Ok(read) => read,
+        };
+        let fault = *faults.borrow_and_update();
+        silent |= fault == Fault::HalfOpen;
+        if fault == Fault::Delay {
+            sleep(Duration::from_millis(30)).await;
+        }
+        // What was swallowed is gone for good: that connection never comes back.
+        if silent {
+            continue;
+        }
+        pieces.bytes.extend_from_slice(&bytes[..read]);
+        while let Some((piece, is_frame)) = pieces.next() {
+            let times = if is_frame && fault == Fault::Twice { 2 } else { 1 };
+            for _ in 0..times {
+                if to.write_all(&piece).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cut_slow_half_open_and_doubled_connections_lose_nothing() {
+    let data = folder();
+    let house = House::start(data.path(), free_port(), None);
+    drop(guest(house.address, "Zoe").await);
+    let (fault, faults) = watch::channel(Fault::None);
+    let by = proxy(house.address, faults).await;
+    let path = data.path().to_owned();
+    let played = tokio::spawn(async move { tokio::join!(game(by, &path, 5), game(by, &path, 6)) });
+    use Fault::{Cut, Delay, HalfOpen, Twice};
+    for what in [Twice, Cut, Delay, Twice, Cut, HalfOpen, Fault::None, Twice, Cut, Delay, Twice] {
+        sleep(Duration::from_millis(400)).await;
+        fault.send_replace(what);
+        if what == Cut {
+            sleep(Duration::from_millis(50)).await;
+            fault.send_replace(Fault::None);
+        }
+        if what == HalfOpen {
+            sleep(Duration::from_secs(1)).await;
+        }
+    }
+    fault.send_replace(Fault::None);
+    played.await.expect("all is kept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_told_and_loses_no_table() {
+    let data = folder();
+    let mut house = House::start(data.path(), free_port(), Some(1_000));
+    let address = house.address;
+    let (_, [one, other]) = two(address).await;
+    let path = data.path().to_owned();
+    // It plays until the disk is full, and on as soon as there is room again.
+    let playing = tokio::spawn(async move {
+        tokio::join!(play(one, Seat(1), Dice(3)), play(other, Seat(2), Dice(4)));
+        let more = (0..6).map(|n| game(address, &path, 40 + n));
+        for game in more {
+            game.await;
+        }
+    });
+    let began = Instant::now();
+    let full = loop {
+        sleep(Duration::from_millis(200)).await;
+        let files =
+            ["tables.db", "tables.db-wal"].map(|f| std::fs::metadata(data.path().join(f)).map_or(0, |m| m.len()));
+        if files.iter().any(|size| *size >= 1_000 * 1024 - 8192) {
+            break true;
+        }
+        if playing.is_finished() || began.elapsed() > Duration::from_secs(60) {
+            break false;
+        }
+    };
+    sleep(Duration::from_secs(1)).await;
+    house.kill();
+    let house = House::start(data.path(), address, None);
+    playing.await.expect("all is kept");
+    assert!(full, "the disk was never full");
+    drop(house);
+}

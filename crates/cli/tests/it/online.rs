@@ -1,0 +1,114 @@
+//! Players of other programs: the terminal in lines, and one in Python.
+#![cfg(unix)]
+
+use crate::common;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use common::online::{free_port, guest};
+use common::{arg, folder, maneframe};
+
+struct House(Child, SocketAddr);
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn house(data: &Path) -> House {
+    let address = free_port();
+    let started = Command::new(env!("CARGO_BIN_EXE_maneframe"))
+        .args(["serve", "--listen", &address.to_string(), "--data", arg(data), "--log", "error"])
+        .env("MANEFRAME_LIBRARY", data)
+        .stdout(Stdio::null())
+        .spawn();
+    let house = House(started.expect("a server starts"), address);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    drop(runtime.block_on(guest(address, "Zoe")));
+    house
+}
+
+#[test]
+fn a_whole_game_is_played_in_lines() {
+    let data = folder();
+    let house = house(data.path());
+    let url = format!("http://{}", house.1);
+    // Whoever only ever passes, or takes the first option, comes to an end: there are enough lines for that.
+    let mut typed = String::from("board\nhand\nsay hello \u{1b}[31mthere\n");
+    for n in 0..4_000 {
+        typed.push_str(if n % 7 == 3 { "1\n" } else { "pass\n1\n" });
+    }
+    typed.push_str("concede\n");
+    let args =
+        ["play", "--server", &url, "--deck", "Orange-Blue", "--vs", "Pink-Yellow", "--bot", "random", "--name", "Ada"];
+    let (code, out, err) = maneframe(data.path(), &args, &typed);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("The game is over:"), "{}", &out[out.len().saturating_sub(3_000)..]);
+    assert!(out.contains("Ada (P1)") || out.contains("P1 (Ada)") || out.contains("P2 (Ada)"));
+    assert!(!out.contains("\u{1b}[31mthere"), "what others say steers no terminal");
+    // The one who played is known when they come again.
+    let (code, out, _) = maneframe(data.path(), &["watch", "--server", &url], "");
+    assert_eq!((code, out.contains("no table is in the lobby")), (0, true));
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    let data = folder();
+    let nowhere = format!("http://{}", free_port());
+    let (code, _, err) = maneframe(data.path(), &["play", "--server", &nowhere], "");
+    assert_eq!(code, 2);
+    assert!(err.contains("maneframe serve"), "{err}");
+    let house = house(data.path());
+    let url = format!("http://{}", house.1);
+    let (code, _, err) = maneframe(data.path(), &["play", "--server", &url, "--table", "BBBB-BBBB"], "");
+    assert_eq!((code, err.contains("no such table")), (2, true), "{err}");
+    let (code, _, err) = maneframe(data.path(), &["play", "--server", &url, "--deck", "no such deck"], "");
+    assert_eq!((code, err.contains("no deck")), (2, true), "{err}");
+}
+
+/// Python with the package that the example needs, where it is there or can be had.
+fn python(folder: &Path) -> Option<PathBuf> {
+    let has = |python: &Path| {
+        let asked =
+            Command::new(python).args(["-c", "import websockets.asyncio.client"]).stderr(Stdio::null()).status();
+        asked.is_ok_and(|status| status.success())
+    };
+    let system = PathBuf::from("python3");
+    if has(&system) {
+        return Some(system);
+    }
+    let venv = folder.join("venv");
+    let quiet = |command: &mut Command| {
+        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    let made = quiet(Command::new("python3").args(["-m", "venv"]).arg(&venv))
+        && quiet(Command::new(venv.join("bin/pip")).args(["install", "--quiet", "websockets"]));
+    let python = venv.join("bin/python");
+    (made && has(&python)).then_some(python)
+}
+
+#[test]
+fn a_player_in_python_plays_whole_games() {
+    let data = folder();
+    let Some(python) = python(data.path()) else {
+        println!("skipped: Python's package websockets is not there and can't be had");
+        return;
+    };
+    let house = house(data.path());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
+    let url = format!("http://{}", house.1);
+    for (seed, against) in [("1", "random"), ("2", "greedy")] {
+        let played = Command::new(&python)
+            .arg(&script)
+            .args([&url, "--against", against, "--seed", seed, "--turns", "25"])
+            .output()
+            .expect("it runs");
+        let out = String::from_utf8_lossy(&played.stdout);
+        assert!(played.status.success(), "{out}{}", String::from_utf8_lossy(&played.stderr));
+        assert!(out.contains("outcome") && out.contains("replay"), "{out}");
+    }
+}

@@ -1,0 +1,160 @@
+//! `maneframe rules`.
+
+use crate::common;
+
+use common::{arg, folder, maneframe};
+use serde_json::Value;
+
+/// What the command prints, where it is well.
+fn told(args: &[&str]) -> String {
+    let (code, stdout, stderr) = maneframe(folder().path(), &[&["rules"], args].concat(), "");
+    assert_eq!(code, 0, "{args:?}: {stderr}");
+    stdout
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&told(&[args, &["--json"]].concat())).expect("JSON")
+}
+
+/// Why there is none.
+fn refused(args: &[&str]) -> String {
+    let (code, _, stderr) = maneframe(folder().path(), &[&["rules"], args].concat(), "");
+    assert_eq!(code, 2, "{args:?}");
+    stderr.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn rules_are_told_by_number() {
+    let below = told(&["514"]);
+    assert!(below.contains("514.1") && below.lines().count() > 5);
+    assert!(told(&[]).contains("514 "));
+    assert!(refused(&["514.99"]).contains("514"));
+    refused(&["\u{1b}☃"]);
+    let one = told(&["514.4c"]);
+    assert!(one.contains("faceoff.rs") && one.contains("shown by 514/"), "{one}");
+    assert_eq!(told(&["CR", "514.4c"]), one);
+    assert!(told(&["612.1", "--play"]).contains("0 failed"));
+    refused(&["--play"]);
+}
+
+#[test]
+fn rules_are_counted() {
+    let value = json(&["--coverage"]);
+    assert_eq!((&value["rules"], &value["missing"]), (&366.into(), &serde_json::json!([])));
+}
+
+#[test]
+fn keywords_and_terms_are_found_by_their_names() {
+    let swift = told(&["swift"]);
+    assert!(swift.starts_with("Swift ") && swift.contains("shown by glossary/swift-moves-for-one.scn"), "{swift}");
+    assert!(told(&["Home", "Limit", "3"]).starts_with("Home Limit X "));
+    assert!(told(&["cutie mark"]).starts_with("Cutie Mark "));
+    assert!(told(&["spend", "--play"]).contains("0 failed"));
+    assert!(!told(&["swift", "--show"]).contains("villain-frightens"), "its own scenarios");
+    let found = json(&["frightens"]);
+    let terms: Vec<&str> = found.as_array().expect("a list").iter().filter_map(|r| r["term"].as_str()).collect();
+    assert_eq!(terms, ["Villain"], "a term is found by what it means, too");
+}
+
+#[test]
+fn whole_words_come_first_and_no_middles_of_words() {
+    let found = json(&["--search", "tie"]);
+    let says: Vec<String> = found
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| row["says"].as_str().expect("it says something").to_lowercase())
+        .collect();
+    let has = |says: &str, fits: &dyn Fn(&str) -> bool| says.split(|c: char| !c.is_alphanumeric()).any(fits);
+    let whole = says.iter().take_while(|s| has(s, &|w| w == "tie")).count();
+    assert!(whole > 0, "{says:?}");
+    for rest in &says[whole..] {
+        assert!(has(rest, &|w| w.starts_with("tie") && w != "tie"), "{rest}");
+    }
+    assert!(refused(&["swfit"]).contains("did you mean swift,"), "a slip of the pen");
+    assert!(refused(&["xyzzy quux"]).contains("no rule and no term"));
+}
+
+#[test]
+fn numbers_are_those_of_the_rulebook() {
+    let costs = told(&["705.2c", "--rulebook", "cr-3.4"]);
+    assert!(costs.contains("705.2c The action's costs are settled"), "{costs}");
+    assert!(costs.contains("CR 3.8 has it as 705.2b"), "{costs}");
+    assert_eq!(told(&["CR 3.4 705.2c"]), costs, "as events cite it");
+    let today = told(&["705.2c"]);
+    assert!(today.contains("705.2c Then the action's costs get paid"), "{today}");
+    assert!(!today.contains("CR 3.8 has it"), "{today}");
+    // What only one of them has, and what a scenario shows of each.
+    let later = refused(&["303.3", "--rulebook", "cr-3.4"]);
+    assert!(later.contains("CR 3.4 has no rule 303.3") && later.contains("CR 3.8 has one"), "{later}");
+    assert!(told(&["705.2e", "--rulebook", "cr-3.4"]).contains("rulebooks/rewinding.scn"));
+    assert!(!told(&["705.2e"]).contains("rulebooks/rewinding.scn"), "that is CR 3.4's");
+    assert!(told(&["starter.supportive", "--rulebook", "crystal-games"]).contains("Supportive works at Problems"));
+    let inspired = told(&["inspired", "--rulebook", "canterlot-nights"]);
+    assert!(inspired.contains("each card with it looks") && !inspired.contains("inspired-looks-once"), "{inspired}");
+    assert!(told(&["inspired"]).contains("inspired-looks-once"));
+    assert!(told(&["agile", "--rulebook", "crystal-games"]).contains("no such keyword"));
+    assert!(!told(&["swift", "--rulebook", "crystal-games"]).contains("no such keyword"));
+}
+
+/// A document in which each rule has two words of its own, without those that are left out.
+fn document(but: &[&str]) -> String {
+    document_of(but, |says| says.replace(['(', ')'], ""))
+}
+
+/// The same with words of `other` for what we say of a rule.
+fn document_of(but: &[&str], other: impl Fn(&str) -> String) -> String {
+    let all = json(&["--all"]);
+    let rules =
+        all.as_array().expect("a list").iter().filter_map(|r| Some((r["number"].as_str()?, r["says"].as_str()?)));
+    let told = rules.filter(|(n, _)| !but.contains(n)).map(|(n, says)| format!("({n}) Words {n}x. {} ", other(says)));
+    told.collect()
+}
+
+#[test]
+fn official_words_are_kept_for_who_has_them() {
+    let library = folder();
+    let file = library.path().join("rules.txt");
+    let import = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        maneframe(library.path(), &["rules", "import", arg(&file)], "")
+    };
+    let words = |number: &str| maneframe(library.path(), &["rules", number], "").1;
+    let (code, stdout, stderr) = import(&document(&[]));
+    assert!(code == 0 && !stdout.contains("not in the file"), "{stdout}{stderr}");
+    assert!(words("514.4c").contains("Words 514.4cx."));
+    assert_eq!(maneframe(library.path(), &["rules", "--search", "514.4cx"], "").1.lines().count(), 1);
+    // What is missing is told; what is another document is refused, and nothing changes.
+    let (code, stdout, _) = import(&document(&["514.4c", "101.3a"]));
+    assert!(code == 0 && stdout.contains("101.3a, 514.4c"), "{stdout}");
+    assert!(!words("514.4c").contains("Words") && words("514.4b").contains("Words 514.4bx."));
+    let whole = document(&[]);
+    let half = &whole[..whole.find("(514)").expect("it is there")];
+    let others = [
+        ("A letter, and no rules.", "453 of 453 rules are not in it"),
+        (half, "each as `(514) words`: 514, 514.1"),
+        (&format!("Comprehensive Rules Version 3.4 {whole}"), "calls itself version 3.4"),
+        ("", "453 of 453"),
+        (&document_of(&[], |_| "The tenant shall pay rent in advance.".to_owned()), "but other words"),
+    ];
+    for (text, why) in others {
+        let (code, _, stderr) = import(text);
+        let stderr = stderr.split_whitespace().filter(|w| *w != "│").collect::<Vec<_>>().join(" ");
+        assert!(code == 2 && stderr.contains(why), "{stderr}");
+        assert!(words("514.4b").contains("Words 514.4bx."));
+    }
+}
+
+#[test]
+fn a_game_tells_its_rules_by_its_own_numbers() {
+    let says = |rulebook: &str| {
+        let args = ["play", "--plain", "--seed", "1", "--rulebook", rulebook];
+        maneframe(folder().path(), &args, "rule 705.2c\nrule\nrule swift\nrule 999\nquit\n").1
+    };
+    let (today, older) = (says("cr-3.8"), says("cr-3.4"));
+    assert!(today.contains("CR 705.2c: Then the action's costs get paid"), "{today}");
+    assert!(older.contains("CR 3.4 705.2c: The action's costs are settled"), "{older}");
+    assert!(older.contains("Swift: ") && older.contains("no rule and no keyword `999`"), "{older}");
+    // What is cited leads there: a question has the document of its number.
+    assert!(older.contains("(CR 3.4 1") && !today.contains("CR 3.4"), "{older}");
+}

@@ -1,0 +1,10 @@
+//! Games played by keys in a pseudo-terminal: on the drawn table and in lines.
+#![cfg(unix)]
+
+mod afar;
+mod desk;
+mod drawn;
+mod games;
+mod imports;
+mod lines;
+mod pty;

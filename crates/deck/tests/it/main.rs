@@ -1,0 +1,4 @@
+//! Integration tests of `maneframe-deck`: one binary, a module for each subject.
+
+mod formats;
+mod notations;

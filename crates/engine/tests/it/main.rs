@@ -1,0 +1,4 @@
+//! Integration tests of `maneframe-engine`: one binary, a module for each subject.
+
+mod rooms;
+mod topics;

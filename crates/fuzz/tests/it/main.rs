@@ -1,0 +1,3 @@
+//! Integration tests of `maneframe-fuzz`: one binary, a module for each subject.
+
+mod bounded;

@@ -1,0 +1,29 @@
+//! What `docs/sets.md` says is so.
+
+use maneframe_library::{CleaningRule, Pool, check_deck, read_deck, read_toml_set};
+
+const TEXT: &str = include_str!("../../../../docs/sets.md");
+
+/// The first block of that language that holds `word`.
+fn block(language: &str, word: &str) -> &'static str {
+    let mut blocks = TEXT.split("```").skip(1).step_by(2);
+    let found = blocks.find_map(|b| b.strip_prefix(language).filter(|b| b.starts_with('\n') && b.contains(word)));
+    found.expect("there is such a block")
+}
+
+#[test]
+fn the_example_is_a_set_and_its_deck_a_deck() {
+    let set = read_toml_set("docs/sets.md", block("toml", "[set]").as_bytes()).expect("the example is right");
+    assert_eq!(set.cards.len(), 4);
+    let mut pool = Pool::new();
+    pool.add(set).expect("the pool is empty");
+    let deck = read_deck("docs/sets.md", block("text", "name:").as_bytes(), &pool).expect("the example is right");
+    assert!(check_deck(&deck, &pool).unknown.is_empty());
+}
+
+#[test]
+fn all_rules_are_listed() {
+    for rule in CleaningRule::ALL {
+        assert!(TEXT.contains(&format!("| `{rule}` | {}", rule.description())), "{rule}");
+    }
+}

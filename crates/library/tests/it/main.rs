@@ -1,0 +1,10 @@
+//! Integration tests of `maneframe-library`: one binary, a module for each subject.
+
+mod documentation;
+mod first_sight;
+mod hostile;
+mod library;
+mod made_up;
+mod octgn;
+mod own_format;
+mod search;

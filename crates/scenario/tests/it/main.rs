@@ -1,0 +1,16 @@
+//! Integration tests of `maneframe-scenario`: one binary, a module for each subject.
+
+mod common;
+mod conformance;
+mod costs;
+mod eyes;
+mod language;
+mod lessons;
+mod naming;
+mod parts;
+mod productions;
+mod reasons;
+mod saved;
+mod small;
+mod stops;
+mod watched;

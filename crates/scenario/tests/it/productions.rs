@@ -1,0 +1,71 @@
+//! What texts can be made of, and a scenario for each. A part of the ability language is a variant, or a part of one that
+//! may be missing; it counts as shown where an ability that has it did something in a scenario that passes: a single
+//! effect only where it was carried out itself.
+
+use crate::parts::{frame_of, parts_of, step_of};
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use maneframe_library::Library;
+use maneframe_scenario::{parse, run_watched, scenario_files};
+
+/// The bundled cards, and those of the community's files where they lie beside the project.
+fn library() -> (Library, Option<tempfile::TempDir>) {
+    let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
+    if !cards.is_dir() {
+        eprintln!("no printed cards at {}: only the bundled ones count", cards.display());
+        return (Library::bundled(), None);
+    }
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let mut library = Library::open_at(home.path());
+    library.import(&[cards]);
+    (library, Some(home))
+}
+
+/// What the cards' texts are made of, and cards that have it.
+fn wanted(library: &Library) -> BTreeMap<String, Vec<String>> {
+    let mut wanted: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for card in library.cards() {
+        let abilities = card.faces.iter().flat_map(|f| f.abilities());
+        for part in abilities.flat_map(parts_of).collect::<BTreeSet<_>>() {
+            wanted.entry(part).or_default().push(card.id.clone());
+        }
+    }
+    wanted
+}
+
+/// What did something in scenarios that pass.
+fn shown(library: &Library) -> BTreeSet<String> {
+    let mut shown = BTreeSet::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
+    for path in scenario_files(&folder).expect("the folder can be read") {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        for scenario in parse(&path.display().to_string(), &text).expect("well written") {
+            let (verdict, acted) = run_watched(&scenario, library);
+            if verdict.passed() {
+                shown.extend(acted.abilities.iter().flat_map(frame_of));
+                shown.extend(acted.effects.iter().flat_map(step_of));
+            }
+        }
+    }
+    shown
+}
+
+#[test]
+fn every_part_of_the_language_does_something_in_a_scenario() {
+    let (library, _home) = library();
+    let wanted = wanted(&library);
+    // Also by cards that are made up or bundled alone, which are there without the community's files.
+    for (library, of) in [(&library, "all scenarios"), (&Library::bundled(), "scenarios without printed cards")] {
+        let shown = shown(library);
+        let missing: Vec<_> = wanted.iter().filter(|(part, _)| !shown.contains(*part)).collect();
+        eprintln!("{} of {} parts of the language are shown by {of}", wanted.len() - missing.len(), wanted.len());
+        let told = missing.iter().map(|(part, cards)| {
+            let some: Vec<&str> = cards.iter().take(4).map(String::as_str).collect();
+            format!("{part}: {} cards, as {}", cards.len(), some.join(" "))
+        });
+        let told: Vec<String> = told.collect();
+        assert!(told.is_empty(), "not shown by {of}:\n{}", told.join("\n"));
+    }
+}

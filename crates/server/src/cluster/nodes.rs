@@ -1,0 +1,301 @@
+//! Several nodes with one database. A table lives on one node: the one whose name stands in its row, for as long as that node's
+//! own row says that it is alive. Every write checks that (`store::writer`), so a node that was thought dead and isn't can't write.
+//! What is asked of a table that lives elsewhere goes over NATS. There is no consensus here, no membership and no queue: rows in
+//! Postgres say who is there and who has what, by the database's clock.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use maneframe_protocol::{Code, Problem};
+use sqlx::Row as _;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::store::{Pool, StoreError};
+use crate::tables::ask::{Ask, Reply};
+use crate::tables::host::{Host, unavailable};
+use crate::tables::stream::Text;
+
+/// A node that has not been heard of for so long is dead, in milliseconds.
+const LEASE: i64 = 2_500;
+/// So often a node says that it is alive.
+const BEAT: Duration = Duration::from_millis(500);
+/// A node that doesn't answer for so long can't be reached.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// This node among others.
+#[derive(Debug)]
+pub struct Cluster {
+    node: Arc<str>,
+    pool: Pool,
+    nats: async_nats::Client,
+    alive: watch::Sender<HashSet<String>>,
+    /// How often something may have been lost on the way between nodes: NATS says it once, and to nobody after a break.
+    gaps: watch::Sender<u64>,
+}
+
+/// The database's clock, in milliseconds since 1970.
+const NOW: &str = "CAST(extract(epoch from clock_timestamp()) * 1000 AS BIGINT)";
+
+fn subject(node: &str) -> String {
+    format!("maneframe.node.{node}")
+}
+
+impl Cluster {
+    /// Joins the others.
+    ///
+    /// # Errors
+    /// If NATS can't be reached.
+    pub async fn join(node: Arc<str>, pool: Pool, nats: &str) -> Result<Cluster, StoreError> {
+        let wrong = |e: &dyn std::fmt::Display| StoreError::Database(format!("NATS: {e}"));
+        let address: async_nats::ServerAddr = nats.parse().map_err(|e: std::io::Error| wrong(&e))?;
+        let mut options = async_nats::ConnectOptions::new().request_timeout(Some(PATIENCE)).retry_on_initial_connect();
+        if let (Some(user), Some(password)) = (address.username(), address.password()) {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        let gaps = watch::Sender::default();
+        let lost = gaps.clone();
+        options = options.event_callback(move |event| {
+            use async_nats::Event;
+            if matches!(event, Event::Disconnected | Event::SlowConsumer(_)) {
+                lost.send_modify(|times| *times += 1);
+            }
+            std::future::ready(())
+        });
+        let nats = options.connect(address).await.map_err(|e| StoreError::Database(format!("NATS: {e}")))?;
+        let cluster = Cluster { node, pool, nats, alive: watch::Sender::default(), gaps };
+        cluster.beat().await?;
+        Ok(cluster)
+    }
+
+    /// Says that this node is alive, and looks who else is. Says who has died since the last time.
+    async fn beat(&self) -> Result<Vec<String>, StoreError> {
+        let sql = format!(
+            "INSERT INTO nodes (name, until) VALUES ($1, {NOW} + {LEASE}) \
+             ON CONFLICT (name) DO UPDATE SET until = excluded.until"
+        );
+        sqlx::query(&sql).bind(&*self.node).execute(&self.pool).await?;
+        let sql = format!("SELECT name FROM nodes WHERE until > {NOW}");
+        let names: Vec<String> = sqlx::query_scalar(&sql).fetch_all(&self.pool).await?;
+        let names: HashSet<String> = names.into_iter().collect();
+        let before = self.alive.send_replace(names.clone());
+        Ok(before.difference(&names).cloned().collect())
+    }
+
+    /// Beats until the program ends. `died` is told who died; `lost` is called where this node may be thought dead itself.
+    async fn live(self: Arc<Cluster>, died: mpsc::Sender<Option<String>>) {
+        let mut every = tokio::time::interval(BEAT);
+        every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut last = std::time::Instant::now();
+        loop {
+            every.tick().await;
+            // The lease counts from when the database is told, which is not before now.
+            let now = std::time::Instant::now();
+            match self.beat().await {
+                Ok(dead) => {
+                    // It may have run out before it was told anew.
+                    if last.elapsed().as_millis() as i64 > LEASE && died.send(None).await.is_err() {
+                        return;
+                    }
+                    last = now;
+                    for node in dead {
+                        if died.send(Some(node)).await.is_err() {
+                            return;
+                        }
+                    }
+                }
+                Err(error) => tracing::warn!("this node can't say that it is alive: {error}"),
+            }
+        }
+    }
+
+    /// The node on which a table lives: nobody where it is this one, which takes it if nobody has it.
+    ///
+    /// # Errors
+    /// If there is no such table, or the database can't be asked.
+    pub async fn elsewhere(&self, code: &str) -> Result<Option<String>, Problem> {
+        let sql = format!(
+            "UPDATE tables SET node = $1, epoch = epoch + 1 WHERE code = $2 AND (node IS NULL OR node = $1 OR \
+             NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.name = tables.node AND nodes.until > {NOW}))"
+        );
+        let failed = |e: sqlx::Error| unavailable(e.into());
+        let taken = sqlx::query(&sql).bind(&*self.node).bind(code).execute(&self.pool).await.map_err(failed)?;
+        if taken.rows_affected() > 0 {
+            return Ok(None);
+        }
+        let row = sqlx::query("SELECT node FROM tables WHERE code = $1")
+            .bind(code)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        let row = row.ok_or_else(|| Problem::new(Code::NotFound, "there is no such table"))?;
+        let node: Option<String> = row.try_get(0).map_err(failed)?;
+        Ok(node.filter(|node| **node != *self.node))
+    }
+
+    /// The tables of a node whose game goes on: whoever finds it dead takes them over.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    async fn left_by(&self, node: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT code FROM tables WHERE node = $1 AND stage = 'playing'";
+        Ok(sqlx::query_scalar(sql).bind(node).fetch_all(&self.pool).await?)
+    }
+
+    /// The same, asked until the database answers: it is told once that a node died.
+    async fn left_behind(&self, node: &str) -> Vec<String> {
+        loop {
+            match self.left_by(node).await {
+                Ok(codes) => return codes,
+                Err(error) => tracing::warn!(node, "what a dead node leaves isn't known yet: {error}"),
+            }
+            tokio::time::sleep(BEAT).await;
+        }
+    }
+
+    /// Asks another node.
+    ///
+    /// # Errors
+    /// What it says; or that it can't be reached.
+    pub async fn ask(&self, node: &str, code: &str, ask: &Ask) -> Result<Reply, Problem> {
+        let away = |_| Problem::new(Code::Unavailable, "the table moves to another machine: try again");
+        let text = serde_json::to_vec(&(code, ask)).unwrap_or_default();
+        let answer = self.nats.request(subject(node), text.into()).await.map_err(away)?;
+        serde_json::from_slice::<Result<Reply, Problem>>(&answer.payload)
+            .map_err(|_| Problem::new(Code::Unavailable, "another machine answers otherwise: is it of this version?"))?
+    }
+
+    /// Answers what other nodes ask, and takes over the tables of those that die, until the server stops.
+    ///
+    /// # Errors
+    /// If NATS can't be reached.
+    pub async fn serve(self: Arc<Cluster>, host: Arc<Host>) -> Result<(), StoreError> {
+        let subscribed = self.nats.subscribe(subject(&self.node)).await;
+        let asked = subscribed.map_err(|e| StoreError::Database(format!("NATS: {e}")))?;
+        tokio::spawn(self.serve_until_stop(host, asked));
+        Ok(())
+    }
+
+    async fn serve_until_stop(self: Arc<Cluster>, host: Arc<Host>, mut asked: async_nats::Subscriber) {
+        let (tell, mut died) = mpsc::channel(16);
+        tokio::spawn(Arc::clone(&self).live(tell));
+        loop {
+            tokio::select! {
+                message = asked.next() => {
+                    let Some(message) = message else { return };
+                    let Some(to) = message.reply else { continue };
+                    let (host, cluster) = (Arc::clone(&host), Arc::clone(&self));
+                    tokio::spawn(async move {
+                        let reply = match serde_json::from_slice::<(String, Ask)>(&message.payload) {
+                            Ok((code, ask)) => host.ask_here(code.into(), ask).await,
+                            Err(e) => Err(Problem::new(Code::Unreadable, e.to_string())),
+                        };
+                        cluster.answer(to, &reply).await;
+                    });
+                }
+                dead = died.recv() => match dead {
+                    None => return,
+                    Some(None) => {
+                        tracing::warn!("this node was not heard of for too long: its tables may live elsewhere");
+                        host.let_go().await;
+                    }
+                    Some(Some(node)) => {
+                        tracing::warn!(node, "a node died");
+                        let (host, cluster) = (Arc::clone(&host), Arc::clone(&self));
+                        tokio::spawn(async move {
+                            let codes = futures_util::stream::iter(cluster.left_behind(&node).await);
+                            codes.for_each_concurrent(16, |code| host.take_over(code.into())).await;
+                        });
+                    }
+                },
+            }
+        }
+    }
+
+    /// Answers what was asked.
+    async fn answer(&self, to: async_nats::Subject, reply: &Result<Reply, Problem>) {
+        let text = serde_json::to_vec(reply).unwrap_or_default();
+        let _ = self.nats.publish(to, text.into()).await;
+    }
+
+    /// An address of the network between nodes at which what a table tells comes in, until it ends or the node there dies.
+    ///
+    /// # Errors
+    /// If NATS can't be reached.
+    pub async fn inbox(self: &Arc<Cluster>, node: String, to: mpsc::Sender<Text>) -> Result<String, Problem> {
+        let inbox = self.nats.new_inbox();
+        let away = |_| Problem::new(Code::Unavailable, "the machines can't reach each other at the moment");
+        let mut texts = self.nats.subscribe(inbox.clone()).await.map_err(away)?;
+        // Nothing that is said after this may be missed.
+        self.nats.flush().await.map_err(|_| Problem::new(Code::Unavailable, "try again"))?;
+        let (mut alive, mut gaps) = (self.alive.subscribe(), self.gaps.subscribe());
+        tokio::spawn(async move {
+            loop {
+                tokio::select! {
+                    text = texts.next() => {
+                        // An empty one is the end.
+                        let Some(text) = text.filter(|text| !text.payload.is_empty()) else { return };
+                        let Ok(text) = std::str::from_utf8(&text.payload) else { return };
+                        if to.try_send(text.into()).is_err() {
+                            return;
+                        }
+                    }
+                    () = to.closed() => return,
+                    // The client comes back, and gets what is missing.
+                    _ = gaps.changed() => return,
+                    gone = alive.wait_for(|alive| !alive.contains(&node)) => {
+                        drop(gone);
+                        return;
+                    }
+                }
+            }
+        });
+        Ok(inbox)
+    }
+
+    /// Where what a table tells goes out to such an address of a node, and what ends with it: the table lets go, or that node dies.
+    pub fn outbox(self: &Arc<Cluster>, inbox: String, node: String) -> (mpsc::Sender<Text>, oneshot::Receiver<()>) {
+        let (to, mut texts) = mpsc::channel::<Text>(256);
+        let (ended, over) = oneshot::channel();
+        let nats = self.nats.clone();
+        let mut alive = self.alive.subscribe();
+        tokio::spawn(async move {
+            // One that has just begun may not be known yet.
+            let mut dies = std::pin::pin!(async {
+                drop(alive.wait_for(|alive| alive.contains(&node)).await);
+                drop(alive.wait_for(|alive| !alive.contains(&node)).await);
+            });
+            loop {
+                let text = tokio::select! {
+                    text = texts.recv() => text,
+                    () = &mut dies => None,
+                };
+                let Some(text) = text else { break };
+                if nats.publish(inbox.clone(), text.as_bytes().to_vec().into()).await.is_err() {
+                    break;
+                }
+            }
+            // The end, in case that it was only thought dead.
+            let _ = nats.publish(inbox, Vec::new().into()).await;
+            drop(ended);
+        });
+        (to, over)
+    }
+
+    /// What this node is called.
+    pub fn name(&self) -> String {
+        self.node.to_string()
+    }
+
+    /// Leaves the others: they may take its tables at once.
+    pub async fn leave(&self) {
+        // Where NATS or the database are gone nobody hears it: then its lease ends soon.
+        let goodbye = async {
+            let _ = self.nats.flush().await;
+            // Its tables stay written as its own, so that the others see which ones it leaves.
+            let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
+        };
+        let _ = tokio::time::timeout(Duration::from_millis(LEASE as u64), goodbye).await;
+    }
+}

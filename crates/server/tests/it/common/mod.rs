@@ -1,0 +1,175 @@
+//! A server of a test's own, and players who know nothing but what they are told.
+
+use std::time::Duration;
+
+use maneframe_client::{Connection, Event, Seat as Place, Site};
+use maneframe_engine::message::{Question, Seat};
+use maneframe_library::Library;
+use maneframe_protocol::{Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, Stage};
+use maneframe_server::{Config, Server};
+use tempfile::TempDir;
+use tokio::time::timeout;
+
+/// Decks of the bundled library.
+pub const DECKS: [&str; 4] = ["Orange-Blue", "Pink-Yellow", "Blue-Yellow", "Orange-Pink"];
+
+/// A server with a database of its own.
+pub struct House {
+    pub server: Server,
+    pub folder: TempDir,
+}
+
+/// The configuration of servers in tests.
+pub fn config(folder: &TempDir) -> Config {
+    Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        data: Some(folder.path().to_owned()),
+        requests_per_minute: 1_000_000,
+        connections_per_address: 100_000,
+        commands_per_second: 100_000,
+        tables_per_account: 100_000,
+        tables_per_hour: 1_000_000,
+        guests_per_hour: 1_000_000,
+        ..Config::default()
+    }
+}
+
+impl House {
+    /// A server that begins with nothing.
+    pub async fn open() -> House {
+        House::with(|_| ()).await
+    }
+
+    /// The same, configured otherwise.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> House {
+        let folder = TempDir::new().expect("a folder for the database");
+        let mut config = config(&folder);
+        change(&mut config);
+        let server = Server::start(config, Library::bundled()).await.expect("a server");
+        // Whoever makes a site prepares TLS for every client of the program.
+        drop(Site::new("http://localhost"));
+        House { server, folder }
+    }
+
+    /// Stops it, and starts it again at the same address.
+    pub async fn restart_here(self) -> House {
+        let address = self.server.address();
+        self.server.stop().await;
+        let mut config = config(&self.folder);
+        config.listen = address;
+        let server = Server::start(config, Library::bundled()).await.expect("a server");
+        House { server, folder: self.folder }
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.server.address())
+    }
+
+    /// Somebody new there.
+    pub async fn guest(&self, name: &str) -> Site {
+        let mut site = Site::new(&self.url()).expect("an address");
+        site.guest(name).await.expect("a guest");
+        site
+    }
+}
+
+/// A deck of the bundled library.
+pub fn deck(n: usize) -> DeckChoice {
+    DeckChoice::Named(DECKS[n % DECKS.len()].to_owned())
+}
+
+/// A table for two at which nothing waits.
+pub fn table_for_two(n: usize) -> NewTable {
+    let mut table = NewTable::new(vec![NewSeat::Mine { deck: deck(n) }, NewSeat::Open { deck: Some(deck(n + 1)) }]);
+    table.shuffle_seats = false;
+    table.pace = Pace::AtOnce;
+    table
+}
+
+/// Chance for choices that can be had again.
+#[derive(Clone, Debug)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
+    }
+}
+
+/// An option of a question, drawn by lot.
+pub fn pick(question: &Question, dice: &mut Dice) -> usize {
+    dice.below(question.options.as_ref().map_or(0, Vec::len))
+}
+
+/// Waits for an event, not for ever.
+pub async fn next(connection: &mut Connection) -> Event {
+    let event = timeout(Duration::from_secs(60), connection.next()).await.expect("the server says something in time");
+    event.expect("the connection lasts")
+}
+
+/// The question that a player is to answer now.
+pub fn asked(connection: &Connection, me: Seat) -> Option<Question> {
+    let table = connection.table.as_ref()?;
+    table.question.clone().filter(|q| q.who == me && q.options.is_some() && table.status.stage == Stage::Playing)
+}
+
+/// Plays to the end, each choice drawn by lot. Gives the replay's id.
+pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> String {
+    connection.send(Command::Pass { passing: Passing { full_control: true, ..Passing::default() } });
+    let mut answered = None;
+    loop {
+        next(&mut connection).await;
+        let Some(table) = &connection.table else { continue };
+        if let Some(replay) = &table.status.replay {
+            return replay.clone();
+        }
+        let turn = table.table.as_ref().map_or(0, |t| t.turn);
+        let Some(question) = asked(&connection, me) else { continue };
+        if answered == Some(question.number) {
+            continue;
+        }
+        answered = Some(question.number);
+        if turn > 60 {
+            connection.send(Command::Concede);
+        } else {
+            let option = pick(&question, &mut dice);
+            connection.send(Command::Act { question: question.number, option });
+        }
+    }
+}
+
+/// Sits two players down at a table, connected.
+pub async fn two(house: &House, table: &NewTable) -> [(Site, Connection); 2] {
+    let (one, other) = (house.guest("Ada").await, house.guest("Ben").await);
+    let joined = one.open(table).await.expect("a table");
+    let first = Connection::open(&one, &joined.code, Place::default()).await.expect("a seat");
+    other.sit(&joined.code, None, None).await.expect("a seat");
+    let second = Connection::open(&other, &joined.code, Place::default()).await.expect("a seat");
+    [(one, first), (other, second)]
+}
+
+/// What was said of a command.
+pub async fn answer(connection: &mut Connection, command: Command) -> Message {
+    let id = connection.send(command);
+    loop {
+        if let Event::Said(message) = next(connection).await {
+            let to = match &*message {
+                Message::Done { to }
+                | Message::Refused { to, .. }
+                | Message::Attempts { to, .. }
+                | Message::Power { to, .. }
+                | Message::WayBack { to, .. }
+                | Message::Hint { to, .. } => *to,
+                _ => continue,
+            };
+            if to == id {
+                return *message;
+            }
+        }
+    }
+}

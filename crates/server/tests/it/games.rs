@@ -1,0 +1,102 @@
+//! Whole games over the network are the games that the engine plays without it.
+
+use crate::common;
+
+use std::sync::Arc;
+
+use common::{Dice, House, pick, play, table_for_two, two};
+use maneframe_engine::message::Seat;
+use maneframe_engine::replay::{Chance, Replay};
+use maneframe_engine::{DeckCards, PlayerId, Referee, Table, Viewer};
+use maneframe_library::Library;
+
+/// Reads a replay that a server gave.
+fn read(text: &str) -> Replay {
+    let holding = maneframe_engine::replay::parse(text.as_bytes()).expect("a replay");
+    holding.replay
+}
+
+/// The table with the decks of a replay.
+fn table(library: &Library, replay: &Replay) -> Table {
+    let decks: Vec<DeckCards> = replay
+        .head
+        .decks
+        .iter()
+        .map(|deck| {
+            let cards = |list: &[maneframe_engine::replay::ReplayCard]| {
+                list.iter()
+                    .flat_map(|entry| {
+                        let card = Arc::new(library.card(&entry.id).expect("a bundled card").clone());
+                        std::iter::repeat_n(card, entry.count as usize)
+                    })
+                    .collect::<Vec<_>>()
+            };
+            DeckCards {
+                mane: cards(std::slice::from_ref(&deck.mane)).pop(),
+                draw: cards(&deck.draw),
+                problems: cards(&deck.problems),
+            }
+        })
+        .collect();
+    let table = Table::new(&decks, false).expect("decks that were played");
+    table.with_catalog(maneframe_engine::Catalog::of(library.cards()))
+}
+
+/// The same game without a network: the same seed, players who draw the same lots.
+fn alone(table: &Table, replay: &Replay, dice: [Dice; 2]) -> Referee {
+    let mut referee = Referee::new(replay.head.start(table, true), maneframe_cardtext::effect_words);
+    let mut dice = dice;
+    while let Some((seat, number)) = referee.pending() {
+        let me = Viewer::Player(PlayerId(seat.0 - 1));
+        if referee.table(me).turn > 60 {
+            referee.concede(seat).expect("the game goes on");
+            continue;
+        }
+        let question = referee.question(me).expect("whoever is asked is asked something");
+        let option = pick(&question, &mut dice[usize::from(seat.0) - 1]);
+        referee.choose(seat, number, option).expect("an option that was offered");
+    }
+    referee
+}
+
+async fn compare(games: usize) {
+    let house = Arc::new(House::open().await);
+    let library = Arc::new(Library::bundled());
+    let mut playing = tokio::task::JoinSet::new();
+    for n in 0..games {
+        let (house, library) = (Arc::clone(&house), Arc::clone(&library));
+        playing.spawn(async move {
+            let dice = [Dice(n as u64 * 2), Dice(n as u64 * 2 + 1)];
+            let [(site, one), (_, other)] = two(&house, &table_for_two(n)).await;
+            let [mine, theirs] = dice.clone();
+            let (replay, _) = tokio::join!(play(one, Seat(1), mine), play(other, Seat(2), theirs));
+            let text = site.replay(&replay).await.expect("a game that is over has a replay");
+            let replay = read(&text);
+            assert!(matches!(replay.head.chance, Chance::Secret(_)));
+            let table = table(&library, &replay);
+            let verified = replay.verify(&table);
+            assert!(verified.differs.is_none(), "game {n}: {:?}", verified.differs);
+            let alone = alone(&table, &replay, dice);
+            let end = maneframe_engine::replay::End::of(alone.game());
+            assert_eq!(replay.end.as_ref(), Some(&end), "game {n} ends as it does without a network");
+        });
+        if playing.len() >= 8 {
+            playing.join_next().await.expect("a game").expect("it is played");
+        }
+    }
+    while let Some(game) = playing.join_next().await {
+        game.expect("it is played");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whole_games_end_as_they_do_without_a_network() {
+    compare(20).await;
+}
+
+/// The same, two hundred times: `cargo test -p maneframe-server --test games -- --ignored`.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes; 20 of them are played in every run"]
+async fn two_hundred_games_end_as_they_do_without_a_network() {
+    compare(200).await;
+}

@@ -1,0 +1,10 @@
+//! Integration tests of `maneframe-tournament`: one binary, a module for each subject.
+
+mod common;
+mod exports;
+mod floor_rules;
+mod log;
+mod pairing;
+mod penalties;
+mod properties;
+mod standings;
