@@ -128,32 +128,28 @@ pub struct ProblemStats {
 }
 
 /// What one side of a card shows. Only Mane Characters have two (CR 301.2).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Face {
     /// Title, e.g. `Twilight Sparkle` (CR 201.1).
     pub title: String,
     /// Subtitle; empty where the card has none.
-    #[serde(default)]
     pub subtitle: String,
     /// Printed power; `None` for Problems (CR 202.2).
     pub power: Option<i8>,
     /// Printed colours.
-    #[serde(default)]
     pub colors: ColorSet,
     /// Traits in printed order (CR 207).
-    #[serde(default)]
     pub traits: Vec<Symbol>,
     /// The text box, one line an ability (CR 701.2), keywords first.
-    #[serde(default)]
     pub lines: Vec<Line>,
     /// Flavour text: words that tell of the card's world and mean nothing in the game. Empty where the card has none.
     // The last field, so that it may be left out where values are written without names.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub flavour: String,
 }
 
 /// One line of a text box and what it was read as.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Line {
     /// The printed words.
     pub text: String,
@@ -188,25 +184,21 @@ impl Face {
 }
 
 /// A printed card.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Card {
     /// Set code and collector number, e.g. `PR2` (CR 213.2).
     pub id: String,
     /// The set's name.
-    #[serde(default)]
     pub set: String,
     /// Identifier in OCTGN files, where it has one.
-    #[serde(default)]
     pub guid: Option<String>,
     /// Printed type (CR 206).
     pub kind: CardType,
     /// Rarity (CR 213.3).
-    #[serde(default)]
     pub rarity: Rarity,
     /// Action tokens to play it; `None` for Mane Characters, Troublemakers and Problems (CR 204.1a).
     pub cost: Option<u8>,
     /// Play requirements, up to three: each colour asks on its own (CR 205).
-    #[serde(default)]
     pub requirements: Vec<(Color, u8)>,
     /// Points for defeating a Troublemaker (CR 211).
     pub points: Option<u8>,

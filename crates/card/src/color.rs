@@ -67,6 +67,16 @@ impl ColorSet {
     /// All six.
     pub const ALL: ColorSet = ColorSet(0b11_1111);
 
+    /// Returns the set as a bit for each colour, in the order of [`Color::ALL`].
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the set with those bits, or `None` if a bit stands for no colour.
+    pub(crate) fn from_bits(bits: u8) -> Option<ColorSet> {
+        (bits & !ColorSet::ALL.0 == 0).then_some(ColorSet(bits))
+    }
+
     /// Whether `color` is in the set.
     pub fn has(self, color: Color) -> bool {
         self.0 & (1 << color as u8) != 0

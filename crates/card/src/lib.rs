@@ -8,6 +8,7 @@
 pub mod ability;
 mod card;
 mod color;
+pub mod compact;
 mod symbol;
 
 pub use card::{Card, CardType, Face, Line, Need, ParseCardTypeError, ProblemStats, Rarity, Requirement};

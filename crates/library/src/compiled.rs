@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
+use maneframe_card::{Card, compact};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -16,13 +17,13 @@ use crate::set::{CardSet, Origin};
 use crate::store::{Store, read_up_to, write};
 
 /// What the file starts with: its name, and the version of its form.
-const MAGIC: &[u8; 8] = b"mfcards\x01";
+const MAGIC: &[u8; 8] = b"mfcards\x02";
 /// Bytes of a SHA-256.
 const HASH: usize = 32;
 /// No larger file is read, in bytes.
 const MAX_SIZE: u64 = 256 * 1024 * 1024;
-/// The deepest nesting of values that is read; the texts of cards nest some ten deep.
-const MAX_DEPTH: usize = 200;
+/// Deepest nesting of values that is read of what is said about sets.
+const MAX_DEPTH: usize = 50;
 
 /// Identifies the state of the files and the program that a compiled library was made of, as a SHA-256.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,11 +69,15 @@ pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
 
 /// The sets in the body of a compiled library; `None` where it is broken.
 pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
-    let mut reader = rmp_serde::Deserializer::from_read_ref(body);
+    let (length, rest) = body.split_first_chunk()?;
+    let (sets, cards) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+    let mut reader = rmp_serde::Deserializer::from_read_ref(sets);
     reader.set_max_depth(MAX_DEPTH);
     let Compiled { bundled, imported } = Compiled::<Vec<CardSet>>::deserialize(&mut reader).ok()?;
     let bundled = bundled.into_iter().map(|set| CardSet { origin: Origin::Bundled, ..set });
-    Some(bundled.chain(imported).collect())
+    let sets: Vec<CardSet> = bundled.chain(imported).collect();
+    let cards = compact::read(cards).ok().filter(|cards| cards.len() == sets.len())?;
+    Some(sets.into_iter().zip(cards).map(|(set, cards)| CardSet { cards, ..set }).collect())
 }
 
 /// Returns what `read` makes of the sets' own files. Where nothing failed, that is compiled for the next time.
@@ -102,10 +107,15 @@ pub(crate) struct Sets {
     pub troubles: Vec<String>,
 }
 
-/// The body of a compiled library, as [`read`] takes it.
+/// The body of a compiled library, as [`read`] takes it: the length of what follows, what is said about the sets (MessagePack), and their
+/// cards ([`compact`]).
 pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
     let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
-    rmp_serde::to_vec(&Compiled { bundled: of(Origin::Bundled), imported: of(Origin::Imported) }).ok()
+    let (bundled, imported) = (of(Origin::Bundled), of(Origin::Imported));
+    let cards: Vec<&[Card]> = bundled.iter().chain(&imported).map(|set| &set.cards[..]).collect();
+    let cards = compact::write(&cards);
+    let sets = rmp_serde::to_vec(&Compiled { bundled, imported }).ok()?;
+    Some([&(sets.len() as u64).to_le_bytes()[..], &sets, &cards].concat())
 }
 
 /// Compiles the sets. A failure is ignored: it only costs time at the next start.
@@ -187,14 +197,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (store, key) = store(&folder);
         // Lists in lists, lists that claim to be huge, half a file, nothing: each with a sum that fits.
-        let deep = vec![0x91; 2_000_000];
-        let huge = [0x92, 0xdd, 0xff, 0xff, 0xff, 0xff];
-        let half =
-            rmp_serde::to_vec(&Compiled { bundled: vec![CardSet::default()], imported: Vec::new() }).expect("it");
-        for body in [&deep[..], &huge, &half[..half.len() / 2], &[]] {
+        let told = |sets: &[u8]| [&(sets.len() as u64).to_le_bytes()[..], sets].concat();
+        let deep = told(&vec![0x91; 2_000_000]);
+        let huge = told(&[0x92, 0xdd, 0xff, 0xff, 0xff, 0xff]);
+        let whole = body(&[set("One", Origin::Imported)]).expect("a set");
+        for body in [&deep[..], &huge, &whole[..whole.len() / 2], &whole[..whole.len() - 1], &[0xff; 8], &[]] {
             assert_eq!(with_body(&store, &key, body), None);
         }
-        assert!(with_body(&store, &key, &half).is_some(), "the whole file is one");
+        assert!(with_body(&store, &key, &whole).is_some(), "the whole file is one");
         let mut file = fs::read(path(&store)).expect("there");
         let last = file.len() - 1;
         file[last] ^= 1;

@@ -37,7 +37,8 @@ pub struct CardSet {
     /// What its boosters hold.
     #[serde(default)]
     pub packs: Vec<Pack>,
-    /// Its cards, in the file's order.
+    /// Its cards, in the file's order. Serde leaves them out: `compiled` writes them in their own compact form.
+    #[serde(skip)]
     pub cards: Vec<Card>,
     /// The values of its cards that could not be read.
     #[serde(default)]

@@ -17,7 +17,9 @@ mod tables;
 
 pub use admin::{Admin, AdminError, Written};
 pub use config::Config;
-pub use http::{Pages, openapi};
+pub use http::Pages;
+#[cfg(feature = "schema")]
+pub use http::openapi;
 pub use server::{Server, StartError};
 
 /// For fuzzing: what clients may send, without a network.

@@ -10,7 +10,7 @@ use super::place::Place;
 use super::who::Who;
 
 /// A number.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Amount {
     /// Printed; negative for "-2".
@@ -54,7 +54,7 @@ pub enum Amount {
 }
 
 /// What players have more or less of.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tally {
     /// Such cards: in play those a player controls, elsewhere those a player owns.

@@ -1,13 +1,13 @@
 //! Cards as subjects and objects.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::amount::Amount;
 use super::filter::Filter;
 use super::place::Zone;
 
 /// One or more cards.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cards {
     /// "This card" (CR 201.2).
@@ -31,7 +31,7 @@ pub enum Cards {
 }
 
 /// A choice of cards.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Pick {
     /// How many.
     pub count: Count,
@@ -42,7 +42,7 @@ pub struct Pick {
 }
 
 /// How many are chosen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Count {
     /// So many, or as many as there are.

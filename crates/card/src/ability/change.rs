@@ -1,6 +1,6 @@
 //! Continuous changes: what is different while a modifier applies (CR 708).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::color::Color;
 use crate::symbol::Symbol;
@@ -17,7 +17,7 @@ use super::who::Who;
 use super::{Ability, Span};
 
 /// How long a definite modifier lasts (CR 708.2).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Until {
@@ -74,7 +74,7 @@ impl Until {
 }
 
 /// One thing that is different.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Change {
@@ -177,7 +177,7 @@ pub enum Change {
 }
 
 /// How a card enters play.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Entering {
@@ -192,7 +192,7 @@ pub enum Entering {
 }
 
 /// Something that can't happen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Cant {
@@ -219,7 +219,7 @@ pub enum Cant {
 }
 
 /// What characters contribute their power to.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contest {
     /// Confronting the Problem there.

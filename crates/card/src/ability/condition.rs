@@ -1,6 +1,6 @@
 //! Conditions: "while …", "if …", "during …".
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Span;
 use super::amount::{Amount, Tally};
@@ -12,7 +12,7 @@ use super::trigger::{Happening, Moment};
 use super::who::Who;
 
 /// Something that is or isn't true of the game.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// A player has so many cards that fit: "you have at least 2 Critter Friends". None at all is `Exactly` 0.

@@ -18,7 +18,7 @@ use super::who::Who;
 /// Something that is done.
 ///
 /// A cost is an effect too (CR 508.1): all of it must be possible.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// One after the other.
@@ -185,7 +185,7 @@ pub enum Effect {
 }
 
 /// One side of a faceoff that an effect starts.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct FaceoffSide {
     /// The cards involved on that side.
     pub cards: Cards,
@@ -271,7 +271,7 @@ pub enum Antic {
 }
 
 /// Where cards are put. Each goes to its owner's zone.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Dest {
@@ -307,7 +307,7 @@ pub enum Dest {
 }
 
 /// What a card becomes, or enters play as.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guise {
     /// A copy: what is printed on that card is printed on it.
@@ -319,7 +319,7 @@ pub enum Guise {
 }
 
 /// What becomes of cards that were looked at.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arrange {
     /// "Put them back in any order."
@@ -334,7 +334,7 @@ pub enum Arrange {
 }
 
 /// What a token is (CR 521.1).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct TokenSpec {
     pub kind: Kind,

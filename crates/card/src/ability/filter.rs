@@ -44,21 +44,17 @@ impl Kind {
 /// A noun phrase without its article: "other exhausted Pegasus Friends here with 2 or less power".
 ///
 /// Unless it says otherwise a phrase speaks of cards in play (CR 707.3), and of Troublemakers that are face-up (CR 505.2).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Filter {
     /// The noun.
     pub kind: Kind,
     /// "Your", "opposing", "their".
-    #[serde(default)]
     pub whose: Whose,
     /// "Other", "another": not the card with the text.
-    #[serde(default)]
     pub other: bool,
     /// Adjectives and "with …" phrases; all must hold.
-    #[serde(default)]
     pub is: Vec<Is>,
     /// "Here", "at home", "in your discard pile".
-    #[serde(default)]
     pub at: Option<Place>,
 }
 
@@ -98,7 +94,7 @@ impl Filter {
 }
 
 /// Something that is true of a card.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Is {
     /// Has one of these colours: "\[Honesty\] or \[Magic\]".
@@ -233,7 +229,7 @@ pub enum Respect {
 }
 
 /// By what cards are compared.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// Power (CR 507.1).

@@ -17,8 +17,9 @@ mod keyword;
 mod place;
 mod quality;
 mod reminder;
-mod serial;
+mod table;
 mod trigger;
+mod value;
 mod visit;
 mod who;
 
@@ -36,13 +37,14 @@ pub use keyword::{Keyword, ParseKeywordError};
 pub use place::{Place, Zone};
 pub use quality::{Parity, Quality};
 pub use reminder::TERMS;
+pub(crate) use table::language;
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 pub use visit::Node;
 pub use who::{Having, Who, Whose};
 
 /// One ability of a card (CR 701).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", remote = "Self")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[expect(clippy::large_enum_variant, reason = "a tree that is read once and shared")]
 pub enum Ability {
     /// A keyword (CR 701.4). [`Keyword::meaning`] gives the abilities it stands for.
@@ -85,7 +87,7 @@ impl Ability {
 }
 
 /// A keyword that a set's file declares.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Named {
     /// Its name.
     pub name: Symbol,
@@ -105,7 +107,7 @@ impl std::fmt::Display for Named {
 }
 
 /// When something may be used (CR 512).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timing {
     /// `Main Phase:` and its like (CR 512.3); `Any Phase` has no phase.
@@ -119,7 +121,7 @@ pub enum Timing {
 }
 
 /// An ability with a timing phrase, or the text of an Event.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Activated {
     /// The timing phrase before the colon.
     pub timing: Timing,
@@ -138,7 +140,7 @@ pub struct Activated {
 }
 
 /// An ability that watches for something (CR 704).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Triggered {
     /// What it watches for.
     pub on: Trigger,
@@ -151,7 +153,7 @@ pub struct Triggered {
 }
 
 /// An ability that generates continuous modifiers (CR 702.1).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Static {
     /// "While …", "during …".
     pub condition: Option<Condition>,
@@ -160,7 +162,7 @@ pub struct Static {
 }
 
 /// "If X would happen, Y instead" (CR 710).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Replacement {
     /// The occurrence that is replaced.
     pub would: Happening,
@@ -210,7 +212,7 @@ pub enum Span {
 }
 
 /// Where a card is played.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placement {
     /// "Play on a Friend.": an attachment and what it can be on.

@@ -8,7 +8,7 @@ use super::filter::{Cmp, Filter};
 use super::who::Whose;
 
 /// Where a card is, or goes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// The area of the card with the text (CR 501.4).

@@ -10,7 +10,7 @@ use super::place::Place;
 use super::who::{Having, Who, Whose};
 
 /// What a triggered ability or a reaction waits for (CR 704.1).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trigger {
     /// "When …", "After …".
@@ -47,7 +47,7 @@ pub enum Phase {
 }
 
 /// A span of time that texts speak of.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
     /// A turn; of whom, where it says so.
@@ -89,7 +89,7 @@ pub enum FaceoffKind {
 }
 
 /// An occurrence, as texts describe it. A `who` or `by` of `None` matches whoever did it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Happening {

@@ -1,13 +1,13 @@
 //! Players, and whose cards.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::amount::{Amount, Tally};
 use super::cards::Cards;
 use super::filter::Cmp;
 
 /// A player or players.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// The controller of the text.
@@ -47,7 +47,7 @@ pub enum Who {
 }
 
 /// What a player has so much of: "with at least 2 Friends here".
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct Having {
     pub what: Tally,
@@ -56,7 +56,7 @@ pub struct Having {
 }
 
 /// Whose cards.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
     /// Nothing is said.

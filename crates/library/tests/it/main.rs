@@ -3,6 +3,7 @@
 mod documentation;
 mod first_sight;
 mod hostile;
+mod language;
 mod library;
 mod made_up;
 mod octgn;
