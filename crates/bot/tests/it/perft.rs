@@ -1,5 +1,5 @@
 //! Perft: how many ways a game can go, to a depth, from fixed positions. A change in the rules or in what is offered shows
-//! at once. `BLESS=1 cargo test -p maneframe-bot --test perft` writes the table anew.
+//! at once. `BLESS=1 cargo test -p maneframe-bot perft::` writes the table anew.
 
 use crate::common;
 
@@ -49,5 +49,5 @@ fn counts_are_those_of_the_table() {
         std::fs::write(&file, &found).expect("the table is written");
     }
     let expected = std::fs::read_to_string(&file).expect("tests/perft.tsv is there");
-    assert_eq!(found, expected, "if the change is meant: BLESS=1 cargo test -p maneframe-bot --test perft");
+    assert_eq!(found, expected, "if the change is meant: BLESS=1 cargo test -p maneframe-bot perft::");
 }

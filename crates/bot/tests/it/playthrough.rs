@@ -1,5 +1,5 @@
 //! Playthroughs: one whole game in words, every decision with its options and every event with its rule, to be read and to
-//! be compared. `BLESS=1 cargo test -p maneframe-bot --test playthrough` writes them anew.
+//! be compared. `BLESS=1 cargo test -p maneframe-bot playthrough::` writes them anew.
 
 use crate::common;
 
@@ -46,7 +46,7 @@ fn compare(name: &str, found: &str) {
     if found != expected {
         let line = differs.unwrap_or(found.lines().count().min(expected.lines().count()));
         panic!(
-            "{name}, line {}: found `{}`, expected `{}`; if the change is meant: BLESS=1 cargo test -p maneframe-bot --test playthrough",
+            "{name}, line {}: found `{}`, expected `{}`; if the change is meant: BLESS=1 cargo test -p maneframe-bot playthrough::",
             line + 1,
             found.lines().nth(line).unwrap_or("the end"),
             expected.lines().nth(line).unwrap_or("the end"),

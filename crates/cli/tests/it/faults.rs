@@ -84,7 +84,7 @@ async fn a_server_that_is_killed_goes_on_from_the_last_act_that_was_acknowledged
     kills(12).await;
 }
 
-/// The same two hundred times: `cargo test -p maneframe --test faults -- --ignored`.
+/// The same two hundred times: `cargo test -p maneframe faults:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes; twelve kills are in every run"]
 async fn a_server_is_killed_two_hundred_times() {

@@ -147,7 +147,7 @@ fn killed_imports_lose_nothing_and_leave_nothing() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test -p maneframe --test imports -- --ignored"]
+#[ignore = "takes minutes: cargo test -p maneframe imports:: -- --ignored"]
 fn five_hundred_killed_imports_lose_nothing_and_leave_nothing() {
     killed(500);
 }

@@ -429,13 +429,13 @@ fn killed_saves_leave_a_whole_replay() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test -p maneframe --test keep -- --ignored"]
+#[ignore = "takes minutes: cargo test -p maneframe keep:: -- --ignored"]
 fn five_hundred_killed_games_are_not_lost() {
     kill_games(500);
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test -p maneframe --test keep -- --ignored"]
+#[ignore = "takes minutes: cargo test -p maneframe keep:: -- --ignored"]
 fn five_hundred_killed_saves_leave_a_whole_replay() {
     kill_saves(500);
 }

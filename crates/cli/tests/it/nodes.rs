@@ -207,7 +207,7 @@ async fn a_node_that_is_killed_loses_nothing() {
     kills(4).await;
 }
 
-/// The same two hundred times: `cargo test -p maneframe --test nodes -- --ignored`.
+/// The same two hundred times: `cargo test -p maneframe nodes:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes, some fifteen; four kills are in every run"]
 async fn a_node_is_killed_two_hundred_times() {

@@ -94,7 +94,7 @@ async fn whole_games_end_as_they_do_without_a_network() {
     compare(20).await;
 }
 
-/// The same, two hundred times: `cargo test -p maneframe-server --test games -- --ignored`.
+/// The same, two hundred times: `cargo test -p maneframe-server games:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes; 20 of them are played in every run"]
 async fn two_hundred_games_end_as_they_do_without_a_network() {
