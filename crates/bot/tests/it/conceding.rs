@@ -118,11 +118,11 @@ fn at_every_decision_with_theme_decks() {
     let mut seen = Seen::default();
     for (players, first) in [(2, 0), (3, 0), (3, 3), (4, 0), (4, 2)] {
         let table = table(library, &THEME_DECKS[first..first + players]);
-        for seed in 0..3 {
+        for seed in 0..if common::long() { 3 } else { 1 } {
             at_every_decision(&table, seed, usize::MAX, &mut seen);
         }
     }
-    assert!(seen.decisions > 1_000, "{} decisions", seen.decisions);
+    assert!(seen.decisions > 300, "{} decisions", seen.decisions);
 }
 
 /// In setting up everybody is asked once, in turn order, whoever leaves in between.

@@ -197,8 +197,9 @@ fn run(tables: &[Table], positions: usize, next: &AtomicU64) -> Compared {
 #[test]
 fn who_knows_the_same_is_sent_the_same() {
     let (tables, next) = (tables(), AtomicU64::new(2_000_000));
+    let positions = if common::long() { 50_000 } else { 15_000 };
     let sums: Vec<Compared> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..2).map(|_| scope.spawn(|| run(&tables, 50_000, &next))).collect();
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(|| run(&tables, positions, &next))).collect();
         threads.into_iter().map(|t| t.join().unwrap_or_else(|e| std::panic::resume_unwind(e))).collect()
     });
     eprintln!("{sums:?}");

@@ -44,10 +44,10 @@ fn counts_are_those_of_the_table() {
             let _ = writeln!(found, "{seed}\t{before}\t{depth}\t{}", leaves(&game, depth));
         }
     }
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/perft.tsv");
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/perft.tsv");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&file, &found).expect("the table is written");
     }
-    let expected = std::fs::read_to_string(&file).expect("tests/perft.tsv is there");
+    let expected = std::fs::read_to_string(&file).expect("tests/it/perft.tsv is there");
     assert_eq!(found, expected, "if the change is meant: BLESS=1 cargo test -p maneframe-bot perft::");
 }

@@ -36,7 +36,7 @@ fn playthrough(kind: BotKind, seed: u64, stops: Stops) -> String {
 }
 
 fn compare(name: &str, found: &str) {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(name);
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/it/playthroughs").join(name);
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(file.parent().expect("a folder")).expect("the folder is made");
         std::fs::write(&file, found).expect("the playthrough is written");

@@ -156,7 +156,7 @@ fn tables() -> Vec<Table> {
 
 #[test]
 fn games_that_differ_in_what_is_hidden_look_the_same() {
-    let sum = run(&tables(), 100_000, 1_000_000);
+    let sum = run(&tables(), if common::long() { 100_000 } else { 30_000 }, 1_000_000);
     eprintln!("{sum:?}");
     assert!(sum.shown > 0 && sum.positions > 3 * sum.pairs, "games are compared for a while: {sum:?}");
 }

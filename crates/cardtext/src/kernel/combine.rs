@@ -1,8 +1,6 @@
 //! Phrases made of phrases.
 
-use smallvec::SmallVec;
-
-use super::pass::{Readings, add};
+use super::pass::add;
 use super::{Finding, Fresh, Lent, Phrase, Reader, Writer};
 use crate::grammar::Form;
 
@@ -113,8 +111,8 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
     type Found = Fresh<Vec<T>>;
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
-        let mut found = Readings::new();
-        let mut open: SmallVec<[_; 1]> = SmallVec::from_buf([(Vec::new(), at)]);
+        let mut found = Vec::new();
+        let mut open = vec![(Vec::new(), at)];
         while let Some((items, at)) = open.pop() {
             for (item, end) in self.phrase.read(reader, at, form).iter() {
                 let (last, comma) = self.joints(reader, end, items.is_empty());
@@ -163,7 +161,7 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
     type Found = Fresh<Vec<T>>;
 
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found {
-        let mut found = Readings::from_iter([(Vec::new(), at)]);
+        let mut found = vec![(Vec::new(), at)];
         let mut next = 0;
         while let Some(&(_, at)) = found.get(next) {
             for (item, end) in self.0.read(reader, at, form).iter() {

@@ -3,16 +3,26 @@
 use std::any::{Any, TypeId};
 use std::rc::Rc;
 
-use smallvec::SmallVec;
-
 use super::reader::Recalled;
 use super::trial::Trial;
 use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
 
-/// What something means and where it ends, in each way; nearly always there is one.
-pub(super) type Readings<T> = SmallVec<[(T, usize); 1]>;
+/// What something means and where it ends, in each way; nearly always there is one, which takes no memory of its own.
+///
+/// Written for what it needs: each of the grammar's hundred types has a copy of this code.
+#[derive(Clone)]
+pub(super) struct Readings<T> {
+    first: (T, usize),
+    more: Vec<(T, usize)>,
+}
+
+impl<T> Readings<T> {
+    fn iter(&self) -> impl Iterator<Item = &(T, usize)> {
+        std::iter::once(&self.first).chain(&self.more)
+    }
+}
 
 /// The readings of a nonterminal from one position, which are remembered: what it means and where it ends, from there.
 pub(crate) struct Found<T> {
@@ -21,7 +31,7 @@ pub(crate) struct Found<T> {
 }
 
 /// The readings of a phrase that nobody remembers.
-pub(crate) struct Fresh<T>(pub(super) Readings<T>);
+pub(crate) struct Fresh<T>(pub(super) Vec<(T, usize)>);
 
 /// What a phrase has found, in each way. It is lent until it is known that the words go on as they should.
 pub(crate) trait Finding {
@@ -80,8 +90,7 @@ impl<T: Clone + PartialEq> Finding for Found<T> {
 
     #[inline]
     fn iter(&self) -> impl Iterator<Item = (&T, usize)> {
-        let readings = self.readings.as_ref().map_or(&[][..], |readings| readings);
-        readings.iter().map(|(value, end)| (value, self.at + end))
+        self.readings.iter().flat_map(|readings| readings.iter()).map(|(value, end)| (value, self.at + end))
     }
 
     /// Mostly nothing has to be copied.
@@ -132,13 +141,14 @@ pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: us
     found.any = true;
     let end = end - found.at;
     match &mut found.readings {
-        None => found.readings = Some(Rc::new(Readings::from_buf([(value, end)]))),
-        Some(readings) => add(Rc::make_mut(readings), value, end),
+        None => found.readings = Some(Rc::new(Readings { first: (value, end), more: Vec::new() })),
+        Some(readings) if readings.iter().any(|(v, e)| *e == end && *v == value) => {}
+        Some(readings) => Rc::make_mut(readings).more.push((value, end)),
     }
 }
 
 /// Adds a reading; the same meaning over the same words is one reading however it was found.
-pub(super) fn add<T: PartialEq>(found: &mut Readings<T>, value: T, end: usize) {
+pub(super) fn add<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
     if !found.iter().any(|(v, e)| *e == end && *v == value) {
         found.push((value, end));
     }

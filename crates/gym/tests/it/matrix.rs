@@ -14,7 +14,7 @@ use maneframe_library::Library;
 /// So many lines stand on one card.
 const LINES: usize = 2;
 /// One of so many lines is played.
-const PART: usize = 12;
+const PART: usize = 36;
 
 /// A made-up card with these lines; what it is on comes first.
 fn card(number: usize, context: Context, lines: &[Line]) -> Card {

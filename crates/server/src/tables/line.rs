@@ -277,7 +277,7 @@ mod tests {
     /// A log of every version with every kind of line lies beside this: whoever changes the types sees what can't be read any more.
     #[test]
     fn logs_that_were_written_are_read() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/logs");
         let mut kinds = std::collections::BTreeSet::new();
         for log in std::fs::read_dir(folder).expect("logs").flatten() {
             let text = std::fs::read_to_string(log.path()).expect("a text");

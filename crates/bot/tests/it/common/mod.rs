@@ -11,6 +11,11 @@ pub use cards::cards;
 use maneframe_engine::{DeckCards, Rulebook, Table};
 use maneframe_library::Library;
 
+/// Returns true if tests shall take their time: `.ci/nightly` sets `MANEFRAME_LONG`.
+pub fn long() -> bool {
+    std::env::var_os("MANEFRAME_LONG").is_some()
+}
+
 /// The six theme decks that players know.
 pub const THEME_DECKS: [&str; 6] =
     ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
