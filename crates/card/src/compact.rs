@@ -31,7 +31,7 @@ pub fn write(sets: &[&[Card]]) -> Vec<u8> {
     out
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// # Errors
 /// If a value is cut short, out of range or nested too deep, or if bytes are left over.
