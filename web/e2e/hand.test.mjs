@@ -1,79 +1,57 @@
 // What a hand can do at the table, and how the table looks: in words, in German, with three and four seats, from a small phone to a
 // large screen, dark and light, with names that mean harm.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { byFinger, byKeys, byMouse, known, play, sit, state } from './drive.mjs';
-import { accessible } from './pages/server.mjs';
-import { browser, server } from './suite.mjs';
+import { byFinger, byKeys, byMouse, openTable, play, quiet, reaction, ready, state, still, untilAcknowledged } from './drive.mjs';
+import { accessible, eventually, open } from './pages/server.mjs';
+import { browser, nightly, server, test } from './suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
 const other = { named: 'Orange-Pink: Mud and Music' };
 const bot = { seat: 'bot', bot: 'greedy', deck: other };
 
-/** A table with a seat for whoever looks at that page. */
-async function table(how, seats = [{ seat: 'mine', deck }, bot]) {
-  const page = await sit(browser, server.base, '/', how);
-  await known(page);
-  const code = await page.evaluate(async (seats) => {
-    const answer = await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seats, pace: 'at-once', hints: true }) });
-    return (await answer.json()).code;
-  }, seats);
-  await page.goto(`${server.base}/t/${code}`);
-  await page.waitForSelector('.ask.ours');
-  return page;
-}
+/** Opens a table with a seat for the page. */
+const table = (how, seats = [{ seat: 'mine', deck }, bot]) => openTable(browser, server.base, { seats, hints: true }, how);
 
-/** No violation, dark and light. */
-async function both(page, what) {
+/** Finds no violation, dark and light: in all of the page, or in the first tier in that part of it, if all else was looked at before. */
+async function both(page, what, within) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
     await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-    // Colours that are on their way are nobody's.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished)));
-    await accessible(page, `${what}, ${colorScheme}`);
+    await still(page);
+    await accessible(page, `${what}, ${colorScheme}`, nightly ? {} : { within, colours: colorScheme === 'dark' });
   }
 }
 
-async function quiet(page) {
-  await page.mouse.move(1, 1);
-  await page.keyboard.press('Escape');
-  await page.waitForFunction(() => !document.querySelector('.preview, .faceoff, .menu'));
-}
-
-/** Plays until the main phase of one's own turn, where there are cards that can be played to a Problem and cards that can't. */
-async function mainPhase(page, act = byMouse) {
-  await play(page, act, (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0 && !now.faceoff);
+/** Plays until the main phase of one's own turn, when some card in hand can be played and `until` holds. */
+async function mainPhase(page, act = byMouse, until = () => true) {
+  const now = await play(page, act, (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0 && !now.faceoff && !now.menu && !now.picked && until(now));
+  assert.ok(!now.over, 'a main phase comes before the end');
   await quiet(page);
 }
 
-test('hover, why not, the log, stops, help, hints: nothing is hidden and all of it is accessible', { timeout: 400_000 }, async () => {
+test('hover, why not, the log, stops, help, hints: nothing is hidden and all of it is accessible', { seconds: 240 }, async () => {
   const page = await table();
-  await mainPhase(page);
-  await page.locator('.home.mine .hit').first().hover();
+  // Somewhere in hand is a card that can be played now, and one that can't.
+  await mainPhase(page, byMouse, (now) => now.unable > 0);
+  // A Mane Character has power, and rulings speak of its text. It may have gone to a Problem.
+  await page.locator('.board .hit:has-text("Meadow Reedling")').first().hover();
   await page.waitForSelector('.preview:has-text("Power")');
-  await accessible(page, 'a card in full');
-  // A Mane Character's text always speaks of what the rules have more to say about; not every card's does.
-  await page.locator('.home.mine .hit:has-text("Meadow Reedling")').first().hover();
   await page.waitForSelector('.preview:has-text("What the rules say")');
+  await accessible(page, 'a card in full');
   await quiet(page);
 
-  // Somewhere in hand is a card that can't be played now, and it is said why.
-  await play(page, byMouse, async (now) => !now.faceoff && (await page.locator('.hand .hit:not(.able)').count()) > 0);
-  await quiet(page);
   await page.locator('.hand .hit:not(.able)').first().hover();
   await page.waitForSelector('.preview:has-text("Not now, because")');
   // Whoever tries it all the same is told in place, by the mouse and by keys.
   await page.locator('.hand .hit:not(.able)').first().click();
   await page.waitForSelector('.why li');
-  await both(page, 'why not, in place');
+  await both(page, 'why not, in place', '.why');
   await page.keyboard.press('Escape');
   await page.waitForSelector('.why', { state: 'detached' });
   await page.locator('.hand .hit:not(.able)').first().focus();
   await page.keyboard.press('Enter');
   await page.waitForSelector('.why li');
-  await page.keyboard.press('Escape');
-  await page.mouse.move(1, 1);
-  await page.waitForSelector('.preview', { state: 'detached' });
+  await quiet(page);
 
   // A step is clicked to stop there, and the server remembers.
   const step = page.locator('[data-phase=score]');
@@ -82,6 +60,7 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await step.click();
   await step.click();
   await page.waitForSelector('[data-phase=score] i.own + i.their');
+  await untilAcknowledged(page);
   await page.reload();
   await page.waitForSelector('[data-phase=score] i.own + i.their');
 
@@ -98,89 +77,92 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await page.waitForFunction(() => document.activeElement === document.querySelector('.log .rule'));
   await page.keyboard.press('h');
   await page.waitForSelector('.hinted');
-  await both(page, 'a hint');
+  await both(page, 'a hint', '.hinted');
 
   await page.keyboard.press('?');
   await page.waitForSelector('dialog[open]');
-  await both(page, 'the list of keys');
+  await both(page, 'the list of keys', 'dialog[open]');
   await page.keyboard.press('Escape');
   await page.click('text=Pass until');
   await page.waitForSelector('.choices');
-  await both(page, 'ways to pass');
+  await both(page, 'ways to pass', '.choices');
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
-  await both(page, 'chat');
+  await page.waitForSelector('.chat');
+  await both(page, 'chat', '.chat');
 
   await play(page, byMouse, async (now) => !now.faceoff && (await page.locator('.pile:not(:disabled)').count()) > 0);
+  await quiet(page);
   await page.locator('.pile:not(:disabled)').first().click();
   await page.waitForSelector('dialog[open] .hit');
-  await both(page, 'a discard pile');
+  await both(page, 'a discard pile', 'dialog[open]');
   page.fine();
-  await page.context().close();
 });
 
-test('a card is dragged to a Problem, taken back, and played again from the menu', { timeout: 400_000 }, async () => {
+test('a card is dragged to a Problem, taken back, and played again from the menu', { seconds: 240 }, async () => {
   const page = await table();
-  const held = () => page.locator('.hand .hit').count();
-  /** Takes one card after the other up, until one may be put down at a Problem. */
+  /** Takes up one card after the other, until one may be put down at a Problem; gives that one's number. */
   const drag = async () => {
     for (const card of await page.locator('.hand .hit.able').all()) {
       const box = await card.boundingBox();
       await page.mouse.move(box.x + 12, box.y + 20);
       await page.mouse.down();
       await page.mouse.move(box.x + 12, box.y - 20, { steps: 4 });
+      await page.waitForSelector('.hit.dragged');
       const target = page.locator('.area.target').first();
       if (await target.count()) {
         const at = await target.boundingBox();
         await page.mouse.move(at.x + at.width / 2, at.y + at.height * 0.9, { steps: 8 });
         await page.waitForSelector('.area.over');
+        const number = await card.getAttribute('data-card');
         await page.mouse.up();
-        return true;
+        return number;
       }
       await page.mouse.move(2, 2);
       await page.mouse.up();
+      await page.waitForSelector('.hit.dragged', { state: 'detached' });
+      await still(page);
     }
-    return false;
+    return undefined;
   };
-  let dragged = false;
-  let before = 0;
-  await play(page, async () => {
-    before = await held();
-    const { did } = page.heard;
-    const plays = did.play ?? 0;
-    const now = await state(page);
-    if (now.phase === 'main' && now.mine && (await drag())) {
-      await page.waitForFunction((were) => document.querySelectorAll('.hand .hit').length < were, before);
-      assert.equal(did.play, plays + 1, 'the line carried it');
-      dragged = true;
-    } else await byMouse(page);
-  }, () => dragged);
+  /** The cards in hand by what is printed on them: a card that comes back has another number. */
+  const inHand = () => page.evaluate(() => [...document.querySelectorAll('.hand .hit')].map((card) => card.dataset.id).sort().join());
+  let before;
+  let dragged;
+  await play(page, byMouse, async (now) => {
+    if (now.phase !== 'main' || !now.mine || !now.able || now.faceoff || now.menu || now.picked) return false;
+    await quiet(page);
+    before = await inHand();
+    const plays = page.heard.did.play ?? 0;
+    dragged = await drag();
+    if (!dragged) return false;
+    // How many cards are in hand tells nothing: one may be drawn for the one that is played.
+    await page.waitForSelector(`.hand [data-card="${dragged}"]`, { state: 'detached' });
+    assert.equal(page.heard.did.play, plays + 1, 'the line carried it');
+    return true;
+  });
   assert.ok(dragged, 'a card was dragged to a Problem');
   // A bot at the table agrees to anything.
-  await page.waitForSelector('.ask.ours');
+  await ready(page);
   await page.keyboard.press('z');
-  await page.waitForFunction((were) => document.querySelectorAll('.hand .hit').length === were, before);
-  await page.waitForSelector('.ask.ours');
+  await eventually('the hand is as it was', async () => (await inHand()) === before);
 
-  const turn = (await state(page)).turn;
+  const now = await ready(page);
   await page.click('text=Pass until');
   await page.click('.choices >> text=my turn');
-  const later = await play(page, byMouse, (now) => now.turn > turn && now.mine);
-  assert.ok(later.turn > turn);
+  await reaction(page, now);
+  const later = await play(page, byMouse, (later) => later.turn > now.turn && later.mine);
+  assert.ok(later.turn > now.turn);
 
-  await play(page, byMouse, async (now) => {
-    if (now.faceoff || !now.able) return false;
-    await page.locator('.hand .hit.able').first().click();
-    return (await page.locator('.menu button').count()) > 1;
-  });
-  await both(page, 'a menu beside the card');
+  const menu = await play(page, byMouse, async (now) => now.menu && (await page.locator('.menu button').count()) > 1);
+  assert.ok(!menu.over, 'a menu opens before the end');
+  await both(page, 'a menu beside the card', '.menu');
   await page.keyboard.press('Escape');
   await page.waitForSelector('.menu', { state: 'detached' });
   page.fine();
-  await page.context().close();
 });
 
-test('the tab key goes through the table as one reads it, and every focus is seen', { timeout: 400_000 }, async () => {
+test('the tab key goes through the table as one reads it, and every focus is seen', async () => {
   const page = await table();
   await mainPhase(page);
   await page.focus('.skip');
@@ -209,10 +191,9 @@ test('the tab key goes through the table as one reads it, and every focus is see
   assert.deepEqual([...new Set(inside.map((one) => one.region))], regions.map((_, i) => i), 'every part of the table is reached');
   const missed = await page.evaluate(() => [...document.querySelectorAll('.play button:not(:disabled), .play a[href]')].filter((one) => one.offsetParent && !one.dataset.visited && one.tabIndex >= 0).map((one) => one.textContent.trim()));
   assert.deepEqual(missed, [], 'nothing is left out');
-  await page.context().close();
 });
 
-test('a faceoff is watched: flips come one by one, and the sums with them', { timeout: 600_000 }, async () => {
+test('a faceoff is watched: flips come one by one, and the sums with them', { seconds: 240 }, async () => {
   const page = await table({ reducedMotion: 'no-preference' });
   await page.evaluate(() => {
     globalThis.watched = [];
@@ -221,70 +202,64 @@ test('a faceoff is watched: flips come one by one, and the sums with them', { ti
       if (!one) return;
       const now = { flips: one.querySelectorAll('.flipped:not(.empty)').length, sums: [...one.querySelectorAll('.sum')].map((sum) => Number(sum.textContent)), end: one.querySelector('.end').textContent.trim(), won: one.querySelectorAll('.won').length };
       const last = globalThis.watched.at(-1);
-      if (JSON.stringify(last) !== JSON.stringify(now)) globalThis.watched.push(now);
+      if (JSON.stringify(last) === JSON.stringify(now)) return;
+      globalThis.watched.push(now);
+      if (now.won && now.flips > 1) globalThis.won ??= { copy: one.cloneNode(true), parent: one.parentElement };
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  await play(page, byMouse, (now) => now.faceoff);
-  await page.waitForSelector('.faceoff');
-  await both(page, 'a faceoff');
-  await play(page, byMouse, async () => page.evaluate(() => globalThis.watched.some((one) => one.won && one.flips > 1)));
+  // Nothing is done while a faceoff that is over can be watched, so that it is seen to its end.
+  const patiently = async (page) => {
+    await page.waitForFunction(() => document.querySelector('.play').dataset.faceoff !== undefined || !document.querySelector('.faceoff'));
+    await byMouse(page);
+  };
+  await play(page, patiently, () => page.evaluate(() => globalThis.won !== undefined));
   const watched = await page.evaluate(() => globalThis.watched);
+  assert.ok(watched.some((one) => one.won && one.flips > 1), 'a faceoff was watched to its end');
   for (let i = 1; i < watched.length; i++) {
     const [was, now] = [watched[i - 1], watched[i]];
     if (now.flips > was.flips) assert.ok(now.flips - was.flips === 1, `one at a time: ${JSON.stringify(watched)}`);
     if (now.won) assert.ok(now.end.length > 3, 'it says who wins');
   }
+  // The panel goes away after a moment: a copy of it, as it was when somebody had won, stays to be looked at.
+  await quiet(page);
+  await page.evaluate(() => {
+    globalThis.won.copy.dataset.copy = '';
+    globalThis.won.parent.append(globalThis.won.copy);
+  });
+  await both(page, 'a faceoff', '[data-copy]');
   page.fine();
-  await page.context().close();
 });
 
-test('the table in words and in German is the same table', { timeout: 400_000 }, async () => {
+test('the table in words and in German is the same table', { seconds: 240 }, async () => {
   const page = await table();
-  await play(page, byMouse, (now) => now.turn >= 3 && !now.faceoff);
+  const { turn } = await play(page, byMouse, (now) => now.turn >= 3 && !now.faceoff && !now.menu);
   await quiet(page);
-  const turn = async () => (await state(page)).turn;
-  const before = await turn();
   await page.keyboard.press('t');
   await page.waitForSelector('.text h2');
   await both(page, 'the table as text');
-  await play(page, byKeys, (now) => now.turn >= before + 2);
+  await play(page, byKeys, (now) => now.turn >= turn + 2);
   await page.evaluate(() => localStorage.setItem('language', 'de'));
   await page.reload();
   await page.waitForSelector('text=Deine Hand');
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
   await page.keyboard.press('t');
   await page.waitForSelector('.board');
+  await still(page);
   await accessible(page, 'the table in German');
   page.fine();
-  await page.context().close();
 });
 
-/** In the page: the board measures itself, and is as it stays once some frames change nothing. */
-function settle() {
-  return new Promise((done) => {
-    let before = '';
-    let same = 0;
-    const look = () => {
-      const now = JSON.stringify([...document.querySelectorAll('.board *')].map((one) => Object.values(one.getBoundingClientRect().toJSON())));
-      same = now === before ? same + 1 : 0;
-      before = now;
-      if (same < 4) requestAnimationFrame(look);
-      else done();
-    };
-    look();
-  });
-}
-
-test('three and four seats, from a small phone to a large screen: nothing sticks out, everything can be reached', { timeout: 600_000 }, async () => {
-  for (const many of [2, 3, 4]) {
+// Four seats are the most that lie on a table, two have another arrangement; a phone and a desk have the two arrangements of the page.
+const sizes = nightly ? [[360, 800], [390, 844], [768, 1024], [1440, 900], [3840, 2160]] : [[360, 800], [1440, 900]];
+for (const many of [2, 3, 4]) {
+  test(`${many} seats, from a small phone to a large screen: nothing sticks out, everything can be reached`, { seconds: 400, nightly: many === 3 }, async () => {
     const page = await table({ viewport: { width: 1440, height: 900 } }, [{ seat: 'mine', deck }, ...Array.from({ length: many - 1 }, () => bot)]);
-    await play(page, byMouse, (now) => now.turn >= many * 3 && !now.faceoff);
-    await page.waitForSelector('.ask.ours, [data-over]');
+    await play(page, byMouse, (now) => now.turn >= many * (nightly ? 3 : 2) && !now.faceoff && !now.menu);
     await quiet(page);
-    for (const [width, height] of [[360, 800], [390, 844], [768, 1024], [1440, 900], [3840, 2160]]) {
+    for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(settle);
-      if (width === 390 || width === 1440) await both(page, `${many} seats at ${width} by ${height}`);
+      await still(page);
+      if (nightly) await both(page, `${many} seats at ${width} by ${height}`);
       else await accessible(page, `${many} seats at ${width} by ${height}`);
       const out = await page.evaluate(() => {
         const board = document.querySelector('.board').getBoundingClientRect();
@@ -299,11 +274,10 @@ test('three and four seats, from a small phone to a large screen: nothing sticks
       assert.deepEqual(out, [], `${many} seats at ${width} by ${height}`);
     }
     page.fine();
-    await page.context().close();
-  }
-});
+  });
+}
 
-test('a long press shows a card in full, a tap does not play it by mistake', { timeout: 240_000 }, async () => {
+test('a long press shows a card in full, a tap does not play it by mistake', { seconds: 240 }, async () => {
   const page = await table({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await mainPhase(page, byFinger);
   const card = page.locator('.hand .hit').first();
@@ -318,15 +292,14 @@ test('a long press shows a card in full, a tap does not play it by mistake', { t
   assert.equal((await state(page)).question, question, 'nothing was played');
   await page.touchscreen.tap(20, 20);
   await page.waitForSelector('.preview', { state: 'detached' });
-  const able = page.locator('.hit.able').first();
-  await able.tap();
+  await still(page);
+  await page.locator('.hit.able').first().tap();
   await page.waitForSelector('.menu');
   assert.equal((await state(page)).question, question, 'what costs something is asked about first');
   page.fine();
-  await page.context().close();
 });
 
-test('names that are long, hidden, turned around or markup do no harm', { timeout: 240_000 }, async () => {
+test('names that are long, hidden, turned around or markup do no harm', { seconds: 240 }, async () => {
   const names = { '<b>bold</b><img src=x>': true, [`${'W'.repeat(32)}`]: true, '\u202Eright to left': undefined, 'a\u200b\u2066b': undefined, 'שלום עולם': true };
   for (const [name, taken] of Object.entries(names)) {
     const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
@@ -341,7 +314,7 @@ test('names that are long, hidden, turned around or markup do no harm', { timeou
     const opened = await fetch(`${server.base}/api/v1/tables`, { method: 'POST', headers, body: JSON.stringify({ name: `<script>alert(1)</script>${name}`, seats: [{ seat: 'mine', deck }, bot], pace: 'at-once' }) });
     assert.ok(opened.ok, await opened.clone().text());
     const { code } = await opened.json();
-    const page = await sit(browser, server.base, `/t/${code}`, { viewport: { width: 390, height: 844 } });
+    const page = await open(browser, server.base, `/t/${code}`, { viewport: { width: 390, height: 844 } });
     await page.waitForSelector('.strip');
     const shown = await page.textContent('.play');
     if (taken) assert.ok(shown.includes(name), `${name} is shown as it is`);

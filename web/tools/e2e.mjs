@@ -1,60 +1,108 @@
-// Whole games in a real browser against the real server; says what it skipped, and why. Words name files: `npm run e2e -- table decks`.
+// Runs the browser tests against the real server. No test is tried twice. See README.md, "Browser tests".
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { run as runTests } from 'node:test';
-import { spec } from 'node:test/reporters';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { runSeed } from '../e2e/random.mjs';
 import { missing } from './needs.mjs';
 
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    test: { type: 'string', multiple: true },
+    all: { type: 'boolean' },
+    repeat: { type: 'string', default: '1' },
+    load: { type: 'boolean' },
+    jobs: { type: 'string', default: '2' },
+  },
+});
 const web = new URL('../', import.meta.url).pathname;
 const tests = [`${web}e2e`, `${web}e2e/pages`].flatMap((folder) => readdirSync(folder).filter((file) => file.endsWith('.test.mjs')).map((file) => `${folder}/${file}`));
 const lack = missing();
 if (lack.length) {
-  console.log(`skipped: ${tests.length} files of tests in the browser, for there is ${lack.join(' and ')}`);
+  console.log(`skipped: ${tests.length} files of browser tests: ${lack.join(' and ')}`);
   process.exit(process.env.CI ? 1 : 0);
 }
-const wanted = process.argv.slice(2);
-const files = tests.filter((file) => !wanted.length || wanted.some((word) => file.includes(word)));
+const files = tests.filter((file) => !words.length || words.some((word) => file.slice(web.length).includes(word)));
 if (!files.length) {
-  console.error(`no file of tests has ${wanted.join(' or ')} in its name`);
+  console.error(`no file of browser tests has ${words.join(' or ')} in its name`);
   process.exit(1);
 }
+if (options.all) process.env.MANEFRAME_NIGHTLY = '1';
 
-/** Runs a file, or only the tests of those names in it; tells all of it where something fails. Gives the names of what failed. */
-async function run(file, names) {
-  const name = file.slice(web.length);
-  const began = Date.now();
-  const failed = new Set();
-  let passed = 0;
-  const going = runTests({ files: [file], concurrency: 1, testNamePatterns: names?.map((one) => new RegExp(`^${one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`)) });
-  going.on('test:fail', ({ name }) => failed.add(name));
-  let slowest = { name: '', seconds: 0 };
-  going.on('test:pass', ({ name, skip, details }) => {
-    if (skip === undefined) passed++;
-    const seconds = Math.round(details.duration_ms / 1000);
-    if (seconds > slowest.seconds && !name.endsWith('.mjs')) slowest = { name, seconds };
+const repeats = Number(options.repeat);
+const seeds = Array.from({ length: repeats }, (_, i) => (repeats > 1 ? String(Number(runSeed) + i) : runSeed));
+console.log(`seed ${seeds[0]}${repeats > 1 ? ` to ${seeds.at(-1)}` : ''}${process.env.MANEFRAME_NIGHTLY === '1' ? ', all tests' : ', first tier (--all adds what runs by night)'}`);
+
+/** Processes that end with this one. */
+const children = new Set();
+process.on('exit', () => children.forEach((child) => child.kill()));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+/** Runs one file with one seed; gives its results, those of a file that did not come to its tests among them. */
+function run(file, seed) {
+  const exact = (name) => `^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;
+  const patterns = (options.test ?? []).map((name) => `--test-name-pattern=${exact(name)}`);
+  const child = spawn(process.execPath, [`--test-reporter=${web}tools/report.mjs`, ...patterns, file], {
+    cwd: web,
+    env: { ...process.env, MANEFRAME_SEED: seed },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
-  for await (const part of going.compose(new spec())) told += part;
-  if (failed.size) console.log(`== ${name}\n${told}`);
-  console.log(`${name}: ${passed} passed, ${failed.size} failed, ${Math.round((Date.now() - began) / 1000)} s; the longest ${slowest.seconds} s: ${slowest.name}`);
-  if (names && passed < names.length) return names;
-  // A file that does not come to its tests fails by its own name: all of it is tried again.
-  return [...failed].some((one) => one.endsWith(name)) ? undefined : [...failed];
+  children.add(child);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (part) => (out += part));
+  child.stderr.on('data', (part) => (err += part));
+  return new Promise((done) => child.on('close', (code) => {
+    children.delete(child);
+    const results = out.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    if (code && !results.some((one) => one.result === 'failed')) results.push({ name: `${file.slice(web.length)} as a whole`, result: 'failed', seconds: 0, error: `ended with ${code}\n${out}\n${err}` });
+    done(results);
+  }));
 }
 
-// Two files at once: while one waits for its bots, the other goes on. A test that fails is tried once more by itself, and that is said:
-// games are played by chance, and a busy machine is slow; what fails twice is a fault.
-const queue = [...files];
-const again = [];
-await Promise.all([1, 2].map(async () => {
-  for (let file = queue.shift(); file; file = queue.shift()) {
-    const failed = await run(file);
-    if (failed?.length !== 0) again.push([file, failed]);
+/** Keeps each core busy until this process ends. */
+function load() {
+  const busy = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e8; i++);';
+  for (let core = 0; core < availableParallelism(); core++) children.add(spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }));
+}
+
+if (options.load) load();
+const began = Date.now();
+/** Counts of each test over all runs. */
+const counts = new Map();
+const queue = seeds.flatMap((seed) => files.map((file) => ({ file, seed })));
+// Two files at once: while one waits for its bots, the other goes on.
+await Promise.all(Array.from({ length: Number(options.jobs) }, async () => {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const start = Date.now();
+    const { file, seed } = next;
+    const name = file.slice(web.length);
+    const results = await run(file, seed);
+    for (const { name: test, result, seconds, error } of results) {
+      const key = `${name}: ${test}`;
+      const sum = counts.get(key) ?? { passed: 0, failed: 0, skipped: 0, slowest: 0, failedSeeds: [] };
+      sum[result]++;
+      sum.slowest = Math.max(sum.slowest, seconds);
+      if (result === 'failed') {
+        sum.failedSeeds.push(seed);
+        console.log(`\nFAILED ${key}\n${error}\n`);
+      }
+      counts.set(key, sum);
+    }
+    const of = (result) => results.filter((one) => one.result === result).length;
+    const longest = results.reduce((one, other) => (other.seconds > one.seconds ? other : one), { seconds: 0, name: 'none' });
+    console.log(`${name}${repeats > 1 ? `, seed ${seed}` : ''}: ${of('passed')} passed, ${of('failed')} failed, ${Math.round((Date.now() - start) / 1000)} s; the longest ${longest.seconds.toFixed(1)} s: ${longest.name}`);
   }
 }));
-let faults = 0;
-for (const [file, failed] of again) {
-  console.log(`failed, and tried once more: ${file.slice(web.length)}: ${failed?.join('; ') ?? 'all of it'}`);
-  if ((await run(file, failed))?.length !== 0) faults++;
+
+const all = [...counts.values()];
+if (repeats > 1 || words.length || options.test) {
+  console.log('\n| passed | failed | slowest | test |\n| --- | --- | --- | --- |');
+  for (const [name, sum] of counts) console.log(`| ${sum.passed} | ${sum.failed}${sum.failed ? ` (seeds ${sum.failedSeeds.join(', ')})` : ''} | ${sum.slowest.toFixed(1)} s | ${name} |`);
+  console.log('');
 }
-console.log(`${files.length - faults} of ${files.length} files of tests in the browser passed${again.length ? `, ${again.length - faults} of them at the second try` : ''}`);
-process.exit(faults ? 1 : 0);
+const total = (result) => all.reduce((sum, one) => sum + one[result], 0);
+console.log(`browser tests took ${Math.round((Date.now() - began) / 1000)} s`);
+console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
+process.exit(total('failed') || !total('passed') ? 1 : 0);

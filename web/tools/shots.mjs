@@ -1,12 +1,13 @@
 // Pictures of the real pages, from a real game, for the README and docs: `npm run shots` writes them to docs/pictures, each at phone and
-// desktop size, dark and light. What is on the table is left to chance.
+// desktop size, dark and light. What is on the table comes from `MANEFRAME_SEED`.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { byMouse, play, serve, sit } from '../e2e/drive.mjs';
-import { browse } from '../e2e/pages/server.mjs';
+import { byMouse, play, serve, still } from '../e2e/drive.mjs';
+import { browse, open } from '../e2e/pages/server.mjs';
+import { runSeed } from '../e2e/random.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
-const server = await serve();
+const server = await serve(runSeed);
 const browser = await browse();
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const darkroom = await browser.newPage();
@@ -37,7 +38,7 @@ async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phon
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme });
     await page.mouse.move(2, 2);
-    await page.waitForTimeout(500);
+    await still(page);
     await shoot(page, `${name}-${one}`);
   }
   await page.setViewportSize(sizes.desktop);
@@ -45,7 +46,7 @@ async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phon
 }
 
 const visit = async (path, ready, viewport = sizes.desktop) => {
-  const page = await sit(browser, server.base, path, { viewport });
+  const page = await open(browser, server.base, path, { viewport });
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   return page;
@@ -61,14 +62,12 @@ await page.locator('.faceoff').waitFor({ state: 'detached', timeout: 15_000 }).c
 await take(page, 'table');
 await page.locator('.hand .hit').first().hover();
 await page.locator('.preview').waitFor();
-await page.waitForTimeout(400);
+await still(page);
 await shoot(page, 'card-desktop-dark');
 await page.mouse.move(2, 2);
 // Until there is a faceoff to be seen.
-for (let tries = 0; tries < 600 && !(await page.locator('.faceoff').count()) && !(await page.locator('[data-over]').count()); tries++) {
-  await byMouse(page);
-  await page.waitForTimeout(60);
-}
+await play(page, byMouse, (now) => now.faceoff);
+await page.locator('.faceoff').waitFor();
 await page.mouse.move(2, 2);
 await page.locator('.preview').waitFor({ state: 'detached' });
 await shoot(page, 'faceoff-desktop-dark');

@@ -1,13 +1,14 @@
 // How quick the table is in Chromium: until it can be used, from a message to the screen, frames while a faceoff is watched, and whether
 // games leave memory behind. `npm run speed -- [games] [usable] [frames] [heap]`, all of it where nothing is named; fails where a limit is
 // missed, so it wants a machine with nothing else to do.
-import { byMouse, known, play, serve, sit } from '../e2e/drive.mjs';
-import { browse } from '../e2e/pages/server.mjs';
+import { byMouse, openTable, play, serve } from '../e2e/drive.mjs';
+import { browse, open } from '../e2e/pages/server.mjs';
+import { runSeed } from '../e2e/random.mjs';
 
 const [count = '50', ...parts] = process.argv.slice(2);
 const games = Number(count);
 const wanted = (part) => !parts.length || parts.includes(part);
-const server = await serve();
+const server = await serve(runSeed);
 const browser = await browse();
 const rank = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? NaN;
 let missed = 0;
@@ -22,18 +23,6 @@ async function begin(page) {
   await page.getByRole('button', { name: 'Play now' }).click();
   // No handle of an element is kept: it would keep all of the page that it was in.
   await page.locator('.ask.ours').waitFor();
-}
-
-/** A table with a seat for that page and so many bots. */
-async function against(page, bots) {
-  await known(page);
-  const code = await page.evaluate(async (bots) => {
-    const seats = [{ seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } }, ...Array.from({ length: bots }, () => ({ seat: 'bot', bot: 'greedy' }))];
-    const answer = await fetch('/api/v1/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seats, pace: 'at-once' }) });
-    return (await answer.json()).code;
-  }, bots);
-  await page.goto(`${server.base}/t/${code}`);
-  await page.waitForSelector('.ask.ours');
 }
 
 /** In the page: what comes over the line and when it is on the screen, and the gaps between frames while a faceoff is watched. */
@@ -72,7 +61,7 @@ function measure() {
 
 // Until a table can be used: the middle of a game, by a browser that was never here.
 if (wanted('usable')) {
-  const page = await sit(browser, server.base, '/');
+  const page = await open(browser, server.base, '/');
   await begin(page);
   await play(page, byMouse, (now) => now.turn >= 6);
   const table = page.url();
@@ -81,7 +70,7 @@ if (wanted('usable')) {
   for (const [rate, limit] of [[1, 1000], [4, 3000]]) {
     const times = [];
     for (let i = 0; i < 7; i++) {
-      const visit = await sit(browser, 'about:', 'blank', { storageState });
+      const visit = await open(browser, 'about:', 'blank', { storageState });
       const devtools = await visit.context().newCDPSession(visit);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate });
       await visit.goto(table, { waitUntil: 'commit' });
@@ -101,9 +90,11 @@ if (wanted('usable')) {
 
 // From a message to the screen, and frames in faceoffs, at a table of four with forty cards on it.
 if (wanted('frames')) {
-  const page = await sit(browser, server.base, '/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: (page) => page.addInitScript(measure) });
+  const seats = [{ seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } }, ...Array.from({ length: 3 }, () => ({ seat: 'bot', bot: 'greedy' }))];
+  const begin = () => openTable(browser, server.base, { seats }, { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: (page) => page.addInitScript(measure) });
+  let page = await begin();
   // A game may be over before so many lie there.
-  for (await against(page, 3); (await play(page, byMouse, (now) => now.cards >= 36)).over; await against(page, 3)) await page.goto(server.base);
+  for (; (await play(page, byMouse, (now) => now.cards >= 36)).over; page = await begin()) await page.context().close();
   await page.evaluate(() => Object.assign(globalThis.measured, { shown: [], late: 0, gaps: [], cards: 0 }));
   // At the pace of a quick person: as fast as a program can, the page would only ever catch up.
   const byPerson = async (page) => {
@@ -127,7 +118,7 @@ if (wanted('frames')) {
 
 // Whether games leave memory behind.
 if (wanted('heap')) {
-  const page = await sit(browser, server.base, '/');
+  const page = await open(browser, server.base, '/');
   const heap = await page.context().newCDPSession(page);
   await heap.send('Performance.enable');
   const used = async () => {

@@ -1,14 +1,15 @@
 // All lessons are done, mistakes are answered, and the first game begins.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { state, still } from '../drive.mjs';
 import { accessible, open } from './server.mjs';
-import { browser, server } from '../suite.mjs';
+import { browser, pageTest, server, test } from '../suite.mjs';
 
 const steps = (page) => page.locator('.coach ol > li');
 const done = (page) => page.locator('.coach ol > li.done').count();
 
 /** Takes a card, and of several things that can be done with it the one that says so. */
 async function take(page, id, words) {
+  await still(page);
   const before = await done(page);
   const question = await page.locator('.play').getAttribute('data-question');
   await page.locator(`.play [data-id="${id}"]`).first().click();
@@ -24,28 +25,26 @@ async function take(page, id, words) {
 
 /** Goes on until so many steps are done, by what can be pressed, else by the first thing that glows. */
 async function passUntil(page, many) {
-  const answers = '.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]';
-  const glows = '.play .area.target, .play .hit.able';
-  for (let tries = 0; (await done(page)) < many; tries++) {
-    assert.ok(tries < 40, `step ${many} is not done by passing`);
+  const ways = ['.menu button', '.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]', '.play .here', '.play .hit.able'];
+  for (let inputs = 0; ; inputs++) {
     await page.waitForFunction(
       ([ways, wanted]) => document.querySelector(ways) || document.querySelectorAll('.coach ol > li.done').length >= wanted,
-      [`${answers}, ${glows}`, many],
+      [ways.join(', '), many],
     );
-    const question = await page.locator('.play').getAttribute('data-question');
-    const before = await done(page);
-    const next = page.locator((await page.locator(answers).count()) ? answers : glows).first();
-    await next.click({ timeout: 3000 }).catch(() => undefined);
-    // A card that was only picked up changes nothing: then the place that glows is next.
-    await page
-      .waitForFunction(
-        ([was, done, picked]) =>
-          document.querySelector('.play')?.getAttribute('data-question') !== was || document.querySelectorAll('.coach ol > li.done').length > done
-          || (!picked && document.querySelector('.play .area.target')),
-        [question, before, await page.locator('.play .area.target').count()],
-        { timeout: 1500 },
-      )
-      .catch(() => undefined);
+    await still(page);
+    const before = { ...(await state(page)), done: await done(page) };
+    if (before.done >= many) return;
+    assert.ok(inputs < 40, `step ${many} is not done by passing`);
+    for (const way of ways) {
+      if (!(await page.locator(way).count())) continue;
+      page.acts.push(way);
+      await page.locator(way).first().click();
+      break;
+    }
+    await page.waitForFunction((was) => {
+      const { question, menu, picked } = globalThis.e2e.readState();
+      return question !== was.question || menu !== was.menu || picked !== was.picked || document.querySelectorAll('.coach ol > li.done').length > was.done;
+    }, before);
   }
 }
 
@@ -67,7 +66,7 @@ const ways = {
   'building-a-deck': [(page) => page.locator('.play').getByRole('button', { name: /Leaks/ }).first().click(), (page) => press(page, 'no')],
 };
 
-test('the course has ten lessons, and none is done yet', async () => {
+pageTest('the course has ten lessons, and none is done yet', async () => {
   const page = await open(browser, server.base, '/learn');
   await page.getByRole('link', { name: 'Puzzle of the day' }).waitFor();
   assert.equal(await page.locator('main ol > li').count(), 12);
@@ -77,16 +76,16 @@ test('the course has ten lessons, and none is done yet', async () => {
 });
 
 for (const [id, way] of Object.entries(ways)) {
-  test(`the lesson ${id}`, async () => {
+  pageTest(`the lesson ${id}`, async () => {
     const page = await open(browser, server.base, `/learn/${id}`);
     await steps(page).first().waitFor();
     assert.equal(await steps(page).count(), way.length);
     for (const [index, step] of way.entries()) {
       const item = `.coach ol > li:nth-child(${index + 1})`;
-      await page.locator(`${item}.now, ${item}.done`).waitFor({ timeout: 30_000 }).catch(() => assert.fail(`step ${index + 1} is not the next one`));
+      await page.locator(`${item}.now, ${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not the next one`));
       // What nobody is asked about is done by the table itself.
       if (!(await page.locator(`${item}.done`).count())) await step(page);
-      await page.locator(`${item}.done`).waitFor({ timeout: 30_000 }).catch(() => assert.fail(`step ${index + 1} is not done`));
+      await page.locator(`${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not done`));
     }
     await page.getByText('Well done!').waitFor();
     await page.goto(server.base + '/learn');
@@ -116,7 +115,7 @@ test('the first game says by itself what a turn is for and what one might do, un
   page.fine();
 });
 
-test('what can not be done is answered with the reason and its rule', async () => {
+pageTest('what can not be done is answered with the reason and its rule', async () => {
   const page = await open(browser, server.base, '/learn/playing-and-moving');
   await steps(page).first().waitFor();
   await page.locator('.play [data-id="HW185"]').first().click();
@@ -128,7 +127,7 @@ test('what can not be done is answered with the reason and its rule', async () =
   page.fine();
 });
 
-test('on a phone, in German and in light', async () => {
+pageTest('on a phone, in German and in light', async () => {
   const page = await open(browser, server.base, '/learn/keywords', { viewport: { width: 360, height: 740 }, locale: 'de-DE', colorScheme: 'light' });
   await page.getByRole('heading', { name: 'Schlüsselwörter' }).waitFor();
   await page.getByRole('button', { name: 'Mehr', exact: true }).click();
@@ -137,7 +136,7 @@ test('on a phone, in German and in light', async () => {
   page.fine();
 });
 
-test('a lesson that there is not', async () => {
+pageTest('a lesson that there is not', async () => {
   const page = await open(browser, server.base, '/learn/nothing');
   await page.getByRole('alert').waitFor();
   await accessible(page, 'no such lesson');

@@ -1,12 +1,11 @@
 // The day's puzzle, one that is missed, and one that is solved as its solution says.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { byMouse, play, sit } from '../drive.mjs';
-import { accessible } from './server.mjs';
-import { browser, server } from '../suite.mjs';
+import { byMouse, play } from '../drive.mjs';
+import { accessible, open } from './server.mjs';
+import { browser, pageTest, server } from '../suite.mjs';
 
-test("the day's puzzle says what there is to do, and all others are there", async () => {
-  const page = await sit(browser, server.base, '/puzzles');
+pageTest("the day's puzzle says what there is to do, and all others are there", async () => {
+  const page = await open(browser, server.base, '/puzzles');
   await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
   await page.locator('.goal', { hasText: /^(Have \d+ points?|Win|See to it)/ }).waitFor();
   await page.locator('.play[data-question] .ask.ours').waitFor();
@@ -15,12 +14,12 @@ test("the day's puzzle says what there is to do, and all others are there", asyn
   page.fine();
 });
 
-test('whoever only passes misses it, sees the solution and begins again', async () => {
-  const page = await sit(browser, server.base, '/puzzles/1', { viewport: { width: 390, height: 844 } });
+pageTest('whoever only passes misses it, sees the solution and begins again', async () => {
+  const page = await open(browser, server.base, '/puzzles/1', { viewport: { width: 390, height: 844 } });
   await page.locator('.play[data-question] .ask.ours').waitFor();
   await accessible(page, 'a puzzle on a phone');
   const pass = page.locator('.play .pass:not(:disabled), .play [data-does=no], .play [data-does=done]');
-  await play(page, async () => ((await pass.count()) ? pass.first().click() : byMouse(page)), () => page.locator('.verdict p').count());
+  await play(page, async () => ((await pass.count()) ? pass.first().click() : byMouse(page)), undefined, { stop: '.verdict p' });
   await page.getByText('that was not enough').waitFor();
   await page.getByText('Show the solution').click();
   await page.locator('pre', { hasText: 'P1: ' }).waitFor();

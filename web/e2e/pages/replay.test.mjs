@@ -1,14 +1,14 @@
 // A game that was played is looked at again, from each side, and played on.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { byMouse, play, sit, verify } from '../drive.mjs';
+import { byMouse, play, verify } from '../drive.mjs';
 import { accessible, open } from './server.mjs';
-import { browser, server } from '../suite.mjs';
+import { patience } from '../random.mjs';
+import { browser, keep, pageTest, prepare, server } from '../suite.mjs';
 
 let id;
 let player;
-before(async () => {
-  player = await open(browser, server.base, '/replay');
+prepare('replay', async () => {
+  player = keep(await open(browser, server.base, '/replay'));
   await player.getByText('You have not played a game yet.').waitFor();
   id = await player.evaluate(playGame);
 });
@@ -37,7 +37,6 @@ async function playGame() {
     // Not at once: who sends more than 20 commands a second for long is cut off.
     const send = (command) => setTimeout(() => socket.send(JSON.stringify({ id: ++number, ...command })), 40);
     socket.onclose = ({ reason }) => failed(new Error(`the line is closed: ${reason}`));
-    setTimeout(() => failed(new Error(`the game hangs in turn ${turn}`)), 180_000);
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       const replay = message.status?.replay;
@@ -54,7 +53,7 @@ async function playGame() {
   });
 }
 
-test('it is among the games that one played', async () => {
+pageTest('it is among the games that one played', async () => {
   await player.goto(server.base + '/replay');
   await player.locator('main li a').first().click();
   await player.waitForURL(new RegExp(`/replay/${id}`));
@@ -62,7 +61,7 @@ test('it is among the games that one played', async () => {
   player.fine();
 });
 
-test('by turn and by decision, with keys and with the slider', async () => {
+pageTest('by turn and by decision, with keys and with the slider', async () => {
   const page = await open(browser, server.base, `/replay/${id}`);
   await page.locator('.table[data-move="0"]').waitFor();
   await page.keyboard.press('ArrowRight');
@@ -90,7 +89,7 @@ test('by turn and by decision, with keys and with the slider', async () => {
   page.fine();
 });
 
-test('each side sees what it saw', async () => {
+pageTest('each side sees what it saw', async () => {
   const page = await open(browser, server.base, `/replay/${id}?at=12&as=1`);
   await page.locator('.table[data-move="12"]').waitFor();
   const hands = () => page.locator('.table .hand').count();
@@ -103,9 +102,9 @@ test('each side sees what it saw', async () => {
   page.fine();
 });
 
-test('the bot tells how it went, and where most was lost', async () => {
+pageTest('the bot tells how it went, and where most was lost', async () => {
   const page = await open(browser, server.base, `/replay/${id}`);
-  await page.getByRole('img', { name: 'Chance to win, as a bot sees it' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('img', { name: 'Chance to win, as a bot sees it' }).waitFor({ timeout: 120_000 * patience });
   const worst = page.locator('.side li.panel');
   const many = await worst.count();
   assert.ok(many >= 1 && many <= 3, `${many} moments`);
@@ -115,8 +114,8 @@ test('the bot tells how it went, and where most was lost', async () => {
   page.fine();
 });
 
-test('a link to a moment opens there, and one plays on from it to another end', { timeout: 300_000 }, async () => {
-  const page = await sit(browser, server.base, `/replay/${id}?at=15&as=1`);
+pageTest('a link to a moment opens there, and one plays on from it to another end', { seconds: 240 }, async () => {
+  const page = await open(browser, server.base, `/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();
   // From late in the game, so that it does not take long.
   const late = Number(await page.getByRole('slider').getAttribute('max')) - 15;
@@ -131,13 +130,13 @@ test('a link to a moment opens there, and one plays on from it to another end', 
   page.fine();
 });
 
-test('it is downloaded as a replay', async () => {
+pageTest('it is downloaded as a replay', async () => {
   const page = await open(browser, server.base, `/replay/${id}?at=3`);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
   assert.match(file.suggestedFilename(), /\.replay$/);
 });
 
-test('one that there is not', async () => {
+pageTest('one that there is not', async () => {
   const page = await open(browser, server.base, `/replay/${'0'.repeat(32)}`);
   await page.getByRole('alert').waitFor();
   await accessible(page, 'no such replay');
@@ -145,7 +144,7 @@ test('one that there is not', async () => {
 });
 
 for (const [scheme, width, height] of [['light', 360, 740], ['dark', 3840, 2160]]) {
-  test(`a replay at ${width}×${height}, ${scheme}`, async () => {
+  pageTest(`a replay at ${width}×${height}, ${scheme}`, { nightly: width > 360 }, async () => {
     const page = await open(browser, server.base, `/replay/${id}?at=14`, { viewport: { width, height }, colorScheme: scheme });
     await page.locator('.table[data-move="14"]').waitFor();
     await accessible(page, 'replay');

@@ -1,11 +1,10 @@
 // Rules by number and by words, situations that are played, and what a text means.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { byMouse, play, sit } from '../drive.mjs';
+import { byMouse, play } from '../drive.mjs';
 import { accessible, open } from './server.mjs';
-import { browser, server } from '../suite.mjs';
+import { browser, pageTest, server } from '../suite.mjs';
 
-test('chapters, then what a search finds, then a rule with what it is part of', async () => {
+pageTest('chapters, then what a search finds, then a rule with what it is part of', async () => {
   const page = await open(browser, server.base, '/rules');
   await page.getByRole('heading', { name: 'Chapters' }).waitFor();
   await accessible(page, 'chapters');
@@ -19,7 +18,7 @@ test('chapters, then what a search finds, then a rule with what it is part of', 
   page.fine();
 });
 
-test('a situation is read, and played in place', async () => {
+pageTest('a situation is read, and played in place', async () => {
   const page = await open(browser, server.base, '/rules/609.2b');
   await page.getByText('Read it').first().click();
   await page.locator('pre', { hasText: 'turn:' }).first().waitFor();
@@ -33,8 +32,8 @@ test('a situation is read, and played in place', async () => {
   page.fine();
 });
 
-test('all sides are played by one: the table turns to whoever decides', async () => {
-  const page = await sit(browser, server.base, '/rules/609.2b', { viewport: { width: 390, height: 844 } });
+pageTest('all sides are played by one: the table turns to whoever decides', async () => {
+  const page = await open(browser, server.base, '/rules/609.2b', { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: /^Play all sides/ }).first().click();
   await page.locator('.play[data-question] .ask.ours').waitFor();
   await accessible(page, 'all sides on a phone');
@@ -46,7 +45,7 @@ test('all sides are played by one: the table turns to whoever decides', async ()
   page.fine();
 });
 
-test('what a text means: its reading, or the place at which understanding stops', async () => {
+pageTest('what a text means: its reading, or the place at which understanding stops', async () => {
   const page = await open(browser, server.base, '/rules/ask?text=' + encodeURIComponent('When you play this card, draw a card.'));
   await page.getByRole('heading', { name: '✓ Understood' }).waitFor();
   await accessible(page, 'understood');
@@ -62,7 +61,7 @@ test('what a text means: its reading, or the place at which understanding stops'
   page.fine();
 });
 
-test('a rule that there is not, and one of another rulebook', async () => {
+pageTest('a rule that there is not, and one of another rulebook', async () => {
   const page = await open(browser, server.base, '/rules/999.9z');
   await page.getByRole('alert').waitFor();
   await accessible(page, 'no such rule');
@@ -75,7 +74,7 @@ test('a rule that there is not, and one of another rulebook', async () => {
 });
 
 for (const [scheme, width, height] of [['light', 360, 740], ['dark', 3840, 2160]]) {
-  test(`a rule at ${width}×${height}, ${scheme}`, async () => {
+  pageTest(`a rule at ${width}×${height}, ${scheme}`, { nightly: width > 360 }, async () => {
     const page = await open(browser, server.base, '/rules/609', { viewport: { width, height }, colorScheme: scheme });
     await page.locator('.children li').first().waitFor();
     await accessible(page, 'rule');

@@ -1,15 +1,25 @@
 // A real server with the pages that were built, and a browser to look at them.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { pageScript } from '../inpage.mjs';
+import { pageSeed, patience } from '../random.mjs';
 
 const web = new URL('../../', import.meta.url).pathname;
 export const program = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')].find((one) => one && existsSync(one));
 const axe = readFileSync(join(web, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** Waits until `check` returns true, and fails by the name of the state if it does not come. For states that no page shows. */
+export async function eventually(name, check) {
+  const limit = 45_000 * patience;
+  for (const end = Date.now() + limit; !(await check()); await new Promise((done) => setTimeout(done, 20))) {
+    assert.ok(Date.now() < end, `this did not come within ${limit / 1000} s: ${name}`);
+  }
+}
 
 /** A port that nobody listens at: suites that run side by side don't meet. */
 export function freePort() {
@@ -20,28 +30,36 @@ export function freePort() {
   }));
 }
 
-/** Starts a server with an empty data folder, which can be killed and started again; `MANEFRAME_BASE` names one that runs already. */
-export async function serve() {
+/** Whether the program has `serve --seed`. */
+const takesSeed = () => execFileSync(program, ['serve', '--help'], { encoding: 'utf8' }).includes('--seed');
+
+/**
+ * Starts a server with an empty data folder, which can be killed and started again; `MANEFRAME_BASE` names one that runs already. With a seed
+ * its games depend on that and on the order in which tables are opened.
+ */
+export async function serve(seed) {
   if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
   assert.ok(program, 'no program: cargo build -p maneframe, or MANEFRAME_BIN=…');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
   const pages = process.env.MANEFRAME_DIST ?? join(web, 'dist');
-  // Between people the server waits before it passes for somebody; how long is tested elsewhere.
-  writeFileSync(join(data, 'server.toml'), 'thinking = [10, 40]\n');
+  // Between people the server waits some milliseconds before it passes for a player: here it waits for longer than any test, so that it does
+  // not depend on time who answers.
+  writeFileSync(join(data, 'server.toml'), 'thinking = [600000, 600000]\n');
+  const more = seed !== undefined && takesSeed() ? ['--seed', String(seed)] : [];
   let child;
+  process.on('exit', () => child?.kill('SIGKILL'));
   const server = {
     base: `http://127.0.0.1:${port}`,
     async start() {
-      child = spawn(program, ['serve', '--config', join(data, 'server.toml'), '--listen', `127.0.0.1:${port}`, '--data', data, '--web', pages, '--log', 'warn'], {
+      child = spawn(program, ['serve', '--config', join(data, 'server.toml'), '--listen', `127.0.0.1:${port}`, '--data', data, '--web', pages, '--log', 'warn', ...more], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, MANEFRAME_LIBRARY: data },
       });
-      for (let tries = 0; ; tries++) {
-        if (await fetch(`${server.base}/readyz`).then((answer) => answer.ok, () => false)) return;
-        assert.ok(tries < 600 && child.exitCode === null, 'the server does not start');
-        await new Promise((done) => setTimeout(done, 100));
-      }
+      await eventually('the server is ready', () => {
+        assert.equal(child.exitCode, null, 'the server ended as it started');
+        return fetch(`${server.base}/readyz`).then((answer) => answer.ok, () => false);
+      });
     },
     async kill(signal = 'SIGKILL') {
       const gone = new Promise((done) => child.once('exit', done));
@@ -66,33 +84,75 @@ export function browse() {
 }
 
 /**
- * A page in a browser of its own. Whatever goes wrong in it, or breaks the Content-Security-Policy, fails the test by `page.fine()`.
- * `first` is given the page before anything is loaded.
+ * Opens a page in a context of its own. Errors in it, and what breaks the Content-Security-Policy, fail the test by `page.fine()`. `page.heard`
+ * has what its tables sent and were sent, `page.acts` what the test did there. `path` may be a function that makes it, `first` is given the page before
+ * anything is loaded.
  */
 export async function open(browser, base, path, { first, ...how } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 }, locale: 'en-GB', colorScheme: 'dark', reducedMotion: 'reduce', ...how,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(45_000 * patience);
+  page.seed = pageSeed();
+  page.acts = [];
+  page.heard = { did: {}, outcome: undefined, question: undefined, refused: [], sockets: 0, unanswered: new Set() };
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {
     // What the server refuses is told in the page; the browser notes it as well.
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) wrong.push(message.text());
   });
+  page.on('websocket', (socket) => listen(socket, page.heard));
   page.fine = () => assert.deepEqual(wrong, []);
+  await page.addInitScript(pageScript(page.seed));
   await first?.(page);
-  await page.goto(base + path);
+  await page.goto(base + (typeof path === 'string' ? path : await path(page)));
   return page;
 }
 
-/** No violation of WCAG 2.2 AA that axe-core finds, and nothing that is wider than the window. `MANEFRAME_SHOTS` is a folder for pictures of what fails. */
-export async function accessible(page, what) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() =>
-    globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
-  );
+/** Records what goes over a table's socket: how the game stands, what was done of each kind, what has no answer yet. */
+function listen(socket, heard) {
+  let options = [];
+  // Each socket counts its commands from 1.
+  const name = (id) => `${number} ${id}`;
+  const number = ++heard.sockets;
+  socket.on('framereceived', ({ payload }) => {
+    const message = JSON.parse(String(payload));
+    if ('to' in message) heard.unanswered.delete(name(message.to));
+    if (message.type === 'refused') heard.refused.push(message.problem?.words);
+    if (message.type !== 'snapshot' && message.type !== 'update') return;
+    heard.outcome = message.status?.outcome ?? heard.outcome;
+    heard.question = message.question;
+    options = message.question?.options ?? [];
+  });
+  socket.on('framesent', ({ payload }) => {
+    const command = JSON.parse(String(payload));
+    heard.unanswered.add(name(command.id));
+    if (command.do !== 'act') return;
+    const does = options.find((one) => one.number === command.option)?.does ?? 'stale';
+    heard.did[does] = (heard.did[does] ?? 0) + 1;
+  });
+  // What was sent over a line that broke gets no answer.
+  socket.on('close', () => heard.unanswered.forEach((one) => one.startsWith(`${number} `) && heard.unanswered.delete(one)));
+}
+
+/** Describes a page for the report of a failure: its address, the state of its table, the last inputs. */
+export async function describe(page) {
+  const now = await Promise.race([page.evaluate(() => globalThis.e2e.readState()), new Promise((done) => setTimeout(done, 3000))]).catch((error) => error.message);
+  const { question, refused, did } = page.heard;
+  const asked = question && { ...question, options: question.options?.map((one) => `${one.number} ${one.does}: ${one.label}`) };
+  return [`page ${page.url()}`, `  state ${JSON.stringify(now)}`, `  question ${JSON.stringify(asked)}`, `  done ${JSON.stringify(did)}, refused ${JSON.stringify(refused)}`, `  last inputs: ${page.acts.slice(-8).join('; ')}`].join('\n');
+}
+
+/**
+ * Finds no violation of WCAG 2.2 AA with axe-core, and nothing that is wider than the window. `within` selects a part of a page, `colours` only
+ * the rules that depend on them: for the other theme of what was looked at just before. `MANEFRAME_SHOTS` is a folder for pictures of what fails.
+ */
+export async function accessible(page, what, { within, colours = false } = {}) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const runOnly = colours ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const found = await page.evaluate(([within, runOnly]) => globalThis.axe.run(within ?? document, { runOnly, resultTypes: ['violations'], preload: false }), [within, runOnly]);
   // Cards that lie partly beneath others may be smaller targets than 24 pixels: the table as text has each in a line of its own, with its buttons
   // (WCAG 2.5.8, "equivalent").
   const against = found.violations

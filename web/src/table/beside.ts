@@ -15,3 +15,11 @@ export function beside(at: DOMRect): Beside {
     bottom: above ? `${innerHeight - at.top + 8}px` : 'auto',
   };
 }
+
+/**
+ * Returns true if a pointer that comes to a card may show it in full. A mouse at a touch screen may not: the card in full covers the window there,
+ * takes the pointer from the card, goes away for that, and comes again.
+ */
+export function rests(event: PointerEvent): boolean {
+  return event.pointerType === 'mouse' && !matchMedia('(hover: none)').matches;
+}

@@ -1,0 +1,137 @@
+// Functions that run inside the page, each by itself: how the table stands, when nothing moves, and what could be clicked next.
+import { patience, seeded } from './random.mjs';
+
+/** State of the table for the viewer of the page. `open` means that there is a question for the viewer to answer. */
+function readState() {
+  const play = document.querySelector('.play');
+  return {
+    over: document.querySelector('[data-over]') !== null,
+    turn: Number(play?.dataset.turn ?? 0),
+    question: play?.dataset.question,
+    open: play?.dataset.question !== undefined,
+    phase: document.querySelector('.phases .now button')?.dataset.phase,
+    mine: document.querySelector('.home.mine.active') !== null,
+    able: document.querySelectorAll('.hand .hit.able').length,
+    unable: document.querySelectorAll('.hand .hit:not(.able)').length,
+    cards: document.querySelectorAll('.board .hit, .hand .hit').length,
+    priority: document.querySelector('.pass[data-does=pass]:not(:disabled)') !== null,
+    faceoff: play?.dataset.faceoff !== undefined,
+    menu: document.querySelector('.menu') !== null,
+    picked: document.querySelector('.hit.picked')?.dataset.card,
+    preview: document.querySelector('.preview.finger') !== null,
+  };
+}
+
+/** Waits until nothing moves: fonts are loaded, no animation or transition runs that has an end, and frames leave all boxes where they are. */
+async function settle(limit = 45_000 * globalThis.e2e.patience) {
+  const end = performance.now() + limit;
+  const moving = () =>
+    document.fonts.status === 'loading'
+    || document.getAnimations().some((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
+  // A number for all boxes: texts of them would be garbage for each frame.
+  const boxes = () => {
+    let sum = 0;
+    for (const one of document.querySelectorAll('.play section, .play .slot, .play button')) {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      sum = (sum * 31 + x * 7 + y * 11 + width * 13 + height * 17) % 1e9;
+    }
+    return sum;
+  };
+  let before = NaN;
+  for (let same = 0; same < 2; ) {
+    if (performance.now() > end) throw new Error(`the page still moves after ${limit} ms: ${document.getAnimations().map((one) => one.animationName ?? one.transitionProperty).join(', ') || 'boxes'}`);
+    await new Promise(requestAnimationFrame);
+    if (moving()) {
+      same = 0;
+      continue;
+    }
+    const now = boxes();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}
+
+/**
+ * Waits until the table reacted to what was done at `before`, and then until the game is over or asks the viewer, and nothing moves. What
+ * `stop` selects ends it as well. Gives the state, with the wait that failed as `missing`.
+ */
+async function settleTable(before, stop) {
+  const { readState, settle } = globalThis.e2e;
+  const end = performance.now() + 60_000 * globalThis.e2e.patience;
+  const seen = ({ question, menu, picked, preview }) => [question, menu, picked, preview].join();
+  let reacted = before === undefined;
+  for (;;) {
+    const now = readState();
+    if (stop && document.querySelector(stop)) return { ...now, over: true };
+    reacted ||= now.over || seen(now) !== seen(before);
+    if (reacted && (now.over || now.open)) {
+      await settle(end - performance.now());
+      const after = readState();
+      if (after.over || (after.open && seen(after) === seen(now))) return after;
+    } else if (performance.now() > end) {
+      return { ...now, missing: reacted ? 'a question, or the end of the game' : 'a reaction of the table to the last input' };
+    }
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/**
+ * Chooses what to click, from what glows, and gives its point. The choice depends on the seed, the question and how often it was asked for
+ * at this question, so that nobody picks up one card for ever.
+ */
+function chooseTarget(seed) {
+  const question = document.querySelector('.play')?.dataset.question ?? '';
+  if (globalThis.e2e.tries?.question !== question) globalThis.e2e.tries = { question, count: 0 };
+  const { tries } = globalThis.e2e;
+  const random = globalThis.e2e.seeded(`${seed} ${question} ${tries.count}`);
+  const any = (list) => list[Math.floor(random() * list.length)];
+  const shown = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent !== null && !one.disabled);
+  let panel = false;
+  const point = (one) => {
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = one.getBoundingClientRect();
+    // The middle, or else any part of it that can be seen.
+    const parts = [0.5, 0.06, 0.94, 0.2, 0.35, 0.65, 0.8];
+    for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
+      const at = { x: box.left + box.width * x, y: box.top + box.height * y };
+      const top = document.elementFromPoint(at.x, at.y);
+      if (top && (one === top || one.contains(top))) return at;
+      panel ||= top?.closest('.faceoff') !== null;
+    }
+    return undefined;
+  };
+  const name = (one) => one.dataset.id ?? `${one.dataset.does ?? ''} ${one.textContent.trim().slice(0, 60)}`.trim();
+
+  const choices = [];
+  const menu = shown('.menu button');
+  const places = menu.filter((one) => ['play', 'move'].includes(one.dataset.does) && !/home|Zuhause/i.test(one.textContent));
+  if (menu.length) choices.push(any(places.length ? places : menu));
+  else {
+    const cards = shown('.hit.able');
+    const buttons = shown('.ask .buttons > button, .tray .one > button, .tray > button, .here, .pick');
+    const pass = shown('.pass');
+    if (cards.length && tries.count < 3) choices.push(any(cards), any(cards));
+    if (buttons.length && (!pass.length || random() < 0.3)) choices.push(any(buttons));
+    choices.push(...pass, ...buttons, ...cards);
+  }
+  for (const one of choices) {
+    const at = point(one);
+    if (at) {
+      tries.count++;
+      return { ...at, name: `${name(one)} at question ${question}` };
+    }
+    // A faceoff that is over stays before the table for a moment: it is put away first, so that time changes no choice.
+    const close = panel && document.querySelector('.play:not([data-faceoff]) .faceoff .close');
+    if (close) {
+      const box = close.getBoundingClientRect();
+      return { x: box.left + box.width / 2, y: box.top + box.height / 2, name: 'close the faceoff', closes: true };
+    }
+  }
+  return undefined;
+}
+
+/** Script for a page before anything of it is loaded: the functions above, and chance that comes from the seed. */
+export const pageScript = (seed) => `
+  globalThis.e2e = { patience: ${patience}, seeded: ${seeded}, readState: ${readState}, settle: ${settle}, settleTable: ${settleTable}, chooseTarget: ${chooseTarget} };
+  Math.random = globalThis.e2e.seeded(${JSON.stringify(seed)});
+`;
