@@ -31,3 +31,18 @@ pub use face::{lines, read_face};
 pub use normalize::RULES as NORMALIZATIONS;
 pub use reading::{Context, Reading, Verdict, read, write};
 pub use vocabulary::{Glossary, KeywordText, UnknownMeaning, Vocabulary};
+
+/// Internals for this crate's tests. Nothing else may use them.
+#[doc(hidden)]
+pub mod inspect {
+    pub use crate::grammar::{LABELS, label_of};
+    pub use crate::kernel::Table;
+    pub use crate::normalize::{Normal, WORDS, a_rule_fits, normalize};
+    pub use crate::unknown_x::{drawn_in, drawn_out};
+    pub use crate::vocabulary::{plural, with_number};
+
+    /// Returns the path that Rust gives the production that reads a whole line.
+    pub fn path_of_line() -> &'static str {
+        std::any::type_name_of_val(&crate::grammar::line)
+    }
+}

@@ -3,10 +3,13 @@
 use crate::unknown_x::drawn_in;
 
 /// A rule: its name, what it looks for, what it puts there.
-struct Rule {
-    name: &'static str,
-    from: &'static str,
-    to: &'static str,
+pub struct Rule {
+    /// Name, one of [`RULES`].
+    pub name: &'static str,
+    /// Words to replace.
+    pub from: &'static str,
+    /// Replacement; may be empty.
+    pub to: &'static str,
 }
 
 const fn rule(name: &'static str, from: &'static str, to: &'static str) -> Rule {
@@ -14,7 +17,7 @@ const fn rule(name: &'static str, from: &'static str, to: &'static str) -> Rule 
 }
 
 /// Replacements of fixed words, in order.
-const WORDS: &[Rule] = &[
+pub const WORDS: &[Rule] = &[
     rule("straight-quotes", "\u{2019}", "'"),
     rule("straight-quotes", "\u{201c}", "\""),
     rule("straight-quotes", "\u{201d}", "\""),
@@ -74,16 +77,18 @@ pub const RULES: &[&str] = &[
 ];
 
 /// A line in shape.
-pub(crate) struct Normal {
-    pub(crate) text: String,
-    pub(crate) applied: Vec<&'static str>,
+pub struct Normal {
+    /// The normalised text.
+    pub text: String,
+    /// Names of the rules that changed the line, each once.
+    pub applied: Vec<&'static str>,
     /// For every byte of the text, and its end: where it came from. Empty as long as that is its own place.
     origin: Vec<u32>,
 }
 
 impl Normal {
     /// The byte of the given text that a byte of the line came from.
-    pub(crate) fn original(&self, at: usize) -> usize {
+    pub fn original(&self, at: usize) -> usize {
         let at = at.min(self.text.len());
         self.origin.get(at).map_or(at, |from| *from as usize)
     }
@@ -119,7 +124,7 @@ static PAIRS: [u64; 1024] = {
 };
 
 /// Whether any rule finds its words: few lines need one, so the others should cost a single look.
-fn a_rule_fits(text: &str) -> bool {
+pub fn a_rule_fits(text: &str) -> bool {
     let text = text.as_bytes();
     text.windows(2).enumerate().any(|(at, two)| {
         let pair = usize::from(two[0]) << 8 | usize::from(two[1]);
@@ -129,7 +134,7 @@ fn a_rule_fits(text: &str) -> bool {
 }
 
 /// Brings a line into shape.
-pub(crate) fn normalize(given: &str) -> Normal {
+pub fn normalize(given: &str) -> Normal {
     let mut n = Normal { text: given.to_owned(), applied: Vec::new(), origin: Vec::new() };
     if a_rule_fits(given) {
         for rule in WORDS {
@@ -176,63 +181,4 @@ pub(crate) fn normalize(given: &str) -> Normal {
         n.apply("full-stop");
     }
     n
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What each rule makes of a line that calls for it.
-    const CASES: &[(&str, &str, &str)] = &[
-        ("straight-quotes", "That card\u{2019}s power is \u{201c}big\u{201d}.", "That card's power is \"big\"."),
-        ("plain-minus", "It gets \u{2013}2 power and \u{2212}1 more.", "It gets -2 power and -1 more."),
-        ("paragraph-mark", "<P> Draw a card.", "Draw a card."),
-        ("single-spaces", "Draw  a   card.", "Draw a card."),
-        ("one-full-stop", "Draw a card..", "Draw a card."),
-        ("slip-an-a", "Play on an a Problem.", "Play on a Problem."),
-        ("slip-owner", "Put it into its owner' hand.", "Put it into its owner's hand."),
-        ("slip-comma", "When this card enters play you may draw.", "When this card enters play, you may draw."),
-        ("needless-again", "Turn it over again.", "Turn it over."),
-        ("capital-friend", "Ready your friends.", "Ready your Friends."),
-        ("capital-problem", "Move to a problem.", "Move to a Problem."),
-        ("small-power", "It gets +1 Power until then.", "It gets +1 power until then."),
-        ("hyphen-face-down", "Turn it facedown.", "Turn it face-down."),
-        ("small-phase", "Wait for the Troublemaker phase.", "Wait for the Troublemaker Phase."),
-        ("colour-icon", "Ready each of your Orange Friends.", "Ready each of your [Honesty] Friends."),
-        ("reminder", "Draw a card. (You know how.)", "Draw a card."),
-        ("trim", " Draw a card. ", "Draw a card."),
-        ("full-stop", "Play on a Friend", "Play on a Friend."),
-    ];
-
-    #[test]
-    fn each_rule_does_what_its_name_says() {
-        for (name, given, wanted) in CASES {
-            let normal = normalize(given);
-            assert_eq!(normal.text, *wanted, "{name}");
-            assert!(normal.applied.contains(name), "{name}: {:?}", normal.applied);
-        }
-        for name in RULES {
-            assert!(CASES.iter().any(|(case, ..)| case == name), "{name} has no test");
-        }
-        for rule in WORDS {
-            assert!(RULES.contains(&rule.name), "{} is not listed", rule.name);
-            assert!(a_rule_fits(rule.from), "{} is overlooked", rule.name);
-        }
-    }
-
-    #[test]
-    fn a_line_in_shape_is_left_alone() {
-        for line in ["Swift", "Starting Problem", "When you draw a card, gain [1]."] {
-            let normal = normalize(line);
-            assert_eq!((normal.text.as_str(), normal.applied.len()), (line, 0));
-        }
-    }
-
-    #[test]
-    fn places_are_those_of_the_given_text() {
-        let normal = normalize("<P> Draw  a card. (Yes.) Wow.");
-        assert_eq!(normal.text, "Draw a card. Wow.");
-        let at = |word: &str| normal.original(normal.text.find(word).expect("a word"));
-        assert_eq!((at("Draw"), at("card"), at("Wow")), (4, 12, 25));
-    }
 }

@@ -1,13 +1,12 @@
 //! What others use: the game, views, labels, explanations, saved games, replays.
 
 pub mod attempt;
+pub mod card_mover;
 pub mod discreet;
 pub mod game;
 pub mod handle;
 pub mod imagine;
 pub mod invariants;
-#[cfg(test)]
-mod knowledge_tests;
 pub mod label;
 pub mod message;
 pub mod naming;

@@ -54,5 +54,5 @@ mod who;
 pub(crate) use ability::line;
 pub(crate) use cards::nouns_referred_to;
 pub(crate) use form::Form;
-pub(crate) use labels::label_of;
+pub use labels::{LABELS, label_of};
 pub(crate) use lexicon::{in_word, is_term};

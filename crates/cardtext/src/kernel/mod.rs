@@ -32,6 +32,7 @@ mod writer;
 pub(crate) use combine::{boxed, list, many, maybe};
 pub(crate) use pass::{Finding, Fresh, Lent, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
+pub use table::Table;
 pub(crate) use word::{Word, agree, any_of, on_card};
 pub(crate) use writer::{Antecedent, Writer, Written};
 

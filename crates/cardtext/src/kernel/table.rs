@@ -46,7 +46,7 @@ pub(super) fn place_of<K: Hash>(key: K, places: usize) -> usize {
 
 /// A table from which nothing is taken away. Keys and values lie side by side, each where its hash says or soon behind
 /// it: so a look-up mostly waits for memory but once.
-pub(super) struct Table<K, V> {
+pub struct Table<K, V> {
     /// A power of two, or none at all; a quarter of them at least are free.
     places: Vec<Option<(K, V)>>,
     len: usize,
@@ -59,13 +59,19 @@ impl<K, V> Default for Table<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
-    pub(super) fn len(&self) -> usize {
+    /// Number of keys.
+    pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// Returns true if the table has no keys.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// What the key has, if it has anything.
     #[inline]
-    pub(super) fn get(&self, key: K) -> Option<V> {
+    pub fn get(&self, key: K) -> Option<V> {
         if self.places.is_empty() {
             return None;
         }
@@ -73,7 +79,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
     }
 
     /// What the key has; it gets `value` if it has nothing yet.
-    pub(super) fn get_or_insert(&mut self, key: K, value: V) -> &mut V {
+    pub fn get_or_insert(&mut self, key: K, value: V) -> &mut V {
         if self.len >= self.places.len() / 4 * 3 {
             self.grow();
         }
@@ -98,21 +104,5 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
             let place = self.place(key);
             self.places[place] = Some((key, value));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_put_in_is_found() {
-        let mut table = Table::default();
-        assert_eq!(table.get(7_u32), None);
-        for key in 0..1_000_u32 {
-            assert_eq!(*table.get_or_insert(key * 64, key), key);
-        }
-        assert_eq!(*table.get_or_insert(64, 5), 1, "it was there");
-        assert_eq!((table.len(), table.get(640), table.get(1)), (1_000, Some(10), None));
     }
 }

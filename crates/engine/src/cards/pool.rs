@@ -28,7 +28,7 @@ use crate::model::ids::{AbilityId, DefId};
 use crate::rules::rulebook::Rulebook;
 
 /// The nouns, in the order of their numbers.
-pub(crate) const NOUNS: [Kind; 8] = [
+pub const NOUNS: [Kind; 8] = [
     Kind::Card,
     Kind::Character,
     Kind::ManeCharacter,

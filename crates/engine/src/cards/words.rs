@@ -31,7 +31,7 @@ impl Words {
     pub const POWER_COUNTER: WordId = WordId(0);
 
     /// The number of `word`, which it has from now on.
-    pub(crate) fn add(&mut self, word: &Symbol) -> WordId {
+    pub fn add(&mut self, word: &Symbol) -> WordId {
         if let Some(&number) = self.numbers.get(word) {
             return number;
         }
@@ -54,21 +54,5 @@ impl Words {
     /// All words, by number.
     pub fn all(&self) -> &[Symbol] {
         &self.by_number
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_has_one_number() {
-        let mut words = Words::default();
-        let names = ["Pegasus", "Earth Pony", "Pegasus", "Harmony"].map(Symbol::new);
-        let numbers = names.each_ref().map(|name| words.add(name));
-        assert_eq!(numbers[0], numbers[2]);
-        assert_eq!(numbers.map(|n| words.get(n).cloned()), names.map(Some));
-        assert_eq!(words.number(&Symbol::new("Zebra")), WordId::NONE);
-        assert_eq!(words.get(WordId::NONE), None);
     }
 }

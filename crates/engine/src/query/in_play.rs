@@ -42,6 +42,9 @@ impl<'a> IntoIterator for &'a InPlay {
 }
 
 impl InPlay {
+    /// Number of areas that have marks. Rows at other areas are found by comparing.
+    pub const MARKED_AREAS: usize = AREAS;
+
     /// The rows of cards that text about `kind` speaks of and that one of `players` controls, in order; those at `area` only,
     /// where one is given.
     #[inline]
@@ -80,14 +83,8 @@ impl InPlay {
                         self.set(place, row);
                     }
                 }
-                (None, true) => {
-                    self.rows.push(row_of(card));
-                    self.mark(self.rows.len() - 1);
-                }
-                (Some(place), false) => {
-                    self.rows.remove(place);
-                    self.close_up(place);
-                }
+                (None, true) => self.push(row_of(card)),
+                (Some(place), false) => self.remove(place),
                 (None, false) => {}
             }
         }
@@ -95,7 +92,7 @@ impl InPlay {
     }
 
     /// Replaces all rows by these.
-    pub(crate) fn lay(&mut self, rows: impl Iterator<Item = Row>) {
+    pub fn lay(&mut self, rows: impl Iterator<Item = Row>) {
         let mut place = 0;
         for row in rows {
             match self.rows.get(place) {
@@ -103,8 +100,7 @@ impl InPlay {
                 Some(old) if old.card == row.card => self.set(place, row),
                 _ => {
                     self.keep(place);
-                    self.rows.push(row);
-                    self.mark(place);
+                    self.push(row);
                 }
             }
             place += 1;
@@ -125,6 +121,33 @@ impl InPlay {
         self.set_kinds(card, before | kinds);
     }
 
+    /// Adds a row at the end.
+    pub fn push(&mut self, row: Row) {
+        self.rows.push(row);
+        self.mark(self.rows.len() - 1);
+    }
+
+    /// Removes the row at `place`.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn remove(&mut self, place: usize) {
+        self.rows.remove(place);
+        self.close_up(place);
+    }
+
+    /// Replaces the row at `place`.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn set(&mut self, place: usize, row: Row) {
+        self.rows[place] = row;
+        if place < MARKED {
+            self.only(!(1 << place));
+            self.mark(place);
+        }
+    }
+
     /// Keeps only the first `rows` rows.
     fn keep(&mut self, rows: usize) {
         if rows < self.rows.len() {
@@ -143,14 +166,6 @@ impl InPlay {
         marks.for_each(|marks| *marks = (*marks & before) | ((*marks >> 1) & !before));
         if self.rows.len() >= MARKED {
             self.mark(MARKED - 1);
-        }
-    }
-
-    fn set(&mut self, place: usize, row: Row) {
-        self.rows[place] = row;
-        if place < MARKED {
-            self.only(!(1 << place));
-            self.mark(place);
         }
     }
 
@@ -208,73 +223,5 @@ impl<'a> Iterator for Found<'a> {
             }
         }
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::ids::PlayerId;
-    use crate::model::rng::Rng;
-
-    fn row(rng: &mut Rng, card: u16) -> Row {
-        let noun = NOUNS[rng.below(NOUNS.len())];
-        Row {
-            card: CardId(card),
-            kinds: noun.bits(),
-            controller: PlayerId(rng.below(MAX_PLAYERS) as u8),
-            // Dilemmas make areas beyond those for which there are bits.
-            area: AreaId(rng.below(AREAS + 4) as u8),
-            hidden: false,
-        }
-    }
-
-    fn agrees(table: &InPlay) {
-        for kind in NOUNS {
-            for players in [PlayerSet::ALL, PlayerSet(0b01), PlayerSet(0b10), PlayerSet(0b1101), PlayerSet::NONE] {
-                for area in (0..AREAS as u8 + 4).map(|a| Some(AreaId(a))).chain([None]) {
-                    let fits = |r: &&Row| r.is(kind) && players.has(r.controller) && area.is_none_or(|a| a == r.area);
-                    let plainly: Vec<CardId> = table.iter().filter(fits).map(|r| r.card).collect();
-                    let found: Vec<CardId> = table.of(kind, players, area).map(|r| r.card).collect();
-                    assert_eq!(found, plainly, "{kind:?} {players:?} {area:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn marks_say_what_the_rows_say_however_cards_come_and_go() {
-        let mut rng = Rng::new(7);
-        let mut table = InPlay::default();
-        for round in 0..400_u16 {
-            // More and more cards, far beyond those for which there are bits, and then fewer.
-            let grows = if round < 200 { 3 } else { 1 };
-            match rng.below(5) {
-                n if n < grows => {
-                    table.rows.push(row(&mut rng, round));
-                    table.mark(table.rows.len() - 1);
-                }
-                3 if !table.is_empty() => {
-                    let place = rng.below(table.len());
-                    table.rows.remove(place);
-                    table.close_up(place);
-                }
-                _ if !table.is_empty() => {
-                    let place = rng.below(table.len());
-                    let changed = Row { card: table[place].card, ..row(&mut rng, round) };
-                    table.set(place, changed);
-                }
-                _ => {}
-            }
-            if round % 20 == 19 {
-                agrees(&table);
-            }
-        }
-        let rows = table.rows.clone();
-        assert!(rows.len() > 10, "{} rows", rows.len());
-        table.lay(rows[..rows.len() / 2].iter().chain(&rows[rows.len() / 2 + 1..]).copied());
-        agrees(&table);
-        table.lay(std::iter::empty());
-        agrees(&table);
     }
 }
