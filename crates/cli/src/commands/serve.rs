@@ -14,7 +14,7 @@ use crate::out::{note, say};
 /// Keep tables at which people and programs play over the network
 ///
 /// One program with one file is enough for a club: everything is kept in SQLite, every act before anybody is told of it.
-/// Several machines share a Postgres database and talk over NATS. docs/serving.md says how it is run behind TLS, backed up and
+/// A program that was built with the feature `cluster` can share a Postgres database with others and talk to them over NATS. docs/serving.md says how it is run behind TLS, backed up and
 /// watched.
 ///
 /// Settings stand in a file (`--config`); those listed here may also stand in the environment (`MANEFRAME_LISTEN` and so on) or be given

@@ -209,7 +209,7 @@ async fn a_node_that_is_killed_loses_nothing() {
 
 /// The same two hundred times: `cargo test -p maneframe nodes:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes, some fifteen; four kills are in every run"]
+#[ignore = "takes minutes, some fifteen; four kills are in every run with the feature `cluster`"]
 async fn a_node_is_killed_two_hundred_times() {
     kills(200).await;
 }
