@@ -53,7 +53,8 @@ pub struct Config {
     pub thinking: (u64, u64),
     /// How many bytes of updates a viewer's stream keeps for those who reconnect.
     pub kept_bytes: usize,
-    /// Seed of all games, for tests and demonstrations: the n-th table since the start is dealt from it and n. Anyone who knows the
+    /// Seed of all games, for tests and demonstrations: the n-th table since the start is dealt from it and n,
+    /// and its bots draw from that. Anyone who knows the
     /// seed can compute every hand and deck. By default each table draws a secret seed of its own.
     pub seed: Option<u64>,
     /// Whether the addresses of clients come in `X-Forwarded-For`, set by a proxy of one's own.

@@ -220,7 +220,10 @@ impl Desk {
         if let Some(kind) = chair.bot {
             let game = played.game();
             self.bots.resize_with(self.table.chairs.len(), || None);
-            let seed = || opening::bytes::<8>().map_or(0, u64::from_le_bytes);
+            let seed = || match (office.config.seed, self.table.seed) {
+                (Some(_), Some(seed)) => opening::bot_seed(seed, seat),
+                _ => opening::bytes::<8>().map_or(0, u64::from_le_bytes),
+            };
             let make = || match office.setups.guessed(&self.table) {
                 Some(pool) => kind.make_guessing(seed(), pool),
                 None => kind.make(seed()),

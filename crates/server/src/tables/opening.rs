@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use maneframe_bot::BotKind;
 use maneframe_deck::{Date, Deck, Format};
+use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
@@ -70,6 +71,12 @@ pub fn seed() -> Result<String, Problem> {
 /// Returns the seed of the `n`-th table of a server whose games are dealt from a fixed seed.
 pub fn seed_of(fixed: u64, n: u64) -> String {
     Seed::new(Sha256::digest(format!("maneframe table {fixed} {n}")).into()).to_string()
+}
+
+/// Returns the seed of the bot at a seat of a table that was given its own by [`seed_of`].
+pub fn bot_seed(table: Seed, seat: Seat) -> u64 {
+    let digest = Sha256::digest(format!("maneframe bot {table} {}", seat.0));
+    digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
 /// A code as somebody types it: in any case, with or without the dash.

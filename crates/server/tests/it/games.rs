@@ -4,11 +4,13 @@ use crate::common;
 
 use std::sync::Arc;
 
-use common::{Dice, House, pick, play, table_for_two, two};
+use common::{Dice, House, deck, next, pick, play, table_for_two, two};
+use maneframe_client::{Connection, Seat as Place};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Chance, Replay};
 use maneframe_engine::{DeckCards, PlayerId, Referee, Table, Viewer};
 use maneframe_library::Library;
+use maneframe_protocol::{NewSeat, NewTable};
 
 /// Reads a replay that a server gave.
 fn read(text: &str) -> Replay {
@@ -92,6 +94,29 @@ async fn compare(games: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_games_end_as_they_do_without_a_network() {
     compare(20).await;
+}
+
+/// Plays a game of two bots at a server whose games are dealt from that seed, and returns it.
+async fn game_of_bots(seed: u64) -> Replay {
+    let house = House::with(|config| config.seed = Some(seed)).await;
+    let bot = |n| NewSeat::Bot { bot: "random".to_owned(), deck: Some(deck(n)) };
+    let ada = house.guest("Ada").await;
+    let code = ada.open(&NewTable::new(vec![bot(0), bot(1)])).await.expect("a table").code;
+    let mut watching = Connection::open(&ada, &code, Place::default()).await.expect("a place");
+    loop {
+        if let Some(replay) = watching.table.as_ref().and_then(|table| table.status.replay.clone()) {
+            return read(&ada.replay(&replay).await.expect("a game that is over has a replay"));
+        }
+        next(&mut watching).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seeded_server_plays_the_same_games_again() {
+    let [one, again, other] = [game_of_bots(7).await, game_of_bots(7).await, game_of_bots(8).await];
+    assert!(one.entries.len() > 50, "{} entries", one.entries.len());
+    assert_eq!((&one.entries, &one.end), (&again.entries, &again.end));
+    assert_ne!(one.entries, other.entries);
 }
 
 /// The same, two hundred times: `cargo test -p maneframe-server games:: -- --ignored`.
