@@ -51,7 +51,7 @@ impl Database {
     }
 }
 
-/// What came of a statement.
+/// Result of a statement that writes: how many rows it changed.
 pub(crate) type Outcome = <Driver as sqlx::Database>::QueryResult;
 
 /// A statement that writes.

@@ -13,7 +13,7 @@ pub type Driver = sqlx::Any;
 
 /// Connections to the database.
 pub type Pool = sqlx::Pool<Driver>;
-/// One connection.
+/// Connection to the database, as a pool lends it.
 pub type Connection = <Driver as Database>::Connection;
 /// A row of a result.
 pub type Row = <Driver as Database>::Row;
