@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use common::{House, answer, next};
 use maneframe_client::{Connection, Event, Seat as Place, Site};
+use maneframe_deck::{Date, Deck, Format, check};
 use maneframe_engine::message::{Does, Question, Seat};
+use maneframe_library::{Library, Pool};
 use maneframe_protocol::{Command, Joined, LessonInfo, LessonStatus, Message, NewSeat, NewTable, Stage};
 use maneframe_scenario::{Lesson, lessons};
 
@@ -64,6 +66,42 @@ fn passes(question: &Question) -> Option<usize> {
     question.options.iter().flatten().find(|o| matches!(o.does, Does::Pass | Does::Done)).map(|o| o.number)
 }
 
+/// Reads each player's deck from a lesson that begins with the set-up of a game. Returns none for other lessons: they begin in the
+/// middle of a game, with parts of decks.
+fn decks(lesson: &Lesson, pool: &Pool) -> Vec<Deck> {
+    if !lesson.text.lines().any(|line| line.trim() == "turn: set-up") {
+        return Vec::new();
+    }
+    let deck = |player: u8| {
+        let cards = |place: &str| -> Vec<&'static str> {
+            let head = format!("P{player} {place}:");
+            let lines = lesson.text.lines().filter_map(|line| line.strip_prefix(head.as_str()));
+            lines.flat_map(|cards| cards.split(',')).map(str::trim).collect()
+        };
+        let mut list = String::new();
+        for card in ["mane", "deck", "problem deck"].iter().flat_map(|place| cards(place)) {
+            let count = if card.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "1 " };
+            list.push_str(&format!("{count}{card}\n"));
+        }
+        maneframe_deck::read(lesson.id, list.as_bytes(), pool).expect("a list of cards")
+    };
+    vec![deck(1), deck(2)]
+}
+
+#[test]
+fn decks_that_lessons_show_are_legal() {
+    let library = Library::bundled();
+    let casual = Format::bundled("casual").expect("bundled");
+    let mut shown = 0;
+    for lesson in lessons() {
+        for deck in decks(&lesson, library.pool()) {
+            assert_eq!(check(&deck, library.pool(), &casual, Date::constant(2026, 1, 1)), [], "{}", lesson.id);
+            shown += 1;
+        }
+    }
+    assert!(shown >= 2, "no lesson shows a deck any more");
+}
+
 /// All ten lessons can be done at a table by what their writer does; where that is not offered one goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn all_lessons_can_be_done() {
@@ -71,7 +109,7 @@ async fn all_lessons_can_be_done() {
     let site = house.guest("Ada").await;
     let list: Vec<LessonInfo> = serde_json::from_str(&get(&house, &site, "/lessons").await).expect("lessons");
     assert_eq!(list.len(), 10);
-    let library = maneframe_library::Library::bundled();
+    let library = Library::bundled();
     let names = |id: &str| library.card(id).map(|card| card.front().title.clone()).unwrap_or_default();
     for (info, lesson_file) in list.iter().zip(lessons()) {
         let joined = open(&house, &site, &format!("/lessons/{}/tables", info.id), serde_json::json!({})).await;
@@ -155,7 +193,7 @@ async fn a_scenario_is_played_and_its_replay_shown() {
     let holding = maneframe_engine::replay::parse(text.as_bytes()).expect("a replay");
     let situation = holding.replay.head.situation.clone().expect("a situation");
     assert_eq!(situation.id, *id);
-    let (table, _) = maneframe_scenario::table(&situation, &maneframe_library::Library::bundled()).expect("a table");
+    let (table, _) = maneframe_scenario::table(&situation, &Library::bundled()).expect("a table");
     assert!(holding.replay.verify(&table).differs.is_none(), "played again it ends the same");
     let moments = get(&house, &site, &format!("/replays/{replay}/moments?as=1")).await;
     let moments: maneframe_protocol::Moments = serde_json::from_str(&moments).expect("moments");
