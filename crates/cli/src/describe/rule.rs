@@ -2,20 +2,37 @@
 
 use maneframe_card::ability::{Keyword, TERMS};
 use maneframe_engine::Edition;
+use maneframe_scenario::book;
 
-/// A rule by its number in that rulebook, or a keyword or another term of the glossary, in a line of our own words.
+/// A rule by its number in that rulebook, or a keyword or another term of the glossary, in a line of our own words. What a starter
+/// rulebook has in place of the rule follows in parentheses.
 pub fn says(edition: Edition, wanted: &str) -> Option<String> {
     let wanted = wanted.trim();
     let number = wanted.strip_prefix("CR").unwrap_or(wanted).trim();
     let number = number.strip_prefix("3.4 ").unwrap_or(number).trim();
     if let Some(entry) = edition.index().iter().find(|e| e.number.eq_ignore_ascii_case(number)) {
-        return Some(format!("{} {}: {}", edition.document(), entry.number, entry.says));
+        let instead = book::instead(edition, entry.number);
+        let instead = instead.iter().map(|i| format!(" (by {edition}: {}, {})", i.says, i.name)).collect::<String>();
+        return Some(format!("{} {}: {}{instead}", edition.document(), entry.number, entry.says));
     }
     let keyword = Keyword::ALL.iter().find(|k| k.name().eq_ignore_ascii_case(wanted));
-    let exact = wanted.parse::<Keyword>().ok().map(|k| format!("{k}: {}", k.reminder()));
-    let keyword = exact.or_else(|| keyword.map(|k| format!("{}: {}", k.name(), k.general_reminder())));
+    let exact = wanted.parse::<Keyword>().ok().map(|k| format!("{k}: {}", means(edition, k, k.reminder())));
+    let any = || keyword.map(|&k| format!("{}: {}", k.name(), means(edition, k, k.general_reminder())));
+    let keyword = exact.or_else(any);
     let term = || TERMS.iter().find(|(term, _)| term.eq_ignore_ascii_case(wanted));
     keyword.or_else(|| term().map(|(term, says)| format!("{term}: {says}")))
+}
+
+/// What a keyword does by a rulebook, given what it does by CR 3.8.
+pub fn means(edition: Edition, keyword: Keyword, today: String) -> String {
+    let rulebook = edition.rulebook();
+    if !rulebook.knows(keyword) {
+        return format!("does nothing, for {edition} has no such keyword");
+    }
+    match book::otherwise(rulebook, keyword) {
+        Some(but) => format!("{today} (by {edition}: {but})"),
+        None => today,
+    }
 }
 
 #[cfg(test)]
@@ -37,5 +54,22 @@ mod tests {
         assert!(says(Edition::Cr38, "calming 3").is_some_and(|s| s.contains('3')));
         assert!(says(Edition::Cr38, "Calming").is_some_and(|s| s.contains('X')));
         assert!(says(Edition::Cr38, "cutie mark").is_some());
+    }
+
+    #[test]
+    fn keywords_are_those_of_the_rulebook() {
+        let starter = |wanted| says(Edition::CanterlotNights, wanted).unwrap_or_default();
+        let villain = starter("villain");
+        assert!(villain.contains("frightens") && villain.contains("(by canterlot-nights: "), "{villain}");
+        assert!(starter("agile").contains("no such keyword") && starter("calming 3").contains("no such keyword"));
+        assert_eq!(says(Edition::CanterlotNights, "swift"), says(Edition::Cr38, "swift"));
+        assert!(says(Edition::Cr34, "inspired").is_some_and(|s| s.contains("(by cr-3.4: each card")));
+    }
+
+    #[test]
+    fn a_number_tells_what_a_starter_rulebook_has_instead() {
+        let score = says(Edition::CanterlotNights, "611.4").unwrap_or_default();
+        assert!(score.starts_with("CR 3.4 611.4: ") && score.contains("starter.score"), "{score}");
+        assert!(says(Edition::Cr34, "611.4").is_some_and(|s| !s.contains("starter")));
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use maneframe_card::Card;
 use maneframe_client::{Connection, Event, Seat as Wanted, Site};
 use maneframe_engine::message::{Does, Offer as Offered, Outcome, Question as Asking, Seat, Table};
-use maneframe_engine::{CardId, PlayerId, Prompt};
+use maneframe_engine::{CardId, Edition, PlayerId, Prompt};
 use maneframe_protocol::{ClockFace, Command, Message, Notice, Phrase, Speech, Stage, UndoRule, Until};
 use miette::miette;
 use tokio::runtime::Runtime;
@@ -55,6 +55,8 @@ pub struct Drawn {
     /// The turn in which one was last asked whether one really wants to pass.
     warned: u16,
     may_undo: bool,
+    /// By which rulebook the table plays.
+    edition: Edition,
 }
 
 impl Drawn {
@@ -87,6 +89,7 @@ impl Drawn {
             answered: 0,
             warned: 0,
             may_undo: true,
+            edition: Edition::default(),
         };
         drawn.arrive()?;
         Ok(drawn)
@@ -145,6 +148,7 @@ impl Drawn {
             Message::Welcome { you, settings, code, .. } => {
                 self.code = code;
                 self.may_undo = settings.undo != UndoRule::Never;
+                self.edition = settings.rulebook.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default();
                 self.place.welcome(you);
                 // What was asked before a break is not answered any more.
                 self.asked.clear();
@@ -274,6 +278,10 @@ impl Source for Drawn {
     fn scene(&self) -> Scene {
         let seats = self.place.status().map_or(2, |status| status.seats.len());
         Scene::of_message(self.table(), seats, self.place.me, &self.printed)
+    }
+
+    fn edition(&self) -> Edition {
+        self.edition
     }
 
     fn asked(&self) -> Option<PlayerId> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_engine::{CardId, PlayerId, Prompt, Viewer};
+use maneframe_engine::{CardId, Edition, PlayerId, Prompt, Viewer};
 
 use super::source::{Draw, Entry, Here, Offer, Question, Source};
 use crate::commands::Setting;
@@ -30,6 +30,10 @@ impl Alone<'_> {
 impl Source for Alone<'_> {
     fn scene(&self) -> Scene {
         Scene::new(self.session.game(), self.viewer())
+    }
+
+    fn edition(&self) -> Edition {
+        self.session.game().state().edition
     }
 
     fn asked(&self) -> Option<PlayerId> {

@@ -2,14 +2,16 @@
 
 use maneframe_card::ability::{Keyword, TERMS};
 use maneframe_card::{Card, Need};
+use maneframe_engine::Edition;
 use ratatui::text::{Line, Span};
 
 use super::sheet;
 use super::theme::Theme;
+use crate::describe::rule;
 use crate::describe::scene::{Piece, Place, Scene};
 
-/// All there is to read about a card on the table.
-pub fn piece(scene: &Scene, piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
+/// All there is to read about a card on the table, by the rulebook of its game.
+pub fn piece(scene: &Scene, piece: &Piece, edition: Edition, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = sheet::of_piece(piece, theme);
     if let Some(place) = scene.places.iter().find(|p| p.problem.as_ref().is_some_and(|p| p.id == piece.id)) {
         lines.extend(stands(place, theme));
@@ -25,19 +27,19 @@ pub fn piece(scene: &Scene, piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
         keywords.extend(&p.keywords);
         cards.extend(p.card.as_deref());
     }
-    lines.extend(reminders(&keywords, &cards, theme));
+    lines.extend(reminders(&keywords, &cards, edition, theme));
     lines
 }
 
 /// All there is to read about a card that lies nowhere on the table.
-pub fn card(card: &Card, theme: Theme) -> Vec<Line<'static>> {
+pub fn card(card: &Card, edition: Edition, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = sheet::of_card(card, theme, false);
-    lines.extend(reminders(&[], &[card], theme));
+    lines.extend(reminders(&[], &[card], edition, theme));
     lines
 }
 
 /// What keywords and terms of these cards mean, each once.
-fn reminders(now: &[Keyword], cards: &[&Card], theme: Theme) -> Vec<Line<'static>> {
+fn reminders(now: &[Keyword], cards: &[&Card], edition: Edition, theme: Theme) -> Vec<Line<'static>> {
     let faces = || cards.iter().flat_map(|c| &c.faces);
     let mut told: Vec<(String, String)> = Vec::new();
     let mut tell = |name: String, means: String| {
@@ -46,7 +48,7 @@ fn reminders(now: &[Keyword], cards: &[&Card], theme: Theme) -> Vec<Line<'static
         }
     };
     for keyword in faces().flat_map(|f| f.keywords()).chain(now.iter().copied()) {
-        tell(keyword.to_string(), keyword.reminder());
+        tell(keyword.to_string(), rule::means(edition, keyword, keyword.reminder()));
     }
     for (term, means) in TERMS {
         let traits = faces().flat_map(|f| &f.traits).any(|t| t.as_str() == *term);

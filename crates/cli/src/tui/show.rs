@@ -30,13 +30,13 @@ impl App<'_> {
             self.message = Some("Move over a card first.".to_owned());
             return;
         };
-        let theme = self.theme;
+        let (theme, edition) = (self.theme, self.game.edition());
         let pieces = self.scene.pieces();
         let piece = pieces.into_iter().find(|p| p.id == card);
         let (title, lines) = match piece {
-            Some(piece) => (piece.title.clone(), read::piece(&self.scene, piece, theme)),
+            Some(piece) => (piece.title.clone(), read::piece(&self.scene, piece, edition, theme)),
             None => match self.game.printed(card) {
-                Some(card) => (card.front().title.clone(), read::card(&card, theme)),
+                Some(card) => (card.front().title.clone(), read::card(&card, edition, theme)),
                 None => {
                     self.message = Some("You may not know that card.".to_owned());
                     return;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maneframe_card::Card;
 use maneframe_engine::inspect::Act;
-use maneframe_engine::{CardId, Choice, PlayerId};
+use maneframe_engine::{CardId, Choice, Edition, PlayerId};
 
 use crate::concern::Leaving;
 use crate::describe::scene::Scene;
@@ -13,6 +13,8 @@ use crate::describe::scene::Scene;
 pub trait Source {
     /// The table as it is now.
     fn scene(&self) -> Scene;
+    /// The rulebook by which it is played.
+    fn edition(&self) -> Edition;
     /// Who of those here has to decide.
     fn asked(&self) -> Option<PlayerId>;
     /// What they may answer; nothing where nobody here is asked.

@@ -97,6 +97,23 @@ fn numbers_are_those_of_the_rulebook() {
     assert!(!told(&["swift", "--rulebook", "crystal-games"]).contains("no such keyword"));
 }
 
+#[test]
+fn starter_rulebooks_tell_what_they_have_instead() {
+    let score = told(&["611.4", "--rulebook", "canterlot-nights"]);
+    assert!(
+        score.contains("by canterlot-nights: The first to confront") && score.contains("(starter.score)"),
+        "{score}"
+    );
+    assert!(score.contains("rulebooks/first_to_confront.scn") && !score.contains("611/611.4"), "{score}");
+    assert!(!told(&["611.4", "--rulebook", "cr-3.4"]).contains("starter."));
+    // Where they are silent CR 3.4 is shown, and what all rulebooks share.
+    assert!(told(&["611.2", "--rulebook", "crystal-games"]).contains("611/611.2"));
+    assert!(told(&["starter.score"]).contains("(canterlot-nights)"));
+    let villain = told(&["villain", "--rulebook", "canterlot-nights"]);
+    assert!(villain.contains("frightens every Friend") && !villain.contains("nobody:"), "{villain}");
+    assert!(villain.contains("dismisses the other"), "{villain}");
+}
+
 /// A document in which each rule has two words of its own, without those that are left out.
 fn document(but: &[&str]) -> String {
     document_of(but, |says| says.replace(['(', ')'], ""))
@@ -155,6 +172,17 @@ fn a_game_tells_its_rules_by_its_own_numbers() {
     assert!(today.contains("CR 705.2c: Then the action's costs get paid"), "{today}");
     assert!(older.contains("CR 3.4 705.2c: The action's costs are settled"), "{older}");
     assert!(older.contains("Swift: ") && older.contains("no rule and no keyword `999`"), "{older}");
+    let starter = maneframe(
+        folder().path(),
+        &["play", "--plain", "--seed", "1", "--rulebook", "canterlot-nights"],
+        "rule villain\nrule 611.4\nrule agile\nquit\n",
+    );
+    assert!(
+        starter.1.contains("(by canterlot-nights: it dismisses") && starter.1.contains("starter.score"),
+        "{}",
+        starter.1
+    );
+    assert!(starter.1.contains("Agile: does nothing"), "{}", starter.1);
     // What is cited leads there: a question has the document of its number.
     assert!(older.contains("(CR 3.4 1") && !today.contains("CR 3.4"), "{older}");
 }

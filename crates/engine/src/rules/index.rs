@@ -62,7 +62,14 @@ fn cr_3_4() -> Vec<Entry> {
         let gone = cr_3_4_changes().any(|(_, numbers, _)| numbers.split(',').any(|n| n == e.number));
         (!gone).then_some(e)
     };
-    entries(INDEX).filter_map(here).collect()
+    // A rule under a heading that is all there is today.
+    let added = |e: Entry| {
+        cr_3_4_changes().filter_map(move |(number, numbers, says)| {
+            let number = number.filter(|n| n.strip_prefix(e.number) == Some(".1") && today(n).is_none())?;
+            Some(Entry { number, heading: false, says, module: None, today: numbers })
+        })
+    };
+    entries(INDEX).flat_map(|e| here(e).into_iter().chain(added(e))).collect()
 }
 
 impl Edition {

@@ -1,5 +1,6 @@
 //! The rules of a rulebook and the glossary, with all that is known of each: what it says in our words, the scenarios that show it.
 
+mod instead;
 mod search;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use serde::Serialize;
 
 use crate::conformance::{self, Shown};
 
+pub use instead::{Instead, instead};
 pub use search::{Nothing, names, search};
 
 /// What is listed.
@@ -36,6 +38,9 @@ pub struct RuleRow {
     /// The numbers of the rule in CR 3.8, where they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub today: Vec<&'static str>,
+    /// What a starter rulebook says in its place, or in place of a part of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub instead: Vec<Instead>,
     /// The official words, where this machine's user has given them to the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub official: Option<String>,
@@ -124,10 +129,20 @@ impl Book {
     /// All that is known of a rule.
     pub fn rule(&self, entry: &Entry) -> RuleRow {
         let own = !self.edition.is_default() && Edition::Cr38.index().iter().all(|e| e != entry);
+        let instead = instead(self.edition, entry.number);
+        let numbers: Vec<&str> = entry.today().chain(instead.iter().map(|i| i.name)).collect();
+        let starter = matches!(self.edition, Edition::CrystalGames | Edition::CanterlotNights);
         let shows = |(today, shown): &&(Vec<&str>, Shown)| {
-            let here = shown.rulebook == self.edition;
-            // Where the rulebook has a rule of its own, scenarios by CR 3.8 don't show it.
-            (here || (shown.rulebook.is_default() && !own)) && entry.today().any(|n| today.contains(&n))
+            let holds = shown.rulebook == self.edition
+                || match shown.rulebook {
+                    // A rulebook's own rule isn't shown by scenarios of CR 3.8.
+                    Edition::Cr38 => !own && instead.is_empty(),
+                    // Starter rulebooks go by CR 3.4 where they are silent.
+                    Edition::Cr34 => starter && instead.is_empty(),
+                    // Each starter rulebook shows what both of them say.
+                    Edition::CrystalGames | Edition::CanterlotNights => entry.number.starts_with("starter"),
+                };
+            holds && numbers.iter().any(|n| today.contains(n))
         };
         RuleRow {
             number: entry.number,
@@ -138,6 +153,7 @@ impl Book {
             module: entry.module,
             scenarios: self.scenarios.iter().filter(shows).map(|(_, shown)| *shown).collect(),
             definition: self.definitions.get(entry.number).cloned(),
+            instead,
         }
     }
 
@@ -168,8 +184,8 @@ impl Book {
     }
 }
 
-/// What a rulebook has in a keyword that CR 3.8 has not.
-fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
+/// How a rulebook differs from CR 3.8 in a keyword that it defines.
+pub fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
     if !rulebook.knows(keyword) {
         return None;
     }
@@ -177,9 +193,10 @@ fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
         Keyword::Diligent(_) if rulebook.diligent == Diligent::Must => Some("the counters are put on, like it or not"),
         Keyword::Inspired if rulebook.inspired == Inspired::EachCard => Some("each card with it looks"),
         Keyword::Supportive(_) if rulebook.supportive == Supportive::AtProblems => Some("only at Problems"),
-        Keyword::Villain if rulebook.villain == Villain::HoldsItsProblem => {
-            Some("it frightens nobody: it holds its Problem, and anybody may challenge it")
-        }
+        Keyword::Villain if rulebook.villain == Villain::HoldsItsProblem => Some(
+            "it dismisses the other face-up Troublemakers there, too; as long as it stays nobody confronts or uncovers \
+                 there, and its own player may challenge it",
+        ),
         _ => None,
     }
 }

@@ -156,7 +156,7 @@ fn tell(book: &Book, wanted: &Wanted, rows: &[Row]) {
     }
     let mut rows = rows;
     match (wanted, rows) {
-        (Wanted::Number(..), [Row::Rule(rule)]) => return tell_rule(rule),
+        (Wanted::Number(..), [Row::Rule(rule)]) => return tell_rule(book, rule),
         (Wanted::Words(words), [first @ Row::Term(term), rest @ ..]) if book::names(first, words) => {
             tell_term(book, term);
             if !rest.is_empty() {
@@ -182,8 +182,11 @@ fn tell(book: &Book, wanted: &Wanted, rows: &[Row]) {
 }
 
 /// All that is known of a rule.
-fn tell_rule(rule: &RuleRow) {
+fn tell_rule(book: &Book, rule: &RuleRow) {
     say!("{} {}", bold(rule.number), rule.says);
+    for instead in &rule.instead {
+        say!("  by {}: {} ({})", book.edition, instead.says, instead.name);
+    }
     if !rule.today.is_empty() && rule.today != [rule.number] {
         say!("  CR 3.8 has it as {}", rule.today.join(" and "));
     }
