@@ -7,6 +7,7 @@ pub mod exchange;
 pub mod extra_turns;
 pub mod free_play;
 pub mod interpreter;
+pub mod joint;
 pub mod lasting;
 pub mod look;
 pub mod moving;

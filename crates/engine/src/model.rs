@@ -15,6 +15,7 @@ pub mod ids;
 pub mod loops;
 pub mod memory;
 pub mod modifier;
+pub mod moment;
 pub mod named;
 pub mod occurrence;
 pub mod player;

@@ -12,6 +12,7 @@ pub mod fright;
 pub mod happen;
 pub mod journal;
 pub mod knowledge;
+pub mod moment;
 pub mod points;
 pub mod power_counters;
 pub mod record;

@@ -86,8 +86,9 @@ impl Table<'_> {
 
     /// The replacements that could be used for what is about to happen.
     fn replacements(&self) -> Vec<maneframe_engine::inspect::Active> {
-        let Some(Frame::Happen(happen)) = self.game.state().frames.last() else { return Vec::new() };
-        self.game.board().replacements(&happen.occurrence, &happen.applied)
+        let Some(Frame::Moment(moment)) = self.game.state().frames.last() else { return Vec::new() };
+        let part = moment.in_question();
+        part.map_or_else(Vec::new, |part| self.game.board().replacements(&part.occurrence, &part.applied))
     }
 
     pub(crate) fn action_fit(&self, action: Action, who: PlayerId, words: &str) -> Fit {

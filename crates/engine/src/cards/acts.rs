@@ -105,6 +105,8 @@ fn acts_of_verb(verb: Verb) -> u64 {
     match verb {
         Verb::LeavePlay => LEAVING,
         Verb::Banish => Act::Banish.bit() | Act::Beneath.bit(),
+        // A Troublemaker has no second side: from face-down it is turned over as it is uncovered.
+        Verb::TurnOver => Act::TurnOver.bit() | Act::Uncover.bit(),
         verb => act_of_verb(verb).map_or(0, |(act, _)| act.bit()),
     }
 }

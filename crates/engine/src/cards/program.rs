@@ -69,9 +69,12 @@ pub enum Op {
     Forget,
     /// "It" is the card whose text this is.
     ItIsThis,
-    /// For each of those players as the actor, one after the other, up to the matching [`Op::Next`].
+    /// "It" is the card that the next step draws, where nothing else has been spoken of.
+    ItIsDrawn,
+    /// For each of those players as the actor, up to the matching [`Op::Next`]: at the same time where it is joint (CR 801.1), else one
+    /// after the other.
     #[allow(missing_docs)]
-    By { who: Who, end: usize },
+    By { who: Who, end: usize, joint: Option<Joint> },
     /// Go back to that step with the next of those players as the actor, or on after the last.
     Next(usize),
     /// For each of those cards as "it", one after the other, up to the matching [`Op::NextCard`].
@@ -84,6 +87,15 @@ pub enum Op {
     Problems { other: bool, end: usize },
     /// Go back to that step with the next Problem as "there", or on after the last.
     NextProblem(usize),
+}
+
+/// What several players who carry out the same steps together leave to be spoken of.
+#[derive(Clone, Copy, Debug)]
+pub struct Joint {
+    /// "It", "them": the cards of all of them.
+    pub it: bool,
+    /// "That many": the sum.
+    pub many: bool,
 }
 
 /// The steps of an effect, in order. Jumps only go to places within.

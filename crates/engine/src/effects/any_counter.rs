@@ -67,12 +67,15 @@ impl Interpreter {
         self.ask(AnswerKind::Number, Prompt::Name, "105.1")
     }
 
-    /// Where a flip is replaced, its card isn't known, so "that card" means the card that was spent instead.
+    /// "That card" means the card that was spent where nothing else has been spoken of, or what was, as the card of a flip that is
+    /// replaced, isn't known.
     pub(crate) fn speak_of_spent(&mut self, spent: &[CardId]) {
         let pool = std::sync::Arc::clone(&self.pool);
-        let def = pool.ability_def(self.run().code.ability);
-        if matches!(&def.ability, Ability::Replacement(r) if matches!(r.would, Happening::Done { verb: Verb::Flip, .. }))
-        {
+        let run = self.run();
+        let nothing = run.bindings.it[..] == [run.source];
+        let def = pool.ability_def(run.code.ability);
+        let of_flip = matches!(&def.ability, Ability::Replacement(r) if matches!(r.would, Happening::Done { verb: Verb::Flip, .. }));
+        if nothing || of_flip {
             let refs: Vec<_> = spent.iter().map(|&c| self.state.card_ref(c)).collect();
             self.run().bindings.speak_of(refs);
         }

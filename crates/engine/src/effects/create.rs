@@ -1,6 +1,7 @@
 //! Tokens and copies that effects make (CR 520, 521).
 
 use crate::effects::interpreter::Interpreter;
+use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Effect, Place};
 
 use crate::cards::program::Slot;
@@ -18,8 +19,10 @@ impl Interpreter {
             self.next_op();
             return Flow::Go;
         };
+        let resource = self.def(card).kind == CardType::Resource;
         let areas: AreaSet = match at {
             Some(place) => self.with_cx(|board, cx| board.areas(Some(place), cx, cx.this)),
+            None if cite!(self, "305.1a" if resource) => AreaSet::default().with(AreaId::home(actor)),
             None => self.state.problem_areas().with(AreaId::home(actor)),
         };
         if areas.is_empty() || self.pool.copy_of(self.state.card(card).def).is_none() {
@@ -105,7 +108,6 @@ impl Interpreter {
             let card = self.make_card(def, actor);
             self.speak_of_token(card);
             self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area), "521.1");
-            self.follow_it();
         }
     }
 

@@ -20,6 +20,9 @@ impl Interpreter {
         let pair = self.pair(one, other);
         self.next_op();
         let Some((a, b)) = pair else { return };
+        // "Exchange control of … and …. Exhaust them."
+        let both = [a, b].map(|card| self.state.card_ref(card));
+        self.run().bindings.speak_of(both);
         let of = |card: CardId| self.state.card(card);
         let (a_goes, b_goes) = (of(b).controller, of(a).controller);
         if a_goes == b_goes || [a, b].iter().any(|&card| of(card).zone != ZoneId::Play) {
@@ -74,7 +77,6 @@ impl Interpreter {
             list.push(Occurrence::new(Act::AddCounters, actor).named(word).card(to).amount(moved));
         }
         self.happen_all(&list, "519.1");
-        self.follow_it();
         Flow::Go
     }
 }

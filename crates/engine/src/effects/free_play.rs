@@ -12,7 +12,6 @@ impl Interpreter {
     pub(crate) fn play_free(&mut self, what: &Cards, to: Option<&Place>) -> Flow {
         let Some(card) = self.next_of(what) else {
             self.next_op();
-            self.follow_it();
             return Flow::Go;
         };
         let targets = self.with_cx(|board, cx| board.free_plays(card, what, to, cx));

@@ -1,6 +1,7 @@
 //! Looking at cards of a deck and arranging them, and searching (CR 518).
 
 use crate::effects::interpreter::Interpreter;
+use crate::effects::put::SHUFFLES;
 use maneframe_card::ability::{Arrange, Cards, Count, Dest, Is, Who, Zone};
 
 use crate::cards::off_board::zone_id;
@@ -81,6 +82,7 @@ impl Interpreter {
                 let cards = self.run().cards.clone();
                 if cards.is_empty() {
                     self.next_op();
+                    self.do_proposed();
                     return Flow::Go;
                 }
                 if *then == Arrange::AnyOrder {
@@ -110,6 +112,7 @@ impl Interpreter {
                         for card in list.into_iter().rev() {
                             self.put_one(card, into, actor);
                         }
+                        self.do_proposed();
                         return Flow::Go;
                     }
                     let left = self.run().cards.clone();
@@ -125,6 +128,7 @@ impl Interpreter {
                     let nothing = fit.is_empty() && (reveal || !self.discreet);
                     if nothing || left.is_empty() || self.taken_enough(what) {
                         self.run().stage = 2;
+                        self.do_proposed();
                         return Flow::Go;
                     }
                     self.options.extend(fit.into_iter().map(Choice::Card));
@@ -154,7 +158,7 @@ impl Interpreter {
                     Some(card) => self.put_one(card, rest, actor),
                     None => {
                         self.next_op();
-                        self.follow_it();
+                        self.do_proposed();
                     }
                 }
                 Flow::Go
@@ -195,9 +199,9 @@ impl Interpreter {
 
     pub(crate) fn arrange(&mut self, then: &Arrange, choice: Choice, actor: PlayerId) {
         let (Choice::Top(card) | Choice::Bottom(card) | Choice::Card(card)) = choice else {
-            // Nothing is taken.
+            // Nothing more is taken.
             self.run().stage = 2;
-            return;
+            return self.do_proposed();
         };
         self.run().cards.retain(|c| *c != card);
         match choice {
@@ -226,8 +230,13 @@ impl Interpreter {
             return Flow::Go;
         };
         let owner = self.with_cx(|board, cx| board.who(whose, cx).iter().next()).unwrap_or(actor);
+        if self.run().stage == SHUFFLES {
+            self.next_op();
+            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+            return Flow::Go;
+        }
         if self.run().stage == 1 {
-            return self.place_found(zone, owner, into, actor);
+            return self.place_found(zone, into, actor);
         }
         let most = match &pick.count {
             maneframe_card::ability::Count::Exactly(n) | maneframe_card::ability::Count::UpTo(n) => count(self, n),
@@ -306,12 +315,11 @@ impl Interpreter {
         if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) | Dest::PlayAs(..) =
             into
         {
-            // They enter play one after the other, each where its controller chooses.
+            // They enter play together, each where its controller chooses.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
             return;
         }
-        self.next_op();
         // A card found for the top of a deck is put there after that deck is shuffled.
         let shuffle = zone == Zone::Deck && *into != Dest::Stay;
         if shuffle && *into == Dest::DeckTop {
@@ -323,20 +331,22 @@ impl Interpreter {
         for &card in &cards {
             self.put_one(card, into, actor);
         }
-        if shuffle && *into != Dest::DeckTop {
-            self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
+        self.end_search(shuffle && *into != Dest::DeckTop);
+    }
+
+    /// What was found goes where it is put; then the deck is shuffled.
+    fn end_search(&mut self, shuffle: bool) {
+        match shuffle {
+            true => self.run().stage = SHUFFLES,
+            false => self.next_op(),
         }
-        self.follow_it();
+        self.do_proposed();
     }
 
     /// Puts what was found into play, asking where; then the deck is shuffled.
-    fn place_found(&mut self, zone: Zone, owner: PlayerId, into: &Dest, actor: PlayerId) -> Flow {
+    fn place_found(&mut self, zone: Zone, into: &Dest, actor: PlayerId) -> Flow {
         let Some(card) = self.run().cards.last().copied() else {
-            self.next_op();
-            if zone == Zone::Deck {
-                self.commit(Occurrence::new(Act::Shuffle, owner), "518.2");
-            }
-            self.follow_it();
+            self.end_search(zone == Zone::Deck);
             return Flow::Go;
         };
         self.put_card(card, into, actor)

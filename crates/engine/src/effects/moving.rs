@@ -1,6 +1,7 @@
 //! Moving and sending by effects (CR 506): one card after the other, or together.
 
 use crate::effects::interpreter::Interpreter;
+use crate::effects::perform::speaks_of_several;
 use maneframe_card::ability::{Ability, Cards, Place, Trigger};
 
 use crate::legal::ledger::Ledger;
@@ -17,6 +18,8 @@ impl Interpreter {
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();
+            let cards = self.run().cards.clone();
+            self.run().bindings.attempt(&cards, speaks_of_several(what));
             self.try_to(Some(if send { Act::Send } else { Act::Move }), times);
         }
         let Some(card) = next else {

@@ -9,7 +9,6 @@ use crate::cards::acts::act_of_verb;
 use crate::cards::program::Slot;
 use crate::effects::run::count;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
-use crate::model::frame::Frame;
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Faceoff, flag};
@@ -371,31 +370,9 @@ impl Interpreter {
         let board = self.board();
         let list: SmallVec<[Occurrence; 4]> = cards.iter().filter_map(|&c| make(&board, c)).collect();
         self.next_op();
-        let several = match what {
-            Cards::All(_) => true,
-            Cards::Some(pick) => pick.count != Count::Exactly(Amount::Num(1)),
-            _ => false,
-        };
-        self.run().bindings.attempt(&cards, several);
+        self.run().bindings.attempt(&cards, speaks_of_several(what));
         self.try_to(list.first().map(|o| o.act), list.len());
         self.happen_all(&list, rule);
-        self.follow_it();
-    }
-
-    /// Later words of an effect still find cards that it moved to another zone itself (CR 410.6a).
-    pub(crate) fn follow_it(&mut self) {
-        let crate::model::state::State { frames, cards, .. } = &mut self.state;
-        let Some(Frame::Run(run)) = frames.last_mut() else { return };
-        let mut moved = false;
-        for r in run.bindings.it.iter_mut().chain(&mut run.bindings.before).chain([&mut run.source]) {
-            // True only if the card changed identity exactly once since.
-            let identity = cards[r.card.index()].identity;
-            if identity == r.identity.wrapping_add(1) {
-                r.identity = identity;
-                moved = true;
-            }
-        }
-        cite!(self, "410.6a" if moved);
     }
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
@@ -453,7 +430,6 @@ impl Interpreter {
         self.next_op();
         self.try_to(Some(act), list.len());
         self.happen_all(&list, "519.1");
-        self.follow_it();
     }
 
     /// Starts a faceoff at a Problem between all cards described (CR 514.2e); who is involved is evaluated anew all the time.
@@ -505,6 +481,15 @@ impl Interpreter {
         }
         let players = other.iter().fold(actor.mask(), |set, &c| set.or(self.state.card(c).controller.mask()));
         self.begin_faceoff(Faceoff { flagged: true, ..Faceoff::of_effect(actor, players, source, code) });
+    }
+}
+
+/// Whether the words may describe several cards, so that "that many" later is how many it happened to.
+pub(crate) fn speaks_of_several(what: &Cards) -> bool {
+    match what {
+        Cards::All(_) => true,
+        Cards::Some(pick) => pick.count != Count::Exactly(Amount::Num(1)),
+        _ => false,
     }
 }
 

@@ -6,6 +6,7 @@ use maneframe_card::ability::{Cards, Dest, Place, Whose};
 
 use crate::cards::acts::act_of_put;
 use crate::cards::program::Slot;
+use crate::effects::perform::speaks_of_several;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, FACE_DOWN, Occurrence};
@@ -15,18 +16,23 @@ use crate::rules::cited::cite;
 
 impl Interpreter {
     pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
+        if self.run().stage == SHUFFLES {
+            self.shuffle_in();
+            return Flow::Go;
+        }
         let begins = self.run().stage == 0;
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();
+            let cards = self.run().cards.clone();
+            self.run().bindings.attempt(&cards, speaks_of_several(what));
             match into {
                 Dest::DeckTopOrBottom => self.try_either(Act::PutOnTop, Act::PutOnBottom, times),
                 into => self.try_to(Some(act_of_put(into).unwrap_or(Act::Enter)), times),
             }
         }
         let Some(card) = next else {
-            self.next_op();
-            self.follow_it();
+            self.put_all(into);
             return Flow::Go;
         };
         if matches!(what, Cards::It | Cards::Others) && matches!(into, Dest::DeckTop | Dest::DeckBottom) {
@@ -63,7 +69,7 @@ impl Interpreter {
         run.stage = run.stage.max(1);
     }
 
-    /// Puts the current card, or asks where.
+    /// Notes where the current card goes, or asks where.
     pub(crate) fn put_card(&mut self, card: CardId, into: &Dest, actor: PlayerId) -> Flow {
         if let Dest::PlayAs(guise, _) = into {
             // What it enters as decides where it may.
@@ -92,7 +98,7 @@ impl Interpreter {
                 if self.pool.def(self.state.card(card).def).dilemma {
                     // It makes an area of its own (CR 522.2).
                     self.run().cards.pop();
-                    self.happen(Occurrence::new(Act::Enter, actor).card(card), "706.1");
+                    self.run().proposed.push(Occurrence::new(Act::Enter, actor).card(card));
                     return Flow::Go;
                 }
                 let place = place_of(into);
@@ -126,29 +132,28 @@ impl Interpreter {
             Choice::Card(host) => {
                 let area = self.state.card(host).area;
                 let actor = self.puts_into_play(card, into, actor);
-                self.happen(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host), "305.1b");
+                self.run().proposed.push(Occurrence::new(Act::Enter, actor).card(card).at(area).other(host));
             }
             Choice::Area(area) => {
                 let actor = self.puts_into_play(card, into, actor);
                 let mut entering = Occurrence::new(Act::Enter, actor).card(card).at(area);
                 entering.amount = self.manner(card, what, into);
-                self.happen(entering, "706.1");
+                self.run().proposed.push(entering);
             }
             _ => {}
         }
     }
 
+    /// Notes that a card goes somewhere: all cards of a step go at one time.
     pub(crate) fn put_one(&mut self, card: CardId, into: &Dest, actor: PlayerId) {
-        let (act, rule) = match into {
-            Dest::Hand => (Act::PutInHand, "410.4a"),
-            Dest::DeckTop => (Act::PutOnTop, "402.3"),
-            Dest::DeckBottom | Dest::DeckBottomRandom | Dest::DeckTopOrBottom => (Act::PutOnBottom, "402.3"),
-            Dest::DeckShuffled => (Act::PutOnTop, "402.3"),
-            Dest::Discard => (Act::PutInDiscard, "406.1"),
-            Dest::Banished => (Act::Banish, "410.5"),
-            Dest::BanishedFaceDown(None) => (Act::Banish, "410.5"),
-            Dest::Beneath(_) | Dest::BanishedFaceDown(Some(_)) => (Act::Beneath, "410.5"),
-            Dest::On(_) => (Act::Enter, "305.1b"),
+        let act = match into {
+            Dest::Hand => Act::PutInHand,
+            Dest::DeckTop | Dest::DeckShuffled => Act::PutOnTop,
+            Dest::DeckBottom | Dest::DeckBottomRandom | Dest::DeckTopOrBottom => Act::PutOnBottom,
+            Dest::Discard => Act::PutInDiscard,
+            Dest::Banished | Dest::BanishedFaceDown(None) => Act::Banish,
+            Dest::Beneath(_) | Dest::BanishedFaceDown(Some(_)) => Act::Beneath,
+            Dest::On(_) => Act::Enter,
             Dest::Play(_)
             | Dest::PlayAsYours
             | Dest::PlayFaceDown(_)
@@ -176,9 +181,34 @@ impl Interpreter {
                 (None, _) => {}
             }
         }
-        self.happen(putting, rule);
-        if *into == Dest::DeckShuffled {
-            let owner = self.state.card(card).owner;
+        self.run().proposed.push(putting);
+    }
+
+    /// All that was put somewhere goes there, at one time.
+    fn put_all(&mut self, into: &Dest) {
+        let all = std::mem::take(&mut self.run().proposed);
+        if *into == Dest::DeckShuffled && !all.is_empty() {
+            let run = self.run();
+            run.stage = SHUFFLES;
+            run.cards = all.iter().map(|o| o.card).collect();
+        } else {
+            self.next_op();
+        }
+        self.happen_together(&all, |i| rule_of_put(&all[i]));
+    }
+
+    /// Does what a step has chosen so far, at one time.
+    pub(crate) fn do_proposed(&mut self) {
+        let all = std::mem::take(&mut self.run().proposed);
+        self.happen_together(&all, |i| rule_of_put(&all[i]));
+    }
+
+    /// What was put into decks is shuffled into them.
+    fn shuffle_in(&mut self) {
+        let cards = self.run().cards.clone();
+        self.next_op();
+        let owners = cards.iter().fold(PlayerSet::NONE, |set, &card| set.or(self.state.card(card).owner.mask()));
+        for owner in owners.iter() {
             self.commit(Occurrence::new(Act::Shuffle, owner), "402.3");
         }
     }
@@ -205,6 +235,21 @@ impl Interpreter {
         }
         self.options.extend(areas.iter().map(Choice::Area));
         self.ask(AnswerKind::Area, Prompt::Place, "705.2f")
+    }
+}
+
+/// The stage of a step at which decks are shuffled, when all of its cards are where they go.
+pub(crate) const SHUFFLES: u8 = 9;
+
+/// The rule by which a card is put where it goes.
+fn rule_of_put(o: &Occurrence) -> &'static str {
+    match o.act {
+        Act::PutInHand => "410.4a",
+        Act::PutOnTop | Act::PutOnBottom => "402.3",
+        Act::PutInDiscard => "406.1",
+        Act::Enter if o.other != CardId::NONE => "305.1b",
+        Act::Enter => "706.1",
+        _ => "410.5",
     }
 }
 

@@ -70,27 +70,27 @@ impl Interpreter {
         }
         let rules: SmallVec<[&'static str; 4]> =
             list.iter().map(|o| if o.act == Act::PutInDiscard { "522.3a" } else { "613.2" }).collect();
-        self.propose(&list, |i| rules[i], false);
+        self.happen_in_turn(&list, |i| rules[i]);
     }
 
-    /// The game dismisses face-up Troublemakers and Resources at a Problem that is replaced (CR 613.2).
+    /// The game dismisses what is at a Problem that is replaced: face-up Troublemakers all at once, then Resources all at once (CR
+    /// 613.2).
     fn clear_area_of(&mut self, player: PlayerId, problem: CardId) {
         let area = self.state.card(problem).area;
-        let here = |c: &CardId| self.state.card(*c).area == area && *c != problem;
-        let cards: Vec<CardId> = self.state.play.iter().copied().filter(here).collect();
-        for card in cards {
-            let c = *self.state.card(card);
-            let goes = match self.def(card).kind {
-                CardType::Troublemaker => !c.is(flag::FACE_DOWN),
-                CardType::Resource => {
-                    self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem
-                }
-                _ => false,
+        for kind in [CardType::Troublemaker, CardType::Resource] {
+            let goes = |&card: &CardId| {
+                let c = self.state.card(card);
+                let due = match kind {
+                    CardType::Troublemaker => !c.is(flag::FACE_DOWN),
+                    _ => self.pool.rulebook.solved_resources == SolvedResources::AllThere || c.under == problem,
+                };
+                due && c.area == area && card != problem && self.def(card).kind == kind
             };
-            if goes && c.area == area && c.zone == ZoneId::Play {
-                cite!(self, "104.3");
-                self.commit(Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(), "613.2");
-            }
+            let gone = self.state.play.iter().copied().filter(goes);
+            let list: SmallVec<[Occurrence; 4]> =
+                gone.map(|card| Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game()).collect();
+            cite!(self, "104.3" if !list.is_empty());
+            self.happen_all(&list, "613.2");
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
 use smallvec::SmallVec;
 
-use crate::cards::program::{Op, Program, Slot};
+use crate::cards::program::{Joint, Op, Program, Slot};
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Frame, Tried};
 use crate::model::ids::{CardRef, PlayerId, PlayerSet};
@@ -43,7 +43,8 @@ impl Interpreter {
             Op::Pick { pick, slot, more } => return self.pick(program, pick, *slot, *more),
             Op::May { effect, no } => {
                 cite!(self, "707.2a" if matches!(effect, Effect::To { .. }));
-                let possible = self.may_be_taken() && self.with_cx(|board, cx| board.possible(effect, cx));
+                let possible = self.may_be_taken()
+                    && self.with_cx(|board, cx| board.possible(effect, cx) && !board.is_beyond_means(effect, cx));
                 if !possible && !self.hides_whether(actor) {
                     self.jump(*no);
                 } else {
@@ -108,6 +109,15 @@ impl Interpreter {
                 self.run().bindings.speak_of([this]);
                 self.next_op();
             }
+            Op::ItIsDrawn => {
+                let run = self.run();
+                if run.bindings.it[..] == [run.source] {
+                    run.bindings.speak_of([]);
+                    // The step after the next is the one that comes once the card is drawn.
+                    run.made = Some(run.code.step + 2);
+                }
+                self.next_op();
+            }
             Op::Jump(to) => self.jump(*to),
             Op::Or(ways) => {
                 let paying = self.run().is_paying();
@@ -164,7 +174,7 @@ impl Interpreter {
                     self.jump(*no)
                 }
             }
-            Op::By { who, end } => return self.begin_by(who, *end),
+            Op::By { who, end, joint } => return self.begin_by(who, *end, *joint),
             Op::Cards { of, end } => {
                 let cards = self.bind(of, Slot::It);
                 let refs: Vec<CardRef> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
@@ -181,6 +191,7 @@ impl Interpreter {
                 self.next_problem_of(*end, usize::from(code.step) + 1);
             }
             Op::NextProblem(begin) => self.next_problem_of(usize::from(code.step) + 1, *begin),
+            Op::Next(_) if self.is_one_of_several() => self.rejoin(program),
             Op::Next(begin) => self.next_by(*begin),
         }
         Flow::Go
@@ -252,8 +263,7 @@ impl Interpreter {
     }
 
     /// "Each player …": players act in turn order, beginning with the one who had priority last (CR 801.1).
-    fn begin_by(&mut self, who: &maneframe_card::ability::Who, end: usize) -> Flow {
-        use maneframe_card::ability::Who;
+    fn begin_by(&mut self, who: &Who, end: usize, joint: Option<Joint>) -> Flow {
         let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
         if players.is_empty() {
             self.jump(end);
@@ -269,12 +279,15 @@ impl Interpreter {
             self.run().bindings.player = players.iter().next();
         }
         cite!(self, "801.1");
-        self.start_by(players);
+        match joint.filter(|_| players.len() > 1) {
+            Some(joint) => self.part_ways(players, end, joint),
+            None => self.start_by(players),
+        }
         Flow::Go
     }
 
     /// The next of these players in turn order after `player`.
-    fn next_in_turn(&self, players: PlayerSet, player: PlayerId) -> Option<PlayerId> {
+    pub(crate) fn next_in_turn(&self, players: PlayerSet, player: PlayerId) -> Option<PlayerId> {
         let mut next = player;
         (0..self.state.players.len()).find_map(|_| {
             next = self.state.next_player(next);
@@ -283,14 +296,18 @@ impl Interpreter {
     }
 
     fn start_by(&mut self, players: PlayerSet) {
-        let first = self.state.last_priority.unwrap_or(self.state.active);
-        let next = if players.has(first) { Some(first) } else { self.next_in_turn(players, first) };
-        let Some(player) = next else { return };
+        let Some(player) = self.first_of(players) else { return };
         let run = self.run();
         let outside = run.actor;
         run.by.push((players.without(player), outside));
         run.actor = player;
         self.next_op();
+    }
+
+    /// Who of these players acts first: who had priority last, else the next one in turn order (CR 801.1).
+    pub(crate) fn first_of(&self, players: PlayerSet) -> Option<PlayerId> {
+        let first = self.state.last_priority.unwrap_or(self.state.active);
+        if players.has(first) { Some(first) } else { self.next_in_turn(players, first) }
     }
 
     pub(crate) fn ask(&mut self, kind: AnswerKind, prompt: Prompt, rule: &'static str) -> Flow {
@@ -536,6 +553,10 @@ impl Interpreter {
 
     /// The player acting for "each player …" has left the game: continues with the next one.
     pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
+        if self.is_one_of_several() {
+            self.rejoin(program);
+            return Flow::Go;
+        }
         let step = usize::from(self.run().code.step);
         let mut within = 0;
         let end = program[step..].iter().position(|op| match op {

@@ -12,7 +12,7 @@ use crate::flow::driver::Stops;
 use crate::model::card_values::derived_flag;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Step, WindowKind};
-use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::flag;
@@ -178,6 +178,10 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&confronting) {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
+        // Who can't pay what it takes can't confront.
+        if let Some(by) = self.is_too_dear(&confronting) {
+            return Err(Refusal::new("508.1", Fact::Forbidden { by }));
+        }
         self.givers(player, area, givers);
         cite!(self, "611.3a");
         if givers.is_empty() {
@@ -332,13 +336,16 @@ impl Driver {
         let board = self.board();
         let Some(surplus) = board.surplus_at(player, area) else { return };
         let Some(problem) = board.state.problem_at(area) else { return };
-        let contested = board.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some());
-        if contested {
-            let problem = self.state.card_ref(problem);
-            self.state.contested.push(problem);
-        }
         let confronting = Occurrence::new(Act::Confront, player).card(problem).at(area).amount(surplus);
         self.happen(confronting, "611.1");
+    }
+
+    /// A Problem has just been confronted: notes whether an opponent could confront it as well (CR 611.4).
+    pub(crate) fn note_contested(&mut self, player: PlayerId, area: AreaId, problem: CardRef) {
+        let board = self.board();
+        if board.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some()) {
+            self.state.contested.push(problem);
+        }
     }
 }
 

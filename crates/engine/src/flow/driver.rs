@@ -12,7 +12,6 @@ use crate::flow::stall::{Guard, LastAsked, MAX_STEPS};
 use crate::model::decision::{Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
 use crate::model::ids::PlayerId;
-use crate::model::occurrence::Act;
 use crate::model::state::{Outcome, State};
 use crate::occur::points::WINNING_SCORE;
 use crate::occur::world::World;
@@ -130,7 +129,7 @@ impl Driver {
             }
             // Repairs that are under way come first.
             let under_way = match self.state.frames.last() {
-                Some(Frame::Happen(_) | Frame::Repair(_)) => true,
+                Some(Frame::Moment(_) | Frame::Repair(_)) => true,
                 Some(Frame::Run(run)) => !run.applied.is_empty(),
                 _ => false,
             };
@@ -186,14 +185,6 @@ impl Driver {
             self.enough = false;
             return false;
         }
-        // Points that are proposed together are scored together.
-        let scoring = matches!(
-            self.state.frames.last(),
-            Some(Frame::Happen(h)) if h.occurrence.act == Act::Score
-        );
-        if cite!(self, "103.2a" if scoring || self.each_player_scores()) {
-            return false;
-        }
         let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
         cite!(self, "517.1");
         self.trail.leading = self.trail.scored;
@@ -202,18 +193,6 @@ impl Driver {
             _ => self.end(Outcome::Draw, "103.2a"),
         }
         true
-    }
-
-    /// Whether a text is in the middle of scoring for several players, who all score at the same time (CR 103.2a).
-    fn each_player_scores(&self) -> bool {
-        use crate::cards::program::Op;
-        use maneframe_card::ability::Effect;
-        let Some(Frame::Run(run)) = self.state.frames.last() else { return false };
-        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
-        let step = usize::from(run.code.step);
-        let scores = |i: usize| matches!(program.get(i), Some(Op::Do(Effect::Score(_))));
-        !run.by.is_empty()
-            && (scores(step) || (matches!(program.get(step), Some(Op::Next(_))) && step > 0 && scores(step - 1)))
     }
 
     /// Takes one step of the frame on top of the stack. Turns and windows are the most frequent; the others are kept out of line
@@ -251,7 +230,11 @@ impl Driver {
                 self.action_step(action)
             }
             Frame::Run(_) => self.run_step(),
-            Frame::Happen(_) => self.happen_step(),
+            Frame::Moment(_) => self.moment_step(),
+            Frame::Earlier(_) => {
+                world.state.frames.renew();
+                Flow::Go
+            }
             Frame::Repair(player) => {
                 let player = *player;
                 self.repair_step(player)
@@ -287,7 +270,7 @@ impl Driver {
                 self.answer_run(choice);
                 self.applied.clear();
             }
-            Some(Frame::Happen(_)) => self.answer_happen(choice),
+            Some(Frame::Moment(_)) => self.answer_moment(choice),
             Some(Frame::Timestamps(_)) => self.answer_timestamps(choice),
             Some(Frame::Loop(limiting)) => {
                 let limiting = *limiting;
@@ -297,7 +280,7 @@ impl Driver {
                 let player = *player;
                 self.answer_repair(player, choice);
             }
-            Some(Frame::Action(_)) | None => {}
+            Some(Frame::Action(_) | Frame::Earlier(_)) | None => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Removing a player from a game that goes on without them (CR 103.5).
 
 use crate::flow::driver::Driver;
-use maneframe_card::ability::{Phase, Until};
+use maneframe_card::ability::{FaceoffKind, Phase, Until};
 
 use crate::cards::topics;
 use crate::model::frame::{ActionStep, Frame, Setup, Window, WindowStage};
@@ -45,7 +45,7 @@ impl Driver {
         self.state.order_dirty = true;
         self.state.unique_dirty = true;
         self.state.loops = Default::default();
-        if self.state.faceoff.as_ref().is_some_and(|f| f.players.has(player)) {
+        if self.ends_faceoff(player) {
             self.cut_short();
         }
         match self.state.frames.last() {
@@ -57,7 +57,21 @@ impl Driver {
             _ => self.wait_no_more_for(player),
         }
         self.touch();
-        self.trigger_left_over();
+    }
+
+    /// Whether the faceoff is over because that player has left: not once it is won, nor while the turn player has another opponent at a
+    /// Problem to be compared with.
+    fn ends_faceoff(&mut self, player: PlayerId) -> bool {
+        let board = self.board();
+        let Some(faceoff) = &board.state.faceoff else { return false };
+        let opponent = |&card: &CardId| {
+            let who = board.card(card).controller;
+            who != faceoff.starter && who != player && board.involved(card)
+        };
+        let fought = faceoff.kind == FaceoffKind::Problem
+            && faceoff.starter != player
+            && (faceoff.areas.len() > 1 || board.state.play.iter().any(opponent));
+        faceoff.players.has(player) && faceoff.winner == PlayerId::NONE && !fought
     }
 
     /// The remaining players go on setting up (CR 102); if the first player left, the next one becomes the first.
@@ -100,15 +114,27 @@ impl Driver {
         let state = &mut self.state;
         let cards = &state.cards;
         let gone = |card: CardId| card != CardId::NONE && cards[card.index()].zone == ZoneId::Gone;
-        state.frames.keep(|f| match f {
+        for frame in &mut state.frames {
+            if let Frame::Moment(moment) = frame {
+                moment.parts.retain(|p| p.occurrence.player != player && !gone(p.occurrence.card));
+            }
+        }
+        let stays = |f: &Frame| match f {
             Frame::Run(run) => run.controller != player,
-            Frame::Happen(h) => h.occurrence.player != player && !gone(h.occurrence.card),
+            Frame::Moment(m) => m.joint || !m.parts.is_empty(),
             Frame::Action(a) => a.player != player,
             Frame::Repair(p) => *p != player,
             Frame::Timestamps(o) => o.player != player,
-            Frame::Loop(_) => false,
+            Frame::Loop(_) | Frame::Earlier(_) => false,
             Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_) => true,
-        });
+        };
+        let stay: Vec<bool> = state.frames.iter().map(stays).collect();
+        state.frames.keep(stays);
+        for frame in &mut state.frames {
+            if let Frame::Moment(moment) = frame {
+                moment.move_places(&stay);
+            }
+        }
         for frame in &mut state.frames {
             match frame {
                 Frame::Window(w) if w.who == player => {
@@ -119,6 +145,7 @@ impl Driver {
                 Frame::Run(run) => {
                     run.cards.retain(|c| !gone(*c));
                     run.going.retain(|(c, _)| !gone(*c));
+                    run.proposed.retain(|o| !gone(o.card));
                 }
                 Frame::Action(a) if a.action.card().is_some_and(gone) && !a.action.outlives_card() => {
                     a.step = ActionStep::Done;

@@ -68,6 +68,8 @@ impl Driver {
             }
             FaceoffStep::Flip => {
                 self.set_faceoff(FaceoffStep::FlipWindow);
+                // What is decided about flips is decided as the next window is about to open (CR 801.1).
+                self.state.last_priority = None;
                 let players = self.fighters();
                 let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
                 let dry = players.iter().all(|p| self.state.players[p].deck.is_empty());
@@ -108,6 +110,7 @@ impl Driver {
                 }
             }
             FaceoffStep::Over => {
+                self.put_back_the_rest();
                 self.state.end_frame();
                 cite!(self, "514.1");
                 self.end_faceoff();
@@ -278,25 +281,23 @@ impl Driver {
             }
             return Flow::Go;
         }
-        let next = self.state.faceoff.as_mut().and_then(|f| (!f.order.is_empty()).then(|| f.order.remove(0)));
-        match next {
-            Some(card) if self.state.card(card).zone == ZoneId::Flip => {
-                let owner = self.state.card(card).owner;
-                self.bottom(owner, card);
-            }
-            Some(_) => {}
-            None => self.set_faceoff(FaceoffStep::Over),
-        }
+        self.set_faceoff(FaceoffStep::Over);
+        self.state.last_priority = None;
+        let flipped = order.into_iter().filter(|&card| self.state.card(card).zone == ZoneId::Flip);
+        let list: SmallVec<[Occurrence; 8]> = flipped.map(|card| self.to_bottom(card)).collect();
+        self.happen_all(&list, "514.6");
         Flow::Go
     }
 
-    fn bottom(&mut self, player: PlayerId, card: CardId) {
-        self.happen(Occurrence::new(Act::FlippedToBottom, player).card(card), "514.6");
-        // If a "can't" kept it flipped, the faceoff would never end: the game puts it back.
-        let waiting = matches!(self.state.frames.last(), Some(Frame::Happen(_)));
-        if !waiting && self.state.card(card).zone == ZoneId::Flip {
-            self.commit(Occurrence::new(Act::FlippedToBottom, player).card(card).by_game(), "514.6");
-        }
+    fn to_bottom(&self, card: CardId) -> Occurrence {
+        Occurrence::new(Act::FlippedToBottom, self.state.card(card).owner).card(card)
+    }
+
+    /// What a "can't" has kept flipped the game puts back: the faceoff is over.
+    fn put_back_the_rest(&mut self) {
+        let left = self.state.players.iter().flat_map(|(_, player)| player.flip.iter());
+        let list: SmallVec<[Occurrence; 8]> = left.map(|&card| self.to_bottom(card).by_game()).collect();
+        self.happen_all(&list, "514.6");
     }
 
     pub(crate) fn answer_faceoff(&mut self, step: FaceoffStep, choice: Choice) {

@@ -17,6 +17,9 @@ use crate::query::player_limits::HAND_SIZE;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 
+/// How often the Wrap Up Step is gone through again in a turn (CR 616.4a) before that is taken for a loop: more often than any game needs.
+const MOST_WRAP_UPS: u8 = 100;
+
 impl Driver {
     pub(crate) fn set_step(&mut self, step: Step) {
         if let Some(Frame::Turn(top)) = self.state.frames.last_mut() {
@@ -269,6 +272,7 @@ impl Driver {
                 // The Problem is missing here if something else happened instead of confronting.
                 let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
                 if let Some(problem) = problem.filter(|p| self.state.confronted.contains(p)) {
+                    self.note_contested(player, area, problem);
                     let first = !self.state.card(problem.card).is(flag::CONFRONTED);
                     if first && self.pool.rulebook.first_to_confront == FirstToConfront::TheBonusToo {
                         self.set_step(Step::ConfrontBonus(area));
@@ -339,8 +343,16 @@ impl Driver {
                 // Triggers during the step open a window; then the whole step is repeated (CR 616.4a).
                 if !self.state.waiting.is_empty() {
                     cite!(self, "616.4a");
-                    return self.window(Step::Discard);
+                    if self.state.course.wrap_up.repeats < MOST_WRAP_UPS {
+                        self.state.course.wrap_up.repeats += 1;
+                        self.state.course.wrap_up.tried.clear();
+                        return self.window(Step::Discard);
+                    }
+                    // What a loop without a choice would do next doesn't trigger (CR 802.3).
+                    cite!(self, "802.3");
+                    self.state.waiting.clear();
                 }
+                self.state.course.wrap_up = Default::default();
                 cite!(self, "601.2b");
                 cite!(self, "616.1");
                 self.to(Step::Over)
@@ -365,9 +377,11 @@ impl Driver {
             (Step::NextConfront, Choice::Area(area)) => self.visit(area),
             (Step::Solve, Choice::Area(area)) => self.vacate(player, area, crate::model::occurrence::SOLVED),
             (Step::Discard, Choice::Card(card)) => {
+                self.try_in_wrap_up(card);
                 self.happen(Occurrence::new(Act::Discard, player).card(card), "616.2");
             }
             (Step::Retire, Choice::Card(card)) => {
+                self.try_in_wrap_up(card);
                 let retiring = Occurrence::new(Act::Retire, player).card(card).amount(NO_ROOM.into());
                 self.happen(retiring, "616.3");
             }
@@ -493,8 +507,16 @@ impl Driver {
         if over <= 0 {
             return self.to(Step::Retire);
         }
-        let world: &mut World = self;
-        world.options.extend(world.state.players[player].hand.iter().map(|&c| Choice::Card(c)));
+        let board = self.board();
+        let discards = |&card: &CardId| {
+            !board.state.was_tried(card) && !board.forbids(&Occurrence::new(Act::Discard, player).card(card))
+        };
+        let can: CardList = board.state.players[player].hand.iter().copied().filter(discards).collect();
+        if can.is_empty() {
+            return self.to(Step::Retire);
+        }
+        self.options.extend(can.into_iter().map(Choice::Card));
+        let over = over.min(self.options.len() as i32);
         Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HandSize, "616.2")).picking(0, over, over)
     }
 
@@ -513,6 +535,12 @@ impl Driver {
         hand <= HAND_SIZE && friends <= self.board().home_limit(player)
     }
 
+    /// Notes that a card is to be discarded or retired. One that stays all the same, because something else happened instead, isn't
+    /// asked for again, or the step would never end.
+    fn try_in_wrap_up(&mut self, card: CardId) {
+        self.state.course.wrap_up.tried.push(card);
+    }
+
     /// CR 616.3: asks which cards to retire down to the home limit.
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
         let board = self.board();
@@ -522,8 +550,9 @@ impl Driver {
         if friends.clone().count() as i32 <= board.home_limit(player) {
             return self.to(Step::WrapUp);
         }
-        let can: CardList =
-            friends.filter(|&c| !board.forbids(&Occurrence::new(Act::Retire, player).card(c))).collect();
+        let can: CardList = friends
+            .filter(|&c| !board.state.was_tried(c) && !board.forbids(&Occurrence::new(Act::Retire, player).card(c)))
+            .collect();
         if can.is_empty() {
             return self.to(Step::WrapUp);
         }

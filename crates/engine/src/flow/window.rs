@@ -5,7 +5,7 @@ use crate::occur::world::World;
 use crate::query::board::Board;
 use crate::query::facts::Facts;
 use maneframe_card::CardType;
-use maneframe_card::ability::Phase;
+use maneframe_card::ability::{Ability, Kind, Phase};
 use smallvec::SmallVec;
 
 use crate::cards::timing_mask;
@@ -13,8 +13,9 @@ use crate::flow::driver::Stops;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{Action, Frame, Window, WindowKind, WindowStage};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::moment::Moment;
 use crate::model::occurrence::{Act, Occurrence};
-use crate::model::state::{Part, flag};
+use crate::model::state::{Part, Waiting, flag};
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{FirstPriority, Villain};
@@ -23,8 +24,7 @@ impl Driver {
     /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
     pub(crate) fn open_window(&mut self, kind: WindowKind) {
         self.state.last_priority = None;
-        // A frightened card that was kept from being turned face-up (CR 511.4) may no longer be.
-        self.state.order_dirty |= self.pool.forbids & Act::Unfrighten.bit() != 0;
+        self.state.order_dirty |= self.falls_out_of_order();
         if self.state.faceoff.is_some() {
             self.notice_involved();
         }
@@ -35,6 +35,12 @@ impl Driver {
         }
         cite!(self, "510.2");
         self.open_window_for(kind, self.has_first_priority());
+    }
+
+    /// Whether texts alone, without anything happening to a card, may bring about what the game puts right (CR 511.2-511.6): a card that
+    /// was kept from being turned face-up (CR 511.4) may no longer be, or it is of another type.
+    fn falls_out_of_order(&self) -> bool {
+        self.pool.more_kinds || self.pool.forbids & Act::Unfrighten.bit() != 0
     }
 
     fn has_first_priority(&self) -> PlayerId {
@@ -56,9 +62,9 @@ impl Driver {
     /// Skips `steps` steps of the turn at once, including the current one, in which `windows` windows would open and nothing else
     /// happens. Returns false, with nothing done, if somebody might act in them or is watching.
     pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
-        let kept_down = self.pool.forbids & Act::Unfrighten.bit() != 0;
         let noticed = self.cited().is_watched() || self.stops != Stops::RealChoices;
-        let disturbed = kept_down || self.pool.gives_unique || self.pool.states || self.state.faceoff.is_some();
+        let disturbed =
+            self.falls_out_of_order() || self.pool.gives_unique || self.pool.states || self.state.faceoff.is_some();
         if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
             return false;
         }
@@ -274,11 +280,12 @@ impl Driver {
 
     /// Pre-priority processing (CR 511): waves are processed until one in which nothing happens.
     fn before_priority(&mut self, window: Window) -> Flow {
-        if self.state.order_dirty {
-            self.state.order_dirty = false;
+        if self.state.order_dirty || self.pool.more_kinds {
+            let dirty = std::mem::take(&mut self.state.order_dirty);
             cite!(self, "511.1");
-            self.put_in_order();
-            return Flow::Go;
+            if self.put_in_order() || dirty {
+                return Flow::Go;
+            }
         }
         if self.pool.gives_control && self.update_control() {
             return Flow::Go;
@@ -300,7 +307,7 @@ impl Driver {
         let mut player = self.state.last_priority.unwrap_or(self.state.active);
         cite!(self, "511.7a" if self.state.waiting.len() > 1);
         cite!(self, "511.7a.i" if self.state.last_priority.is_none());
-        let mine = |p: PlayerId, w: &crate::model::state::Waiting| w.wave <= wave && w.controller == p;
+        let mine = |p: PlayerId, w: &Waiting| w.wave <= wave && w.controller == p;
         for _ in 0..self.state.players.len() {
             if self.state.waiting.iter().any(|w| mine(player, w)) {
                 break;
@@ -319,15 +326,68 @@ impl Driver {
             a.ability == b.ability && a.source == b.source && a.bindings == b.bindings
         });
         if list.len() == 1 || alike {
-            self.process_waiting(first);
+            match self.decided_with(first) {
+                others if others.len() > 1 => self.process_together(&others),
+                _ => self.process_waiting(first),
+            }
             return Flow::Go;
         }
         self.options.extend(list.into_iter().map(|i| Choice::Effect(i as u16)));
         Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::TriggerOrder, "511.7a"))
     }
 
+    /// The waiting effects that are decided together with that one, in turn order: those that say what a player may do about a flip
+    /// as it is made (Random), as all players flip at one time (CR 514.3).
+    fn decided_with(&self, first: usize) -> SmallVec<[usize; 4]> {
+        let waiting = &self.state.waiting;
+        let about_flip = |w: &Waiting| match &self.pool.ability_def(w.ability).ability {
+            Ability::Triggered(text) => text.limit.is_some_and(|limit| limit.taken),
+            _ => false,
+        };
+        let mut list: SmallVec<[usize; 4]> = SmallVec::new();
+        if !about_flip(&waiting[first]) {
+            list.push(first);
+            return list;
+        }
+        let mut player = waiting[first].controller;
+        for _ in 0..self.state.players.len() {
+            let due = |w: &Waiting| w.controller == player && w.wave <= self.state.wave;
+            let mine: SmallVec<[usize; 4]> = (0..waiting.len()).filter(|&i| due(&waiting[i])).collect();
+            // Who has several effects to order goes through them one by one.
+            if let [only] = mine[..]
+                && about_flip(&waiting[only])
+                && !list.contains(&only)
+            {
+                list.push(only);
+            }
+            player = self.state.next_player(player);
+        }
+        list
+    }
+
+    /// Processes effects of several players, who decide one after the other what is then done together (CR 801.1).
+    fn process_together(&mut self, indices: &[usize]) {
+        let mut due: SmallVec<[(usize, usize); 4]> = indices.iter().copied().enumerate().collect();
+        due.sort_by_key(|&(_, index)| std::cmp::Reverse(index));
+        let mut list: Vec<(usize, Waiting)> =
+            due.into_iter().map(|(turn, index)| (turn, self.state.waiting.remove(index))).collect();
+        self.state.frames.begin(Frame::Moment(Moment { joint: true, ..Moment::default() }));
+        list.sort_by_key(|&(turn, _)| std::cmp::Reverse(turn));
+        for (_, waiting) in list {
+            let above = self.state.frames.len();
+            self.process(waiting);
+            if self.state.frames.len() > above {
+                self.run().joint = 1;
+            }
+        }
+    }
+
     pub(crate) fn process_waiting(&mut self, index: usize) {
         let waiting = self.state.waiting.remove(index);
+        self.process(waiting);
+    }
+
+    fn process(&mut self, waiting: Waiting) {
         cite!(self, "511.7");
         if self.closes_loop(&waiting) {
             return;
@@ -352,8 +412,8 @@ impl Driver {
         self.run().since = if told { self.since_now() } else { since };
     }
 
-    /// What the game itself puts right before anybody gets priority (CR 511.2-511.6).
-    fn put_in_order(&mut self) {
+    /// What the game itself puts right before anybody gets priority (CR 511.2-511.6). Returns whether there was any such thing.
+    fn put_in_order(&mut self) -> bool {
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();
         let areas = board.state.areas();
@@ -378,7 +438,7 @@ impl Driver {
                     Some(_) if gone && !board.is_character(bearer(&board, card)) => list.push(dismiss("511.6")),
                     Some(_) => {}
                 }
-            } else if c.is(flag::FRIGHTENED) && board.def(card).kind != CardType::Friend {
+            } else if c.is(flag::FRIGHTENED) && !board.is_kind(card, Kind::Friend) {
                 // Unlike the other repairs this is not an act of the game itself, so a "can't" rule can keep the card face-down.
                 list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
             } else if (gone || strange) && board.is_character(card) {
@@ -390,11 +450,12 @@ impl Driver {
             }
         }
         if list.is_empty() {
-            return;
+            return false;
         }
         list.sort_by_key(|(_, rule)| *rule);
         let (occurrences, rules): (Vec<_>, Vec<_>) = list.into_iter().unzip();
-        self.propose(&occurrences, |i| rules[i], true);
+        self.happen_together(&occurrences, |i| rules[i]);
+        occurrences.iter().any(|o| o.by_game)
     }
 
     /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.

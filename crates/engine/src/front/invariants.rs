@@ -51,7 +51,7 @@ impl Game {
                 return Err(format!("{} is frightened and exhausted (CR 504.2)", self.title(card)));
             }
         }
-        if let Some(held) = state.held.iter().find(|h| !self.is_under_way(h.batch)) {
+        if let Some(held) = state.held.first() {
             return Err(format!("nothing has triggered from {:?}, though its moment is over", held.occurrence));
         }
         for (player, p) in state.players.iter() {

@@ -174,8 +174,8 @@ impl Game {
     }
 
     pub(crate) fn replacement_of(&self, index: u8) -> Option<crate::model::card_values::Active> {
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
-        let list = self.board().replacements_for(&frame.occurrence, frame);
+        let (_, part) = self.part_asked_about()?;
+        let list = self.board().replacements_for(&part.occurrence, part);
         list.get(usize::from(index)).copied()
     }
 }

@@ -52,8 +52,8 @@ impl Game {
 
     /// What is about to happen, if the question is about that. Cards that not everybody sees are not named.
     fn about_to_happen(&self) -> Option<String> {
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
-        self.tell_openly(&frame.occurrence)
+        let (_, part) = self.part_asked_about()?;
+        self.tell_openly(&part.occurrence)
     }
 
     /// The one card that the asking text is about, if it isn't the text's own.

@@ -15,8 +15,9 @@ use crate::flow::driver::{Driver, Stops};
 use crate::front::game::Game;
 use crate::front::save::trail::KeptTrail;
 use crate::model::event::Trail;
-use crate::model::frame::{ActionStep, FaceoffStep, Frame, Happen, Run, Setup};
+use crate::model::frame::{ActionStep, FaceoffStep, Frame, Run, Setup};
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId, PlayerSet};
+use crate::model::moment::Part;
 use crate::model::occurrence::Act;
 use crate::model::state::{State, ZoneId, flag};
 use crate::query::active_rule::change_at;
@@ -101,6 +102,7 @@ impl Game {
         if sealed.fingerprint != seal_of(&state, &sealed.trail) {
             return Err(LoadError::Damaged);
         }
+        state.frames.renew();
         let trail = sealed.trail.put_back(&mut state).map_err(LoadError::Broken)?;
         if state.edition != pool.rulebook.edition {
             return Err(LoadError::OtherRules(state.edition));
@@ -352,7 +354,8 @@ fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
             }
             Frame::Action(a) => alive(a.player) && a.step != ActionStep::Announce,
             Frame::Run(run) => alive(run.controller) && is_text(state, pool, run),
-            Frame::Happen(happen) => may_happen(state, pool, happen),
+            Frame::Moment(moment) => moment.parts.iter().all(|part| may_happen(state, pool, part)),
+            Frame::Earlier(_) => false,
             Frame::Repair(player) => alive(*player),
             Frame::Timestamps(ordering) => alive(ordering.player) && ordering.cards.iter().all(|c| c.some().is_some()),
             Frame::Loop(limiting) => alive(limiting.asked) && limiting.begins(&state.loops),
@@ -392,8 +395,8 @@ fn is_text(state: &State, pool: &CompiledPool, run: &Run) -> bool {
 }
 
 /// Whether a proposed occurrence has everything that its act needs.
-fn may_happen(state: &State, pool: &CompiledPool, happen: &Happen) -> bool {
-    let o = &happen.occurrence;
+fn may_happen(state: &State, pool: &CompiledPool, part: &Part) -> bool {
+    let o = &part.occurrence;
     let (player, card, other) = (o.player != PlayerId::NONE, o.card != CardId::NONE, o.other != CardId::NONE);
     let card = card && state.card(o.card).zone != ZoneId::Gone;
     let complete = match o.act {
@@ -409,11 +412,10 @@ fn may_happen(state: &State, pool: &CompiledPool, happen: &Happen) -> bool {
         Act::Leave | Act::GameOver => false,
         _ => card,
     };
-    let applied = happen.applied.iter().chain(&happen.chosen);
+    let applied = part.applied.iter().chain(&part.chosen);
     let known =
         applied.into_iter().all(|(a, c)| usize::from(a.0) < pool.abilities.len() && c.index() < state.cards.len());
-    let triggered = happen.first_trigger.is_none_or(|first| first as usize <= state.waiting.len());
-    player && complete && known && triggered && happen.batch <= state.clock
+    player && complete && known
 }
 
 /// Checks that a faceoff exists exactly if one is on the stack (CR 514).

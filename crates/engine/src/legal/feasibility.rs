@@ -91,6 +91,38 @@ impl Board<'_> {
         }
     }
 
+    /// Whether an effect can't be done as somebody would have to pay for it who hasn't got that much, whatever is chosen: it isn't
+    /// offered then (CR 705.2f).
+    pub(crate) fn is_beyond_means(&self, effect: &Effect, cx: &Cx) -> bool {
+        if !self.has_taxes() {
+            return false;
+        }
+        let dear = |o: Occurrence| self.is_too_dear(&o).is_some();
+        let all = |what: &Cards, dear: &dyn Fn(CardId) -> bool| {
+            let targets = self.targets(what, cx);
+            !targets.is_empty() && targets.into_iter().all(dear)
+        };
+        match effect {
+            Effect::Then(parts) => parts.first().is_some_and(|first| self.is_beyond_means(first, cx)),
+            Effect::IfDone { effect, .. } | Effect::To { effect, .. } => self.is_beyond_means(effect, cx),
+            Effect::Draw(_) | Effect::DrawBottom(_) => dear(Occurrence::new(Act::Draw, cx.actor)),
+            Effect::Move { what, to, send } => {
+                let act = if *send { Act::Send } else { Act::Move };
+                all(what, &|card| {
+                    let areas = self.areas_of_move(to.as_ref(), cx, card);
+                    areas.iter().all(|area| dear(Occurrence::new(act, cx.actor).card(card).at(area)))
+                })
+            }
+            Effect::Do(verb, what) => {
+                all(what, &|card| self.doing(*verb, card, self.card(card), cx.actor).is_some_and(dear))
+            }
+            deed => match (act_of(deed), crate::cards::program::operands(deed).0) {
+                (Some(act), Some(what)) => all(what, &|card| dear(Occurrence::new(act, cx.actor).card(card))),
+                _ => false,
+            },
+        }
+    }
+
     /// Whether a cost can be paid after earlier parts have used up what `spent` says.
     fn can_be_paid(&self, cost: &Effect, cx: &Cx, spent: &Spent) -> bool {
         let ledger = Ledger::with_tokens(spent.tokens);
@@ -171,7 +203,10 @@ impl Board<'_> {
     /// Whether that can be done to a card.
     pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
-        let allowed = |act: Act| !cite!(self, "104.2a" if self.forbids(&Occurrence::new(act, cx.actor).card(card)));
+        let allowed = |act: Act| {
+            let doing = Occurrence::new(act, cx.actor).card(card);
+            !cite!(self, "104.2a" if self.forbids(&doing))
+        };
         match deed {
             Effect::Do(verb, _) => {
                 let fits = match verb {

@@ -6,8 +6,9 @@ use crate::cards::acts::{act_of_verb, acts_forbidden};
 use crate::cards::change::rule_kind;
 use crate::model::bindings::Bindings;
 use crate::model::card_values::Active;
-use crate::model::frame::{Applied, Happen};
+use crate::model::frame::Applied;
 use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::moment::Part;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
@@ -49,9 +50,13 @@ impl Board<'_> {
             Verb::Flip => c.owner,
             _ => actor,
         };
-        // A Troublemaker has no Boosted side: its other side is its back.
-        let trouble = self.def(card).kind == maneframe_card::CardType::Troublemaker;
-        let act = if act == Act::TurnOver && trouble { Act::TurnFaceDown } else { act };
+        // A Troublemaker has no Boosted side: its other side is its back, and turned over from there it is uncovered (CR 607.3).
+        let trouble = act == Act::TurnOver && self.def(card).kind == maneframe_card::CardType::Troublemaker;
+        let act = match trouble {
+            true if c.is(flag::FACE_DOWN) => Act::Uncover,
+            true => Act::TurnFaceDown,
+            false => act,
+        };
         (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
     }
 
@@ -217,9 +222,9 @@ impl Board<'_> {
 
     /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs
     /// uniqueness is replaced only by what puts that card somewhere else (CR 104.4).
-    pub fn replacements_for(&self, o: &Occurrence, frame: &Happen) -> Vec<Active> {
-        let mut list = self.replacements(o, &frame.applied);
-        if let Some(chosen) = frame.chosen {
+    pub fn replacements_for(&self, o: &Occurrence, part: &Part) -> Vec<Active> {
+        let mut list = self.replacements(o, &part.applied);
+        if let Some(chosen) = part.chosen {
             list.retain(|a| (a.ability, a.card) == chosen);
         }
         if cite!(self, "104.4" if o.by_game) {

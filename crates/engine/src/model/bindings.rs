@@ -137,6 +137,26 @@ impl Bindings {
         }
     }
 
+    /// Takes in what another player's words stand for who has carried out the same steps at the same time: with `it` the cards of both are
+    /// "it", with `many` "that many" is the sum.
+    pub fn join(&mut self, other: &Bindings, it: bool, many: bool) {
+        if many && !other.counted {
+            self.count_to(i32::from(self.amount) + i32::from(other.amount));
+        }
+        if it {
+            for (card, bit) in
+                other.it.iter().zip(bits()).filter(|(card, _)| !self.it.contains(card)).collect::<SmallVec<[_; 4]>>()
+            {
+                let missed = bits().nth(self.it.len()).filter(|_| other.missed & bit != 0);
+                self.missed |= missed.unwrap_or(0);
+                self.it.push(*card);
+            }
+            self.counted |= other.counted;
+        }
+        self.area = self.area.or(other.area);
+        self.chosen = other.chosen.clone().or_else(|| self.chosen.take());
+    }
+
     /// Those of "it" to which the last instruction about them happened.
     pub fn done(&self) -> impl Iterator<Item = &CardRef> {
         self.it.iter().zip(bits()).filter(|(_, bit)| self.missed & bit == 0).map(|(r, _)| r)

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityId, AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
+use crate::model::moment::{EarlierPart, Moment};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Code, Since};
-use crate::rules::rule::Rule;
 use crate::rules::rulebook::{PhaseEnd, Rulebook};
 
 /// Something that is going on.
@@ -26,8 +26,11 @@ pub enum Frame {
     Action(ActionFrame),
     /// A text being processed.
     Run(Run),
-    /// Something that is about to happen, and may be replaced (CR 710).
-    Happen(Happen),
+    /// What is about to happen at one time, and may be replaced (CR 710, 801.1).
+    Moment(Moment),
+    /// The same in a game that an earlier version saved; [`crate::model::stack::Stack::renew`] makes moments of them.
+    #[serde(rename = "Happen")]
+    Earlier(EarlierPart),
     /// A uniqueness violation being repaired (CR 516.2).
     Repair(PlayerId),
     /// Modifiers that began together being put in order (CR 711.6).
@@ -296,6 +299,12 @@ pub struct Run {
     pub stage: u8,
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
+    /// How many texts within each other several players carry out at the same time, this being what one of them does (CR 801.1).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub joint: u8,
+    /// What a step has chosen so far to do at one time.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub proposed: SmallVec<[Occurrence; 1]>,
     /// Where cards go that move together.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub going: SmallVec<[(CardId, AreaId); 1]>,
@@ -328,6 +337,10 @@ pub struct Run {
     pub since: Since,
 }
 
+fn is_none(many: &u8) -> bool {
+    *many == 0
+}
+
 impl Run {
     /// Whether what it does is paid as a cost (CR 508.1).
     pub(crate) fn is_paying(&self) -> bool {
@@ -350,29 +363,6 @@ pub struct Tried {
 
 /// Replacements that have been applied to an occurrence or to one that led to it.
 pub type Applied = SmallVec<[(AbilityId, CardId); 1]>;
-
-/// Something about to happen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Happen {
-    /// What.
-    pub occurrence: Occurrence,
-    /// Under which rule.
-    pub rule: Rule,
-    /// Replacements that may not apply again (CR 710.3), or were declined.
-    pub applied: Applied,
-    /// The one that the affected player wants to try first (CR 710.5).
-    pub chosen: Option<(AbilityId, CardId)>,
-    /// The number of its batch: occurrences proposed at the same time share it.
-    pub batch: u32,
-    /// All replacements have been applied, or none applies: it waits only for the rest of its batch.
-    pub past_replacement: bool,
-    /// Where, among the waiting effects, those begin that triggered from the cards of its batch leaving play; `None` where they
-    /// have not been asked for.
-    #[serde(default)]
-    pub first_trigger: Option<u32>,
-    /// How many players have paid for it; `None` where nobody has to (any more).
-    pub paid: Option<u8>,
-}
 
 /// Cards of a player whose continuous abilities began together and still have to be put in order, oldest first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 
 use crate::model::frame::Frame;
+use crate::model::moment::{EarlierPart, Moment};
 
 /// What is going on, innermost last. Frames can be looked at and moved on where they are; that one begins or ends is said here only,
 /// and the loop goes on with whichever is on top after each step.
@@ -48,6 +49,31 @@ impl Stack {
     /// Only those go on.
     pub fn keep(&mut self, goes_on: impl FnMut(&Frame) -> bool) {
         self.0.retain(goes_on);
+    }
+
+    /// Those from that place on, which are put on again in another order.
+    pub fn split_off(&mut self, place: usize) -> Vec<Frame> {
+        self.0.split_off(place)
+    }
+
+    /// Makes moments of what an earlier version kept part by part, the first on top.
+    pub fn renew(&mut self) {
+        let mut frames: Vec<Frame> = Vec::with_capacity(self.0.len());
+        let mut last: Option<EarlierPart> = None;
+        for frame in self.0.drain(..) {
+            let Frame::Earlier(part) = frame else {
+                last = None;
+                frames.push(frame);
+                continue;
+            };
+            let same = last.as_ref().is_some_and(|last| last.goes_with(&part));
+            last = Some(part.clone());
+            match frames.last_mut() {
+                Some(Frame::Moment(moment)) if same => moment.parts.insert(0, part.into()),
+                _ => frames.push(Frame::Moment(Moment::of(part.into()))),
+            }
+        }
+        self.0 = frames;
     }
 
     /// Nothing goes on any more.

@@ -201,6 +201,11 @@ impl State {
         card.card != CardId::NONE && self.card(card.card).identity == card.identity
     }
 
+    /// Whether this Wrap Up Step has asked for that card already.
+    pub fn was_tried(&self, card: CardId) -> bool {
+        self.course.wrap_up.tried.contains(&card)
+    }
+
     /// Players still in the game.
     pub fn alive(&self) -> PlayerSet {
         self.players.iter().filter(|(_, p)| p.alive).fold(PlayerSet::NONE, |set, (id, _)| set.or(id.mask()))

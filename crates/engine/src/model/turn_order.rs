@@ -4,7 +4,7 @@ use maneframe_card::ability::Phase;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::model::ids::{CardRef, PlayerId};
+use crate::model::ids::{CardId, CardRef, PlayerId};
 
 /// A phase to have once more, and before which phase of whose turn.
 pub type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
@@ -29,6 +29,25 @@ pub struct Course {
     pub extra_confronts: u8,
     /// Problems confronted in earlier rounds of this phase.
     pub confronted: SmallVec<[CardRef; 2]>,
+    /// What happened in the Wrap Up Step of this turn.
+    #[serde(default, skip_serializing_if = "WrapUp::is_new")]
+    pub wrap_up: WrapUp,
     /// The phase with which the turn goes on after an extra one, and whether that has begun.
     pub detour: Option<(Phase, bool)>,
+}
+
+/// How far a Wrap Up Step has come (CR 616), so that it ends whatever texts make of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct WrapUp {
+    /// Cards that were to be discarded or retired: each is asked for once as the step is gone through.
+    pub tried: SmallVec<[CardId; 2]>,
+    /// How often the step was gone through once more because something triggered in it (CR 616.4a).
+    pub repeats: u8,
+}
+
+impl WrapUp {
+    /// Whether nothing has happened in it.
+    pub fn is_new(&self) -> bool {
+        *self == WrapUp::default()
+    }
 }

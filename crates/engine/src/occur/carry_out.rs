@@ -194,7 +194,7 @@ impl World {
             }
             Act::TurnFaceDown => {
                 cite!(self, "505.3");
-                self.become_different(card);
+                self.become_different(card, false);
                 self.state.card_mut(card).flags = flag::FACE_DOWN;
                 self.state.order_dirty = true;
                 if cite!(self, "521.4" if self.pool.def(self.state.card(card).def).token) {

@@ -15,7 +15,7 @@ impl World {
     /// taken by the next.
     pub(crate) fn take_from_top(&mut self, act: Act, player: PlayerId, n: i32, rule: &'static str) {
         let list: SmallVec<[Occurrence; 4]> = (0..n.clamp(0, MOST)).map(|_| Occurrence::new(act, player)).collect();
-        self.propose(&list, |_| rule, false);
+        self.happen_in_turn(&list, |_| rule);
     }
 
     /// Sets the card of a draw, a flip, or a Problem that replaces another from its deck. Returns false where the deck is empty

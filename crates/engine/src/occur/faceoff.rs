@@ -45,7 +45,7 @@ impl World {
         self.state.faceoff = Some(faceoff);
         self.touch_topics(topics::FACEOFF);
         // The faceoff goes below the frames being processed: an Event that starts it is finished before its first window.
-        let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Happen(_));
+        let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Moment(_));
         let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
         self.state.frames.begin_beneath(above, Frame::Faceoff(FaceoffStep::Open));
         self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
@@ -62,7 +62,7 @@ impl World {
         let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
         let list = [scoring, dismissing];
-        self.happen_all(if points > 0 { &list } else { &list[1..] }, "514.5a");
+        self.happen_in_turn(if points > 0 { &list } else { &list[1..] }, |_| "514.5a");
     }
 
     /// Flips `n` cards, or as many as there are (CR 515.1).

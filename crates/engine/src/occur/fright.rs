@@ -17,7 +17,7 @@ impl World {
             let banished = self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied());
             beneath.extend(banished.filter(|&c| self.state.card(c).under == card));
         }
-        self.become_different(card);
+        self.become_different(card, false);
         self.set_flag(card, flag::FRIGHTENED | flag::FACE_DOWN, true);
         self.state.order_dirty = true;
         let (act, rule) = match self.pool.rulebook.cast_off {
@@ -26,9 +26,9 @@ impl World {
         };
         let attached: Vec<CardId> =
             self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
-        for a in attached {
-            self.happen(Occurrence::new(act, self.state.card(a).controller).card(a), rule);
-        }
+        let list: Vec<Occurrence> =
+            attached.into_iter().map(|a| Occurrence::new(act, self.state.card(a).controller).card(a)).collect();
+        self.happen_all(&list, rule);
         for a in beneath {
             self.commit(Occurrence::new(act, self.state.card(a).owner).card(a), rule);
         }

@@ -124,7 +124,8 @@ impl World {
     /// whose text does it.
     fn origin(&self) -> (Option<u32>, CardId) {
         let mut text = CardId::NONE;
-        for frame in self.state.frames.iter().rev() {
+        let top = self.asker.map_or(self.state.frames.len(), |by| usize::from(by) + 1);
+        for frame in self.state.frames.iter().take(top).rev() {
             let since = match frame {
                 Frame::Run(run) => {
                     if text == CardId::NONE {
@@ -138,7 +139,9 @@ impl World {
                 }
                 // Actions in a window are choices, whatever lies below on the stack.
                 Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) => break,
-                Frame::Happen(_) | Frame::Repair(_) | Frame::Timestamps(_) | Frame::Loop(_) => Since::Nothing,
+                Frame::Moment(_) | Frame::Earlier(_) | Frame::Repair(_) | Frame::Timestamps(_) | Frame::Loop(_) => {
+                    Since::Nothing
+                }
             };
             if let Some(number) = since.number() {
                 return (Some(number), text);

@@ -26,43 +26,42 @@ impl World {
         Some(board.who(who, &cx).iter().next().unwrap_or(PlayerId::NONE))
     }
 
-    /// Handles the answer to a question of [`World::happen_step`].
-    pub(crate) fn answer_happen(&mut self, choice: Choice) {
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
-        if let Some(paid) = frame.paid {
+    /// Handles the answer to a question about a part of the moment on top of the stack.
+    pub(crate) fn answer_moment(&mut self, choice: Choice) {
+        let Some((at, part)) = self.part_asked_about() else { return };
+        if let Some(paid) = part.paid {
             return self.answer_tax(paid, choice);
         }
-        let frame = frame.clone();
+        let part = part.clone();
         let board = self.board();
-        let candidates = board.replacements_for(&frame.occurrence, &frame);
-        let affected = board.affected(&frame.occurrence);
+        let candidates = board.replacements_for(&part.occurrence, &part);
+        let affected = board.affected(&part.occurrence);
         match choice {
             Choice::Yes => self.replace(candidates[0]),
             Choice::Replacement(i) => {
                 cite!(self, "710.5a");
                 let active = candidates[usize::from(i)];
-                match self.may_of(active, &frame.occurrence) {
+                match self.may_of(active, &part.occurrence) {
                     // Another player decides whether it is applied.
                     Some(decider) if decider != affected => {
-                        if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
-                            frame.chosen = Some((active.ability, active.card));
-                        }
+                        self.change_part(at, |part| part.chosen = Some((active.ability, active.card)));
                     }
                     _ => self.replace(active),
                 }
             }
-            _ => {
-                let Some(Frame::Happen(frame)) = self.state.frames.last_mut() else { return };
-                // Declined: it no longer applies to this occurrence.
-                frame.chosen = None;
-                frame.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
-            }
+            // Declined: it no longer applies to this occurrence.
+            _ => self.change_part(at, |part| {
+                part.chosen = None;
+                part.applied.extend(candidates.iter().map(|c| (c.ability, c.card)));
+            }),
         }
     }
 
-    /// Runs a replacement's text in place of the occurrence on top of the stack.
+    /// Runs a replacement's text in place of the part that is being decided. What it does is part of the same moment.
     pub(crate) fn replace(&mut self, active: Active) {
-        let Some(Frame::Happen(frame)) = self.state.frames.take() else { return };
+        let Some((at, frame)) = self.part_asked_about() else { return };
+        let frame = frame.clone();
+        self.drop_part(at);
         let pool = std::sync::Arc::clone(&self.pool);
         let Ability::Replacement(replacement) = &pool.ability_def(active.ability).ability else { return };
         let mut applied: Applied = frame.applied.clone();
@@ -82,7 +81,7 @@ impl World {
             cite!(self, "710.4" if !self.board().possible(&replacement.instead, &cx));
         }
         if is_group(&replacement.would) {
-            self.gather(active, &replacement.would, frame.batch, &mut bindings);
+            self.gather(active, &replacement.would, &mut bindings);
         }
         if matches!(replacement.instead, maneframe_card::ability::Effect::Do(Verb::Nothing, _)) {
             self.witness(active.ability);
@@ -92,19 +91,20 @@ impl World {
         self.push_run(active.ability, Part::Effect, source, controller, bindings, applied);
     }
 
-    /// For "if one or more … would": takes matching occurrences of the same batch into the same replacement.
-    fn gather(&mut self, active: Active, would: &Happening, batch: u32, bindings: &mut Bindings) {
-        for i in (0..self.state.frames.len()).rev() {
-            let Frame::Happen(frame) = &self.state.frames[i] else { break };
-            if frame.batch != batch {
-                break;
-            }
-            let o = frame.occurrence;
-            let controller = self.state.card(active.card).controller;
+    /// For "if one or more … would": takes matching parts of the same moment into the same replacement.
+    fn gather(&mut self, active: Active, would: &Happening, bindings: &mut Bindings) {
+        let controller = self.state.card(active.card).controller;
+        let mut at = 0;
+        while let Some(Frame::Moment(moment)) = self.state.frames.last()
+            && let Some(part) = moment.parts.get(at)
+        {
+            let (o, again) = (part.occurrence, part.applied.contains(&(active.ability, active.card)));
             let cx = Cx { this: active.card, controller, actor: controller, bindings };
-            if !frame.applied.contains(&(active.ability, active.card)) && self.board().would(would, &o, &cx) {
+            if !again && self.board().would(would, &o, &cx) {
                 bindings.it.push(self.state.card_ref(o.card));
-                self.state.frames.drop_at(i);
+                self.drop_part(at);
+            } else {
+                at += 1;
             }
         }
     }

@@ -4,10 +4,10 @@
 use crate::occur::world::World;
 use smallvec::SmallVec;
 
-use crate::model::frame::Frame;
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
 use crate::model::state::{Held, Since, ZoneId};
+use crate::occur::happen::Due;
 
 /// Acts by which a card leaves play or loses its abilities; their triggers see the game as it was before.
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
@@ -18,55 +18,45 @@ impl World {
         o.act.bit() & GOING != 0 && o.card != CardId::NONE && self.state.card(o.card).zone == ZoneId::Play
     }
 
-    /// Creates what triggers from several cards leaving at once, before any has left. Returns where those effects begin and
-    /// whether each occurrence is a leaving one that is allowed; `None` if fewer than two leave, or no trigger waits for it.
-    pub(crate) fn trigger_leaving(&mut self, occurrences: &[Occurrence]) -> Option<(usize, SmallVec<[bool; 8]>)> {
-        if occurrences.len() < 2 || !self.several_trigger(occurrences.iter()) {
-            return None;
-        }
+    /// Carries out what happens together, in that order. What "can't" rules stop, and what triggers from cards that leave, is asked of
+    /// the game as it was before any of it.
+    pub(crate) fn carry_out_together(&mut self, mut dues: SmallVec<[Due; 4]>) {
+        dues.retain(|due| self.find_deck_top(&mut due.occurrence) && !self.is_stopped(&due.occurrence));
         let first = self.state.waiting.len();
-        let mut go: SmallVec<[bool; 8]> = occurrences.iter().map(|o| self.goes(o)).collect();
-        let board = self.board();
-        for (o, go) in occurrences.iter().zip(&mut go) {
-            *go &= o.by_game || !board.forbids(o);
-        }
-        for (o, _) in occurrences.iter().zip(&go).filter(|(_, go)| **go) {
-            self.trigger_one_leaving(o);
-        }
-        Some((first, go))
-    }
-
-    /// Does the same for occurrences of a batch that wait on the stack past replacement. Returns false if fewer than two leave, or no
-    /// trigger waits for it.
-    pub(crate) fn trigger_leaving_batch(&mut self, batch: u32) -> bool {
-        let frames = self.state.frames.iter().rev();
-        let of_batch = frames.map_while(|f| match f {
-            Frame::Happen(h) if h.batch == batch && h.past_replacement => Some(h.occurrence),
-            _ => None,
-        });
-        let list: SmallVec<[Occurrence; 8]> = of_batch.collect();
-        let top = self.state.frames.len();
-        let Some((first, go)) = self.trigger_leaving(&list) else { return false };
-        // Forbidden ones are stopped now, even if the card that forbids them leaves as well.
-        for (i, go) in go.iter().enumerate() {
-            let going = self.goes(&list[i]);
-            let at = top - 1 - i;
-            match &mut self.state.frames[at] {
-                Frame::Happen(h) if *go => h.first_trigger = Some(first as u32),
-                Frame::Happen(_) if going => {
-                    self.state.frames.drop_at(at);
+        let watched = dues.len() > 1 && {
+            let acts =
+                dues.iter().filter(|due| self.goes(&due.occurrence)).fold(0, |set, due| set | due.occurrence.act.bit());
+            self.pool.triggers & acts != 0
+        };
+        if watched {
+            for due in &dues {
+                if self.goes(&due.occurrence) {
+                    self.trigger_one_leaving(&due.occurrence);
                 }
-                _ => {}
             }
         }
-        true
+        let batch = self.tick();
+        let then: SmallVec<[u16; 8]> = dues.iter().map(|due| self.identity_of(due)).collect();
+        for (due, then) in dues.into_iter().zip(then) {
+            // A card that an earlier part has taken elsewhere is a different card now (CR 410.6).
+            if self.identity_of(&due) == then {
+                let triggered = (watched && self.goes(&due.occurrence)).then_some(first);
+                self.carry_out_for(due, triggered, Some(batch));
+            }
+        }
+        self.trigger_held(batch);
+        self.order_timestamps(batch);
     }
 
-    /// Whether at least two of these leave and some trigger waits for such an act.
-    fn several_trigger<'a>(&self, occurrences: impl Iterator<Item = &'a Occurrence>) -> bool {
-        let mut acts = 0;
-        let going = occurrences.filter(|o| self.goes(o)).map(|o| acts |= o.act.bit()).count();
-        going > 1 && self.pool.triggers & acts != 0
+    fn identity_of(&self, due: &Due) -> u16 {
+        due.occurrence.card.some().map_or(0, |card| self.state.card(card).identity)
+    }
+
+    /// Carries out what a certain text does, and tells that text.
+    pub(crate) fn carry_out_for(&mut self, due: Due, triggered: Option<usize>, batch: Option<u32>) {
+        let others = std::mem::replace(&mut self.asker, due.by);
+        self.carry_out(due.occurrence, due.rule, triggered, batch);
+        self.asker = others;
     }
 
     /// Notes that a card leaves, and creates what triggers from it.
@@ -93,16 +83,5 @@ impl World {
             self.trail.now = now;
         }
         self.trigger_states();
-    }
-
-    /// Does the same for batches that won't be completed: the rest was stopped, or its player has left (CR 103.5).
-    pub(crate) fn trigger_left_over(&mut self) {
-        while let Some(batch) = self.state.held.first().map(|h| h.batch).filter(|b| !self.is_under_way(*b)) {
-            self.trigger_held(batch);
-        }
-    }
-
-    pub(crate) fn is_under_way(&self, batch: u32) -> bool {
-        self.state.frames.iter().any(|f| matches!(f, Frame::Happen(h) if h.batch == batch))
     }
 }

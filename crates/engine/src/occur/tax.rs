@@ -3,6 +3,7 @@
 
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
+use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::Part;
 use crate::occur::world::World;
@@ -31,52 +32,41 @@ impl World {
         !self.board().taxes(o).is_empty()
     }
 
-    /// Asks the next player who has to pay for the occurrence on top of the stack; `None` once all have paid.
-    pub(crate) fn ask_tax(&mut self) -> Option<Flow> {
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return None };
-        let (paid, occurrence) = (usize::from(frame.paid?), frame.occurrence);
-        let Some(&(payer, pays, source)) = self.board().taxes(&occurrence).get(paid) else {
-            self.tax_paid(None);
-            return None;
-        };
+    /// Asks a player who has to pay for the part of a moment that is being decided.
+    pub(crate) fn ask_tax(&mut self, payer: PlayerId, pays: i32, source: CardId) -> Flow {
         if i32::from(self.state.players[payer].tokens) < pays {
             self.stay_undone();
-            return Some(Flow::Go);
+            return Flow::Go;
         }
         self.options.extend([Choice::Yes, Choice::No]);
         let mut asked = Asked::new(payer, AnswerKind::YesNo, Prompt::Tax, "508.1");
         asked.source = Some(source);
-        Some(Flow::Ask(asked))
-    }
-
-    fn tax_paid(&mut self, paid: Option<u8>) {
-        if let Some(Frame::Happen(frame)) = self.state.frames.last_mut() {
-            frame.paid = paid;
-        }
+        Flow::Ask(asked)
     }
 
     /// Handles the answer to a tax; without payment the occurrence doesn't happen.
     pub(crate) fn answer_tax(&mut self, paid: u8, choice: Choice) {
-        let Some(Frame::Happen(frame)) = self.state.frames.last() else { return };
-        let occurrence = frame.occurrence;
+        let Some((at, part)) = self.part_asked_about() else { return };
+        let occurrence = part.occurrence;
         let tax = self.board().taxes(&occurrence).get(usize::from(paid)).copied();
         match (choice, tax) {
             (Choice::Yes, Some((payer, pays, _))) => {
-                self.tax_paid(Some(paid + 1));
+                self.change_part(at, |part| part.paid = Some(paid + 1));
                 self.commit(Occurrence::new(Act::Pay, payer).amount(pays), "508.1");
             }
             _ => self.stay_undone(),
         }
     }
 
-    /// Stops an unpaid occurrence (CR 104.2a); if it was part of a cost, that cost is not paid either.
+    /// Stops an unpaid part of a moment (CR 104.2a); if it was part of a cost, that cost is not paid either.
     fn stay_undone(&mut self) {
         cite!(self, "104.2a");
-        if self.is_cost() {
+        let Some((at, part)) = self.part_asked_about() else { return };
+        let part = part.clone();
+        if self.is_cost(&part) {
             self.leave_unpaid();
         } else {
-            self.state.frames.end();
-            self.trigger_left_over();
+            self.drop_part(at);
         }
     }
 }

@@ -47,6 +47,8 @@ impl World {
             paid: 0,
             each: Default::default(),
             made: None,
+            joint: 0,
+            proposed: Default::default(),
             since: Default::default(),
         }));
     }
@@ -89,7 +91,7 @@ impl World {
     /// Gives up a cost that isn't fully paid: an action is taken back (CR 705.2); of what a text offers in return nothing is done
     /// (CR 707.2a).
     pub(crate) fn leave_unpaid(&mut self) {
-        self.state.frames.end_while(|f| matches!(f, Frame::Happen(_)));
+        self.state.frames.end_while(|f| matches!(f, Frame::Moment(_)));
         if let Some(Frame::Run(run)) = self.state.frames.last_mut()
             && run.code.part != Part::Cost
         {
@@ -103,8 +105,7 @@ impl World {
                 Op::Did { no } => Some(*no),
                 _ => None,
             });
-            self.jump(no.unwrap_or(program.len()));
-            return self.trigger_left_over();
+            return self.jump(no.unwrap_or(program.len()));
         }
         cite!(self, "705.2");
         self.state.frames.end_while(|f| matches!(f, Frame::Run(_)));
@@ -120,21 +121,58 @@ impl World {
         }
     }
 
-    /// Counts an occurrence towards what the nearest text on the stack is trying to do.
+    /// Counts an occurrence towards what the text that does it is trying to do.
     pub(crate) fn succeed(&mut self, o: &Occurrence) {
-        let text = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
-            Frame::Run(run) => Some(run),
-            _ => None,
-        });
-        if let Some(run) = text
+        let Some(place) = self.doing() else { return };
+        let drawn = CardRef { card: o.card, identity: o.card.some().map_or(0, |card| self.state.card(card).identity) };
+        if let Some(Frame::Run(run)) = self.state.frames.get_mut(place)
             && let Some(Tried { act: Some(act), or, done, .. }) = &mut run.tried
             && (*act == o.act || *or == Some(o.act) || (act.bit() | o.act.bit()) & !TURNS == 0)
         {
             *done = done.saturating_add(1);
             run.bindings.succeed(o.card);
+            if o.act == Act::Draw && run.made == Some(run.code.step) {
+                run.bindings.it.push(drawn);
+            }
+        }
+    }
+
+    /// The place on the stack of the text that does what is being carried out: of those above the course of the turn the nearest one,
+    /// unless the moment says which.
+    pub(crate) fn doing(&self) -> Option<usize> {
+        let frames = &self.state.frames;
+        if let Some(by) = self.asker {
+            return Some(usize::from(by)).filter(|&by| matches!(frames.get(by), Some(Frame::Run(_))));
+        }
+        let place =
+            frames.iter().rposition(|f| !matches!(f, Frame::Moment(_) | Frame::Action(_) | Frame::Timestamps(_)))?;
+        matches!(frames[place], Frame::Run(_)).then_some(place)
+    }
+
+    /// Tells the text that makes a card another one: its later words still find that card (CR 410.6a). So do those of the text of which
+    /// it replaces something, where the card has changed zones.
+    pub(crate) fn tell_who_moves(&mut self, then: CardRef, zones: bool) {
+        let Some(mut place) = self.doing() else { return };
+        let now = self.state.card_ref(then.card);
+        loop {
+            let Some(Frame::Run(run)) = self.state.frames.get_mut(place) else { return };
+            let Bindings { it, before, other, .. } = &mut run.bindings;
+            let mut found = false;
+            for r in it.iter_mut().chain(before).chain(other).chain([&mut run.source]).filter(|r| **r == then) {
+                *r = now;
+                found = true;
+            }
+            let replaces = !run.applied.is_empty();
+            cite!(self, "410.6a" if found);
+            if !replaces || !zones {
+                return;
+            }
+            let below = self.state.frames[..place].iter().rposition(|f| matches!(f, Frame::Run(_)));
+            let Some(below) = below else { return };
+            place = below;
         }
     }
 }
 
-/// Turning a card over: for a Troublemaker that is turning it face-down.
-const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit();
+/// Turning a card over: for a Troublemaker that is turning it face-down, or uncovering it.
+const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit() | Act::Uncover.bit();

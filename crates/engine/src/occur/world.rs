@@ -35,6 +35,8 @@ pub struct World {
     pub(crate) enough: bool,
     /// Replacements that led to what is being proposed now.
     pub(crate) applied: Applied,
+    /// The place on the stack of the text that does what is being carried out, where it isn't the nearest one.
+    pub(crate) asker: Option<u16>,
     /// What caused what: for the record of events.
     pub(crate) trail: Trail,
     /// Which abilities did something, if that is being watched.
@@ -54,6 +56,7 @@ impl World {
             discreet: false,
             enough: true,
             applied: Applied::new(),
+            asker: None,
             trail: Trail::default(),
             witness: None,
         }

@@ -80,11 +80,13 @@ impl World {
         }
     }
 
-    /// Makes a card a different card (CR 410.6): its counters and marks are gone, and so is what referred to it.
-    pub(crate) fn become_different(&mut self, card: CardId) {
+    /// Makes a card a different card (CR 410.6): its counters and marks are gone, and so is what referred to it, but for the text that
+    /// does this (CR 410.6a).
+    pub(crate) fn become_different(&mut self, card: CardId, changes_zones: bool) {
         cite!(self, "410.6");
         cite!(self, "519.3a" if self.state.card(card).counters != 0);
         self.forget_counters(card);
+        let then = self.state.card_ref(card);
         let c = self.state.card_mut(card);
         c.identity = c.identity.wrapping_add(1);
         c.counters = 0;
@@ -118,6 +120,7 @@ impl World {
             ZoneId::Play => self.touch_card(card),
             zone => self.touch_outside(card, zone),
         }
+        self.tell_who_moves(then, changes_zones);
     }
 
     /// Puts a card into a zone outside play, under its owner's control. Tokens cease to exist (CR 521.3).
@@ -145,7 +148,7 @@ impl World {
         if zone == ZoneId::Hand {
             self.derived.touch_hand(owner);
         }
-        self.become_different(card);
+        self.become_different(card, true);
         self.touch_outside(card, zone);
         if let Some(list) = self.list(owner, zone) {
             match position {
@@ -216,7 +219,7 @@ impl World {
         self.take_out(card);
         let then = self.state.card_ref(card);
         let entering = self.modifiers_as_it_enters(card);
-        self.become_different(card);
+        self.become_different(card, true);
         if !entering.is_empty() {
             self.touch_topics(topics::MODIFIERS);
         }

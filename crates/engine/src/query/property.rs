@@ -1,7 +1,7 @@
 //! What is true of a card: [`Board::is`].
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Cards, Filter, Is, Respect};
+use maneframe_card::ability::{Amount, Cards, Filter, Is, Respect};
 
 use crate::cards::program::Slot;
 use crate::model::ids::{AbilityId, CardId, WordId};
@@ -72,11 +72,13 @@ impl Board<'_> {
             }
             Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
             Is::Flipped => c.zone == ZoneId::Flip,
-            // Without power, as a frightened card is, it fits no bound (CR 505.1b).
+            // Without power, as a frightened card is, it fits no bound (CR 505.1b), but beside another card's value it has none (CR
+            // 105.2). Where power isn't calculated but asked for it is never negative.
             Is::Power(cmp, n) => {
                 let power = self.power(card);
                 cite!(self, "505.1b" if power.is_none());
-                power.is_some_and(|p| cmp.holds(p, self.amount(n, cx)))
+                let power = power.or_else(|| is_of_cards(n).then_some(0));
+                power.is_some_and(|p| cmp.holds(p.max(0), self.amount(n, cx).max(0)))
             }
             Is::PowerIs(parity) => self.parity(card) == Some(*parity),
             Is::Chosen(what) => self.fits_chosen(*what, card, cx),
@@ -85,11 +87,13 @@ impl Board<'_> {
             Is::PrintedPower(cmp, n) => {
                 cite!(self, "202.1");
                 cite!(self, "507.4");
-                self.face(card).power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx)))
+                let power = self.face(card).power.or_else(|| is_of_cards(n).then_some(0));
+                power.is_some_and(|p| cmp.holds(p.into(), self.amount(n, cx)))
             }
             Is::Cost(cmp, n) => {
                 let cost = self.def(card).cost;
                 cite!(self, "204.1a" if cost.is_none());
+                let cost = cost.or_else(|| is_of_cards(n).then_some(0));
                 cost.is_some_and(|c| cmp.holds(c.into(), self.amount(n, cx)))
             }
             Is::Kind(kind) => self.is_kind(card, *kind),
@@ -200,4 +204,9 @@ impl Board<'_> {
     fn any(&self, of: &Cards, cx: &Cx, test: impl Fn(CardId) -> bool) -> bool {
         self.cards(of, cx, Slot::It).into_iter().any(test)
     }
+}
+
+/// Whether an amount is a value of cards, so that comparing with it compares cards (CR 105.2).
+fn is_of_cards(amount: &Amount) -> bool {
+    matches!(amount, Amount::PowerOf(_) | Amount::PrintedPowerOf(_) | Amount::CostOf(_) | Amount::PointsOf(_))
 }

@@ -11,12 +11,13 @@ use crate::model::counters::{Counters, NamedCounter};
 use crate::model::decision::Choice;
 use crate::model::floating::Floating;
 use crate::model::frame::{
-    Action, ActionFrame, ActionStep, FaceoffStep, Frame, Happen, Ordering, Run, Setup, Step, Target, Tried, Via,
-    Window, WindowKind, WindowStage,
+    Action, ActionFrame, ActionStep, FaceoffStep, Frame, Ordering, Run, Setup, Step, Target, Tried, Via, Window,
+    WindowKind, WindowStage,
 };
 use crate::model::ids::{AbilityId, AreaId, AreaSet, ByPlayer, CardId, CardRef, DefId, PlayerId, PlayerSet, WordId};
 use crate::model::loops::{Bound, Limiting, Loops, Taken};
 use crate::model::memory::{Linked, Noted};
+use crate::model::moment::{Moment, Part};
 use crate::model::named::Named;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::rng::Rng;
@@ -26,7 +27,7 @@ use crate::model::state::{
     Use, Waiting, ZoneId,
 };
 use crate::model::temporary_tokens::TemporaryTokens;
-use crate::model::turn_order::Course;
+use crate::model::turn_order::{Course, WrapUp};
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
@@ -393,7 +394,9 @@ impl Refers for Frame {
             Frame::Faceoff(step) => step.check(there),
             Frame::Action(action) => action.check(there),
             Frame::Run(run) => run.check(there),
-            Frame::Happen(happen) => happen.check(there),
+            Frame::Moment(moment) => moment.check(there),
+            // Made anew before anything is done with it.
+            Frame::Earlier(_) => Ok(()),
             Frame::Repair(player) => player.check(there),
             Frame::Timestamps(ordering) => ordering.check(there),
             Frame::Loop(limiting) => limiting.check(there),
@@ -422,7 +425,8 @@ refers! {
     Modifier { code, source, controller, bindings; plain stamp, amount, until, turn, phase }
     Floating { ability, source, controller, actor, bindings; plain until, turn, phase }
     Noted { occurrence, card, areas, involved; plain in_play, phase, this_turn, this_faceoff, kind }
-    Course { skipped_phases, skipped_draws, skipped_turns, resumes, extra_turns, extra_phases, confronted; plain extra_confronts, detour }
+    Course { skipped_phases, skipped_draws, skipped_turns, resumes, extra_turns, extra_phases, confronted, wrap_up; plain extra_confronts, detour }
+    WrapUp { tried; plain repeats }
     Loan { card, borrower, controller, source; plain stamp, until, turn, held }
     Disguise { card, def, printed, controller, source; plain entering, stamp, until, turn }
     TemporaryTokens { player, controller; plain count, until, turn }
@@ -438,8 +442,9 @@ refers! {
     Window { who; plain kind, stage, passes }
     ActionFrame { player, action; plain step, last, since }
     Tried {; plain act, or, of, done }
-    Run { code, source, controller, actor, bindings, by, cards, going, areas, each; plain modes, open_offers, stage, paying, paid, tried, made, locked_amount, numbers, applied, since }
-    Happen { occurrence, applied, chosen; plain rule, batch, past_replacement, first_trigger, paid }
+    Run { code, source, controller, actor, bindings, by, cards, proposed, going, areas, each; plain joint, modes, open_offers, stage, paying, paid, tried, made, locked_amount, numbers, applied, since }
+    Moment { parts; plain decided, asked, joint }
+    Part { occurrence, applied, chosen; plain rule, paid, settled, by, cost }
     Ordering { player, cards }
     Loops { taken, bounds }
     Taken { who, action; plain shape, numbers }

@@ -229,10 +229,6 @@ fn scenario(deed: &Deed, obstacle: Obstacle, text: Text) -> Option<String> {
     if !obstacle.can_be_paid() {
         if offered {
             let _ = writeln!(out, "P1: {act}");
-            if matches!((text, obstacle), (Text::IfYouDo, Obstacle::Toll(false))) {
-                // It may be tried: nothing comes of it.
-                let _ = writeln!(out, "P1: yes");
-            }
             let _ = writeln!(out, "pass until end of Main Phase\nexpect P1 tokens {tokens}");
         } else {
             let _ = writeln!(out, "refused: P1 {act}: 508.1d\nexpect P1 tokens {tokens}");

@@ -228,10 +228,28 @@ fn what_is_going_on() {
     refuses(
         &game,
         &[
-            ("what would happen", |v, n| frame(v, "happen")["occurrence"]["card"] = json!(n)),
-            ("with what", |v, n| frame(v, "happen")["occurrence"]["other"] = json!(n)),
+            ("what would happen", |v, n| frame(v, "moment")["parts"][0]["occurrence"]["card"] = json!(n)),
+            ("with what", |v, n| frame(v, "moment")["parts"][0]["occurrence"]["other"] = json!(n)),
         ],
     );
+}
+
+/// Earlier versions kept what was about to happen part by part, each in a frame of its own.
+#[test]
+fn what_was_about_to_happen_in_an_earlier_version() {
+    let mut game = game("P1 home: Ward, Rook, Crow\nP1 hand: Sweep\nturn: P1, Main Phase");
+    take(&mut game, "play Sweep");
+    take(&mut game, "Rook");
+    let mut saved = serde_json::to_value(game.state()).expect("a state");
+    let part = frame(&mut saved, "moment")["parts"][0].clone();
+    let frames = saved["frames"].as_array_mut().expect("frames");
+    *frames.last_mut().expect("a frame") = json!({ "Happen": {
+        "occurrence": part["occurrence"], "rule": part["rule"], "applied": part["applied"], "chosen": part["chosen"],
+        "batch": 1, "past_replacement": part["settled"], "first_trigger": null, "paid": part["paid"],
+    } });
+    let opened = load(&game, &saved).expect("it still opens");
+    let asked = |game: &Game| game.decision().expect("a decision").options.to_vec();
+    assert_eq!(asked(&opened), asked(&game));
 }
 
 #[test]

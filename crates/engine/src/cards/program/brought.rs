@@ -22,7 +22,7 @@ pub(super) struct Brought {
     /// "That player".
     player: bool,
     /// "That many".
-    many: bool,
+    pub many: bool,
     /// "There", "that Problem".
     there: bool,
     /// "The chosen color".
@@ -32,6 +32,18 @@ pub(super) struct Brought {
 }
 
 impl Brought {
+    /// A card, and nothing else.
+    pub const IT: Brought = Brought {
+        it: true,
+        others: false,
+        before: false,
+        player: false,
+        many: false,
+        there: false,
+        named: false,
+        done: Vec::new(),
+    };
+
     /// What `effect` leaves to be spoken of.
     pub fn by(effect: &Effect) -> Brought {
         let mut all = Brought::default();

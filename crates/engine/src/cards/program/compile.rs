@@ -9,7 +9,7 @@ use crate::cards::program::brought::Brought;
 use crate::cards::program::cost_parts::{means_this, parts_in_order};
 use crate::cards::program::each_place::{at_each_problem, at_one_problem, one_players};
 use crate::cards::program::operands::{operand_mut, operands};
-use crate::cards::program::{Op, Program, Slot};
+use crate::cards::program::{Joint, Op, Program, Slot};
 
 /// The steps of `effect`.
 pub fn compile(effect: &Effect) -> Program {
@@ -134,6 +134,10 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
     for (i, e) in effects.iter().enumerate() {
         let needs: SmallVec<[u8; 2]> =
             offers.iter().filter(|(_, brought)| brought.is_spoken_of(e)).map(|(offer, _)| *offer).collect();
+        // "Draw a card. If it's a Friend, …"
+        if *e == Effect::Draw(Amount::Num(1)) && effects.get(i + 1).is_some_and(|next| Brought::IT.is_spoken_of(next)) {
+            program.push(Op::ItIsDrawn);
+        }
         let begin = program.len();
         program.extend(needs.iter().map(|&offer| Op::Taken { offer, no: 0 }));
         let gates = begin..program.len();
@@ -227,12 +231,7 @@ fn add_noted(program: &mut Program, effect: &Effect, offer: u8) {
             add_offer(program, effect, None, None, Some(offer));
         }
         Effect::By { who, effect } => {
-            let by = program.len();
-            program.push(Op::By { who: who.clone(), end: 0 });
-            add_noted(program, effect, offer);
-            program.push(Op::Next(by + 1));
-            let end = program.len();
-            program[by] = Op::By { who: who.clone(), end };
+            add_by_each(program, who, effect, |program| add_noted(program, effect, offer));
         }
         Effect::If { condition, then, .. } => {
             let check = program.len();
@@ -312,24 +311,18 @@ fn add_alternatives(program: &mut Program, effects: &[Effect]) {
 
 /// Adds an effect that each of those players carries out.
 fn add_by(program: &mut Program, who: &Who, effect: &Effect) {
-    // Several players choose first, one after the other; then all of it is done together (CR 801.1).
-    let joint = is_joint(who, effect);
-    if joint {
-        program.push(Op::Forget);
-    }
+    add_by_each(program, who, effect, |program| add(program, effect));
+}
+
+/// The same; `body` adds the steps of one player.
+fn add_by_each(program: &mut Program, who: &Who, effect: &Effect, body: impl FnOnce(&mut Program)) {
+    let joint = joint(who, effect);
     let by = program.len();
-    program.push(Op::By { who: who.clone(), end: 0 });
-    if !joint {
-        add(program, effect);
-    } else if let Some(Cards::Some(pick)) = operands(effect).0 {
-        program.push(Op::Pick { pick: (**pick).clone(), slot: Slot::It, more: true });
-    }
+    program.push(Op::By { who: who.clone(), end: 0, joint });
+    body(program);
     program.push(Op::Next(by + 1));
     let end = program.len();
-    program[by] = Op::By { who: who.clone(), end };
-    if joint {
-        program.push(Op::Do(effect.clone()));
-    }
+    program[by] = Op::By { who: who.clone(), end, joint };
 }
 
 /// "Draw cards equal to a Friend's power": the Friend that is chosen first, and the deed with its power.
@@ -481,8 +474,10 @@ fn is_more_of(before: &Effect, effect: &Effect) -> bool {
     of(effect).is_some_and(|this| of(before) == Some(this))
 }
 
-/// Whether several players each choose cards of theirs for one and the same deed.
-fn is_joint(who: &Who, effect: &Effect) -> bool {
-    matches!(who, Who::EachPlayer | Who::Opponents | Who::EachWith(_))
-        && matches!(effect, Effect::Discard(Cards::Some(_)) | Effect::Do(_, Cards::Some(_)) | Effect::Choose(_))
+/// What several players do together (CR 801.1) leaves to be spoken of; none where one player acts. That each player loses the game is
+/// asked where it is done (CR 103.3).
+fn joint(who: &Who, effect: &Effect) -> Option<Joint> {
+    let several = matches!(who, Who::EachPlayer | Who::Opponents | Who::EachWith(_));
+    let brought = Brought::by(effect);
+    (several && *effect != Effect::LoseGame).then_some(Joint { it: brought.it, many: brought.many })
 }

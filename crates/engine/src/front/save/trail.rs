@@ -56,7 +56,8 @@ fn each(state: &mut State, see: &mut impl FnMut(&mut Since)) {
             | Frame::Turn(_)
             | Frame::Window(_)
             | Frame::Faceoff(_)
-            | Frame::Happen(_)
+            | Frame::Moment(_)
+            | Frame::Earlier(_)
             | Frame::Repair(_)
             | Frame::Timestamps(_)
             | Frame::Loop(_) => {}

@@ -1,0 +1,77 @@
+//! "Each player …": several players carry out the same steps together (CR 801.1). Each has a frame of their own, in which they decide what
+//! they do first; when all have, all of that is one moment, and so on with what they do next.
+
+use smallvec::SmallVec;
+
+use crate::cards::program::{Joint, Op, Program};
+use crate::effects::interpreter::Interpreter;
+use crate::model::frame::{Frame, Run, Tried};
+use crate::model::ids::{PlayerId, PlayerSet};
+use crate::model::moment::Moment;
+
+impl Interpreter {
+    /// Whether the text on top of the stack is what one of several players does, and no "each player" within that is under way.
+    pub(crate) fn is_one_of_several(&mut self) -> bool {
+        let run = self.run();
+        run.joint > 0 && run.by.is_empty()
+    }
+
+    /// Each of these players begins to carry out the steps that follow; the text itself goes on at `end` when all are done.
+    pub(crate) fn part_ways(&mut self, players: PlayerSet, end: usize, joint: Joint) {
+        let mut order: SmallVec<[PlayerId; 4]> = SmallVec::new();
+        let mut left = players;
+        let mut next = self.first_of(left);
+        while let Some(player) = next {
+            order.push(player);
+            left = left.without(player);
+            next = self.next_in_turn(left, player);
+        }
+        self.next_op();
+        let run = self.run();
+        let own = Run { joint: run.joint + 1, by: SmallVec::new(), ..run.clone() };
+        if joint.it {
+            run.bindings.speak_of([]);
+        }
+        if joint.many {
+            run.bindings.count_to(0);
+        }
+        run.tried = None;
+        self.jump(end);
+        self.state.frames.begin(Frame::Moment(Moment { joint: true, ..Moment::default() }));
+        for &player in order.iter().rev() {
+            self.state.frames.begin(Frame::Run(Run { actor: player, ..own.clone() }));
+        }
+    }
+
+    /// The player of the text on top of the stack is done: what that player did is added to what the common text speaks of.
+    pub(crate) fn rejoin(&mut self, program: &Program) {
+        let Some(Frame::Run(own)) = self.state.frames.take() else { return };
+        let mut within = 0;
+        let begin = program[usize::from(own.code.step)..].iter().find_map(|op| match op {
+            Op::By { .. } => {
+                within += 1;
+                None
+            }
+            Op::Next(_) if within > 0 => {
+                within -= 1;
+                None
+            }
+            Op::Next(begin) => Some(begin - 1),
+            _ => None,
+        });
+        let common = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Run(run) if run.joint < own.joint => Some(run),
+            _ => None,
+        });
+        let (Some(common), Some(Op::By { joint: Some(joint), .. })) = (common, begin.map(|i| &program[i])) else {
+            return;
+        };
+        common.bindings.join(&own.bindings, joint.it, joint.many);
+        // An offer is taken where any of them took it.
+        common.open_offers &= own.open_offers;
+        if let Some(own) = own.tried {
+            let done = common.tried.map_or(0, |tried| tried.done);
+            common.tried = Some(Tried { done: own.done.saturating_add(done), ..own });
+        }
+    }
+}
