@@ -154,7 +154,7 @@ impl Bindings {
             self.counted |= other.counted;
         }
         self.area = self.area.or(other.area);
-        self.chosen = other.chosen.clone().or_else(|| self.chosen.take());
+        self.chosen = other.chosen.or(self.chosen);
     }
 
     /// Those of "it" to which the last instruction about them happened.
