@@ -179,6 +179,7 @@ impl Runner<'_> {
                 let power = board.face(card).power.map(i32::from);
                 (power == *n, power.map_or_else(|| "no printed power".to_owned(), |p| format!("printed power {p}")))
             }
+            CardFact::OneColor(color) => (board.colors(card).has(*color), format!("colours {}", board.colors(card))),
             CardFact::Colors(colors) => (board.colors(card) == *colors, format!("colours {}", board.colors(card))),
             CardFact::Flag(bits) => (c.is(*bits), states()),
             CardFact::Ready => (in_play && board.can_be_ready(card) && !c.is(flag::EXHAUSTED), states()),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_card::ability::Phase;
-use maneframe_card::{Card, ColorSet};
+use maneframe_card::{Card, Color, ColorSet};
 use maneframe_engine::{Edition, PlayerId, Rule, Step as TurnStep};
 
 use crate::span::Span;
@@ -267,6 +267,8 @@ pub(crate) enum CardFact {
     Power(Option<i32>),
     PrintedPower(Option<i32>),
     Colors(ColorSet),
+    /// It has that colour, perhaps among others.
+    OneColor(Color),
     Flag(u16),
     Ready,
     FaceUp,

@@ -19,6 +19,8 @@ impl Board<'_> {
         let program = self.pool.ability_def(ability).program(Part::Effect);
         for (i, op) in program.iter().enumerate() {
             match op {
+                // What chance picks nobody chooses.
+                Op::Pick { pick, .. } if pick.random => {}
                 Op::Pick { pick, slot, .. } => {
                     let Count::Exactly(n) = &pick.count else { continue };
                     let deed = program[i..].iter().find_map(|op| match op {

@@ -28,7 +28,7 @@ pub enum Frame {
     Run(Run),
     /// What is about to happen at one time, and may be replaced (CR 710, 801.1).
     Moment(Moment),
-    /// The same in a game that an earlier version saved; [`crate::model::stack::Stack::renew`] makes moments of them.
+    /// A part of it in a game that an earlier version saved: moments are made of these as it is opened.
     #[serde(rename = "Happen")]
     Earlier(EarlierPart),
     /// A uniqueness violation being repaired (CR 516.2).

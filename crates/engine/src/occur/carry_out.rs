@@ -239,7 +239,13 @@ impl World {
                 self.touch_topics(topics::OFF_BOARD);
             }
             // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
-            Act::Confront => self.state.confronted.push(self.state.card_ref(card)),
+            // Starter rulebooks count the Problems of a whole turn: one that is confronted again is one.
+            Act::Confront => {
+                let problem = self.state.card_ref(card);
+                if !self.state.confronted.contains(&problem) {
+                    self.state.confronted.push(problem);
+                }
+            }
             Act::Solve => {
                 self.state.card_mut(card).flags &= !flag::DEALT_WITH;
                 self.set_flag(card, flag::SOLVED, true);

@@ -7,7 +7,7 @@ use crate::model::bindings::Bindings;
 use crate::model::frame::{ActionStep, Applied, Frame, Run, Tried};
 use crate::model::ids::{AbilityId, CardRef, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
-use crate::model::state::{Code, Part};
+use crate::model::state::{Code, Part, State};
 use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
@@ -124,15 +124,15 @@ impl World {
     /// Counts an occurrence towards what the text that does it is trying to do.
     pub(crate) fn succeed(&mut self, o: &Occurrence) {
         let Some(place) = self.doing() else { return };
-        let drawn = CardRef { card: o.card, identity: o.card.some().map_or(0, |card| self.state.card(card).identity) };
-        if let Some(Frame::Run(run)) = self.state.frames.get_mut(place)
+        let State { frames, cards, .. } = &mut self.state;
+        if let Some(Frame::Run(run)) = frames.get_mut(place)
             && let Some(Tried { act: Some(act), or, done, .. }) = &mut run.tried
             && (*act == o.act || *or == Some(o.act) || (act.bit() | o.act.bit()) & !TURNS == 0)
         {
             *done = done.saturating_add(1);
             run.bindings.succeed(o.card);
             if o.act == Act::Draw && run.made == Some(run.code.step) {
-                run.bindings.it.push(drawn);
+                run.bindings.it.push(CardRef { card: o.card, identity: cards[o.card.index()].identity });
             }
         }
     }

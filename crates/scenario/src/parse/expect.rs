@@ -215,6 +215,8 @@ fn card_fact(piece: Piece<'_>) -> Read<Option<Expectation>> {
         let lacking = lacking.after("has not").or_else(|| lacking.after("does not have"));
         let found = match lacking {
             Some(what) => counted(what)?,
+            // "Is pink" tells all of its colours, "is not pink" that this is none of them.
+            None if not && said.text.parse::<Color>().is_ok() => said.text.parse().ok().map(CardFact::OneColor),
             None => fact(said)?,
         };
         if let Some(fact) = found {
