@@ -31,6 +31,8 @@ pub struct Scenario {
     /// Whether every window is to be answered by the writer.
     pub(crate) every_window: bool,
     pub(crate) setup: Vec<Setup>,
+    /// Whether cards enter play in the opposite order of the lines that name them.
+    pub(crate) reversed: bool,
     pub(crate) start: Start,
     pub(crate) steps: Vec<Line>,
 }
@@ -39,6 +41,25 @@ impl Scenario {
     /// How many play.
     pub fn players(&self) -> usize {
         self.players
+    }
+
+    /// Adds the cards and the table lines of another scenario, behind this scenario's own. A scenario that begins with the
+    /// set-up gets the cards only.
+    #[must_use]
+    pub fn with_table_of(mut self, other: &Scenario) -> Scenario {
+        self.cards.extend(other.cards.iter().cloned());
+        if self.start != Start::SetUp {
+            self.setup.extend(other.setup.iter().cloned());
+        }
+        self
+    }
+
+    /// Reverses the order in which the cards of the table enter play. Names such as `Racer #2` keep their meaning. Dilemmas stay
+    /// in order, and attached cards enter after what they are attached to.
+    #[must_use]
+    pub fn with_entry_reversed(mut self) -> Scenario {
+        self.reversed = !self.reversed;
+        self
     }
 }
 

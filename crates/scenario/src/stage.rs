@@ -113,7 +113,8 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
         .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let mut builder = Builder { scenario, list: &list, position, put: Vec::new(), names: Names::default() };
-    builder.all(&defs, &plain)?;
+    builder.plan(&defs, &plain)?;
+    builder.put_all();
     let (player, turn, step) = match scenario.start {
         Start::Step { player, turn, step } => (player, turn, step),
         // A turn starts when the one before it is over.
@@ -132,39 +133,49 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     Ok(Stage { game, names })
 }
 
-/// A card that has been put somewhere.
-struct Put {
-    id: CardId,
+/// A card of the table: where it is put, in which state, and what it is called.
+struct Put<'a> {
     def: DefId,
     entry: Entry,
+    /// The area, of a card in play.
     place: Option<AreaId>,
+    /// The player whose line names it.
     player: PlayerId,
+    spot: EngineSpot,
+    /// The card that it is attached to or beneath, as an index of [`Builder::put`].
+    host: Option<usize>,
+    marks: &'a [Mark],
+    /// The card itself, once it is on the table.
+    id: Option<CardId>,
 }
 
+/// All cards of the table are planned first, since lines speak of cards on earlier lines; then they are put there.
 struct Builder<'a> {
     scenario: &'a Scenario,
     list: &'a [Arc<Card>],
     position: Position,
-    put: Vec<Put>,
+    put: Vec<Put<'a>>,
     names: Names,
 }
 
-impl Builder<'_> {
-    /// Problems are put first, since other lines name areas by their Problems; then all lines in order.
-    fn all(&mut self, defs: &[Vec<DefId>], plain: &[(DefId, DefId)]) -> Result<(), Trouble> {
-        let lines = || self.scenario.setup.iter().zip(defs);
+impl<'a> Builder<'a> {
+    /// Problems come first, since other lines name areas by their Problems; then all lines in order.
+    fn plan(&mut self, defs: &[Vec<DefId>], plain: &[(DefId, DefId)]) -> Result<(), Trouble> {
+        let scenario = self.scenario;
         let is_problem = |w: &SetupKind| matches!(w, SetupKind::Cards(Spot::Problem | Spot::Dilemmas, _));
         let is_mane = |d: &DefId| self.list[usize::from(d.0)].kind == CardType::ManeCharacter;
-        let lines: Vec<_> = lines().collect();
+        let lines: Vec<_> = scenario.setup.iter().zip(defs).collect();
         for (i, &(mane, problem)) in plain.iter().enumerate() {
             let player = PlayerId(i as u8);
             let mine = |w: &SetupKind| matches!(w, SetupKind::Cards(Spot::Problem, _));
-            if !lines.iter().any(|(l, _)| l.player == player && mine(&l.what)) {
-                self.card(problem, player, EngineSpot::Play(AreaId::problem(player), None), Entry::default(), &[]);
-            }
             let has_mane = lines.iter().any(|(l, d)| l.player == player && d.iter().any(is_mane));
+            if !lines.iter().any(|(l, _)| l.player == player && mine(&l.what)) {
+                let spot = EngineSpot::Play(AreaId::problem(player), None);
+                self.plan_card(problem, player, spot, None, Entry::default(), &[]);
+            }
             if !has_mane {
-                self.card(mane, player, EngineSpot::Play(AreaId::home(player), None), Entry::default(), &[]);
+                let spot = EngineSpot::Play(AreaId::home(player), None);
+                self.plan_card(mane, player, spot, None, Entry::default(), &[]);
             }
         }
         for first in [true, false] {
@@ -173,6 +184,14 @@ impl Builder<'_> {
                     self.line(line.player, &line.what, defs)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Puts the planned cards on the table.
+    fn put_all(&mut self) {
+        for at in self.order() {
+            self.put_card(at);
         }
         for player in 0..self.scenario.players {
             let player = PlayerId(player as u8);
@@ -184,11 +203,31 @@ impl Builder<'_> {
             let tokens = of(|w| if let SetupKind::Tokens(n) = w { Some(*n) } else { None });
             self.position.set_score(player, points, tokens);
         }
-        Ok(())
     }
 
-    fn line(&mut self, player: PlayerId, what: &SetupKind, defs: &[DefId]) -> Result<(), Trouble> {
+    /// Returns the order in which cards are put: as planned, or reversed for cards in play. Dilemmas are never reversed, because
+    /// their areas are numbered in that order. A card is put after the one that it is attached to.
+    fn order(&self) -> Vec<usize> {
+        let all = 0..self.put.len();
+        if !self.scenario.reversed {
+            return all.collect();
+        }
+        let is_dilemma = |at: &usize| self.put[*at].spot == EngineSpot::Play(AreaId::NONE, None);
+        let in_play = |at: &usize| self.put[*at].place.is_some();
+        let mut order: Vec<usize> = all.clone().filter(is_dilemma).collect();
+        for at in all.clone().rev().filter(in_play) {
+            let hosts = std::iter::successors(Some(at), |&at| self.put[at].host);
+            let mut missing: Vec<usize> = hosts.filter(|host| !order.contains(host)).collect();
+            missing.reverse();
+            order.extend(missing);
+        }
+        order.extend(all.filter(|at| !in_play(at)));
+        order
+    }
+
+    fn line(&mut self, player: PlayerId, what: &'a SetupKind, defs: &[DefId]) -> Result<(), Trouble> {
         let SetupKind::Cards(spot, items) = what else { return Ok(()) };
+        let mut host = None;
         let (place, reversed) = match spot {
             Spot::Mane | Spot::Home => (EngineSpot::Play(AreaId::home(player), None), false),
             Spot::Problem => (EngineSpot::Play(AreaId::problem(player), None), false),
@@ -199,12 +238,16 @@ impl Builder<'_> {
             Spot::Banished => (EngineSpot::Banished(None), false),
             Spot::At(name) => (EngineSpot::Play(self.area(name)?, None), false),
             Spot::On(name) => {
-                let host = self.find(name)?;
-                (EngineSpot::Play(host.1, Some(host.0)), false)
+                let (on, area) = self.find(name)?;
+                host = Some(on);
+                (EngineSpot::Play(area, None), false)
             }
-            Spot::Beneath(name) => (EngineSpot::Banished(Some(self.find(name)?.0)), false),
+            Spot::Beneath(name) => {
+                host = Some(self.find(name)?.0);
+                (EngineSpot::Banished(None), false)
+            }
         };
-        let mut all: Vec<(&Item, DefId)> = Vec::new();
+        let mut all: Vec<(&'a Item, DefId)> = Vec::new();
         for (item, &def) in items.iter().zip(defs) {
             self.fits(spot, item, def)?;
             all.extend((0..item.count).map(|_| (item, def)));
@@ -218,14 +261,14 @@ impl Builder<'_> {
         for (i, (item, def)) in all {
             self.alone(spot, player, item, def)?;
             let entry = Entry { place: first + i, said: item.name.text.clone(), nick: item.nick.clone() };
-            self.card(def, player, place, entry, &item.marks);
+            self.plan_card(def, player, place, host, entry, &item.marks);
         }
         Ok(())
     }
 
     /// A player has one Problem at the Problem area, and one Mane Character.
     fn alone(&self, spot: &Spot, player: PlayerId, item: &Item, def: DefId) -> Result<(), Trouble> {
-        let kind = |p: &Put| self.list[usize::from(p.def.0)].kind;
+        let kind = |p: &Put<'_>| self.list[usize::from(p.def.0)].kind;
         let mut put = self.put.iter();
         let second = match (spot, self.list[usize::from(def.0)].kind) {
             (Spot::Problem, _) => put.any(|p| kind(p) == CardType::Problem && p.place == Some(AreaId::problem(player))),
@@ -258,7 +301,36 @@ impl Builder<'_> {
         }
     }
 
-    fn card(&mut self, def: DefId, player: PlayerId, spot: EngineSpot, entry: Entry, marks: &[Mark]) {
+    /// Plans one card.
+    fn plan_card(
+        &mut self,
+        def: DefId,
+        player: PlayerId,
+        spot: EngineSpot,
+        host: Option<usize>,
+        entry: Entry,
+        marks: &'a [Mark],
+    ) {
+        let place = match spot {
+            EngineSpot::Play(AreaId::NONE, _) => {
+                let made = self.put.iter().filter(|p| p.place.is_some_and(|a| a.seat().is_none())).count();
+                Some(AreaId(AreaId::FIRST_DILEMMA + made as u8))
+            }
+            EngineSpot::Play(area, _) => Some(area),
+            _ => None,
+        };
+        self.put.push(Put { def, entry, place, player, spot, host, marks, id: None });
+    }
+
+    /// Puts a planned card on the table.
+    fn put_card(&mut self, at: usize) {
+        let Put { def, player, spot, host, marks, .. } = self.put[at];
+        let host = host.and_then(|host| self.put[host].id);
+        let spot = match spot {
+            EngineSpot::Play(area, _) => EngineSpot::Play(area, host),
+            EngineSpot::Banished(_) => EngineSpot::Banished(host),
+            other => other,
+        };
         let (mut owner, mut controller) = (player, player);
         for mark in marks {
             match mark {
@@ -279,24 +351,16 @@ impl Builder<'_> {
                 Mark::Owner(_) | Mark::Controller(_) => {}
             }
         }
-        let place = match spot {
-            EngineSpot::Play(AreaId::NONE, _) => {
-                let made = self.put.iter().filter(|p| p.place.is_some_and(|a| a.seat().is_none())).count();
-                Some(AreaId(AreaId::FIRST_DILEMMA + made as u8))
-            }
-            EngineSpot::Play(area, _) => Some(area),
-            _ => None,
-        };
-        self.names.note(id, entry.clone());
-        self.put.push(Put { id, def, entry, place, player });
+        self.put[at].id = Some(id);
+        self.names.note(id, self.put[at].entry.clone());
     }
 
-    fn printed(&self, put: &Put) -> &Card {
+    fn printed(&self, put: &Put<'_>) -> &Card {
         &self.list[usize::from(put.def.0)]
     }
 
     /// Whether words are a name of that card.
-    fn is_called(&self, put: &Put, words: &str) -> bool {
+    fn is_called(&self, put: &Put<'_>, words: &str) -> bool {
         let title = &self.printed(put).front().title;
         let namesakes = || {
             let before = self.put.iter().filter(|o| o.entry.place < put.entry.place);
@@ -314,14 +378,10 @@ impl Builder<'_> {
         names.any(|name| name.eq_ignore_ascii_case(words))
     }
 
-    /// A card in play that was put there by an earlier line.
-    fn find(&self, name: &Name) -> Result<(CardId, AreaId), Trouble> {
-        let found: Vec<(CardId, AreaId)> = self
-            .put
-            .iter()
-            .filter(|p| self.is_called(p, &name.text))
-            .filter_map(|p| p.place.map(|a| (p.id, a)))
-            .collect();
+    /// A card in play that an earlier line names, as an index, and its area.
+    fn find(&self, name: &Name) -> Result<(usize, AreaId), Trouble> {
+        let called = self.put.iter().enumerate().filter(|(_, p)| self.is_called(p, &name.text));
+        let found: Vec<(usize, AreaId)> = called.filter_map(|(at, p)| p.place.map(|area| (at, area))).collect();
         match found[..] {
             [one] => Ok(one),
             [] => Err(Trouble::Wrong(

@@ -166,9 +166,13 @@ impl Driver {
             }
             _ => {
                 cite!(self, "514.4c");
-                // If nobody could flip in this round and no total changed, further rounds can't decide it: nobody wins.
+                // If nobody flipped in this round, be it that nobody could, and no total changed, further rounds can't decide it: nobody
+                // wins (CR 802.3).
+                let flipped = self.state.players.iter().map(|(_, player)| player.flip.len()).sum::<usize>() as u16;
                 let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
-                    let stuck = f.dry && f.rounds > 1 && i32::from(f.best) == best;
+                    let none = f.dry || f.flipped == flipped;
+                    let stuck = none && f.rounds > 1 && i32::from(f.best) == best;
+                    f.flipped = flipped;
                     f.best = best.clamp(0, i32::from(i16::MAX)) as i16;
                     stuck
                 });

@@ -33,6 +33,9 @@ pub struct Faceoff {
     pub dry: bool,
     /// The tied total of the last round.
     pub best: i16,
+    /// How many cards had been flipped by then.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub flipped: u16,
     /// The card whose text started it, where one did.
     pub source: CardRef,
     /// The text with instructions for winner and loser, where an effect started it.
@@ -50,6 +53,10 @@ pub struct Faceoff {
     pub since: Since,
 }
 
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
 impl Faceoff {
     /// A faceoff that begins: no cards are flipped, nobody has won.
     pub(crate) fn new(kind: FaceoffKind, starter: PlayerId, players: PlayerSet, areas: AreaSet) -> Faceoff {
@@ -65,6 +72,7 @@ impl Faceoff {
             rounds: 0,
             dry: false,
             best: 0,
+            flipped: 0,
             source: CardRef::NONE,
             instructions: None,
             ended: false,

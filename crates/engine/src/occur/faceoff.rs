@@ -62,6 +62,9 @@ impl World {
         let scoring = Occurrence::new(Act::Score, defeat.player).amount(points);
         let dismissing = Occurrence::new(Act::Dismiss, defeat.player).card(defeat.card).at(defeat.to);
         let list = [scoring, dismissing];
+        if points > 0 {
+            self.tick();
+        }
         self.happen_in_turn(if points > 0 { &list } else { &list[1..] }, |_| "514.5a");
     }
 

@@ -34,6 +34,7 @@ impl World {
             [occurrence] => self.happen(occurrence, rule(0)),
             _ if self.joined().is_some() || self.may_wait(occurrences) => self.begin_moment(occurrences, rule),
             _ => {
+                self.tick();
                 let due = |(i, &occurrence)| Due { occurrence, rule: rule(i), by: None };
                 self.carry_out_together(occurrences.iter().enumerate().map(due).collect());
             }
@@ -46,8 +47,10 @@ impl World {
             [] => {}
             [occurrence] => self.happen(occurrence, rule(0)),
             _ if self.may_wait(occurrences) => {
+                self.tick();
                 // The first lies on top of the stack.
                 for (i, &occurrence) in occurrences.iter().enumerate().rev() {
+                    self.tick();
                     let part = self.part(occurrence, rule(i));
                     self.state.frames.begin(Frame::Moment(Moment::of(part)));
                 }
@@ -76,6 +79,7 @@ impl World {
 
     /// Puts a moment with these parts on the stack, or adds them to the one that the text on top is to add to.
     fn begin_moment(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str) {
+        self.tick();
         let parts = occurrences.iter().enumerate().map(|(i, &o)| self.part(o, rule(i)));
         let parts: SmallVec<[Part; 1]> = parts.collect();
         match self.joined().filter(|&place| self.fits_in(place, occurrences)) {

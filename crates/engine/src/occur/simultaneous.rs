@@ -35,7 +35,7 @@ impl World {
                 }
             }
         }
-        let batch = self.tick();
+        let batch = self.state.clock;
         let then: SmallVec<[u16; 8]> = dues.iter().map(|due| self.identity_of(due)).collect();
         for (due, then) in dues.into_iter().zip(then) {
             // A card that an earlier part has taken elsewhere is a different card now (CR 410.6).

@@ -137,6 +137,7 @@ impl<'a> File<'a> {
             seed: 1,
             every_window: false,
             setup: Vec::new(),
+            reversed: false,
             start: Start::Turn { player: maneframe_engine::PlayerId(0), turn: 3 },
             steps: Vec::new(),
         };

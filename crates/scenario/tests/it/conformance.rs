@@ -8,33 +8,10 @@ use maneframe_engine::Rule;
 use maneframe_library::Library;
 use maneframe_scenario::{CardSource, Report, Scenario, Verdict, run, run_folder, run_unwatched};
 
+use crate::common::{KEPT, library};
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance")
-}
-
-/// The environment variable that names a folder to keep the imported cards in from one run to the next; for mutation
-/// testing, which runs this once for every mutant. Scenarios are then run up to the first that fails.
-const KEPT: &str = "MANEFRAME_TEST_LIBRARY";
-
-/// The bundled cards, and those of the community's files where they lie beside the project.
-fn library() -> (Library, Option<tempfile::TempDir>) {
-    let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
-    if !cards.is_dir() {
-        eprintln!("no printed cards at {}: scenarios that need them are skipped", cards.display());
-        return (Library::bundled(), None);
-    }
-    let Some(kept) = std::env::var_os(KEPT).map(PathBuf::from) else {
-        let home = tempfile::tempdir().expect("a temporary folder");
-        let mut library = Library::open_at(home.path());
-        library.import(&[cards]);
-        return (library, Some(home));
-    };
-    let fresh = !kept.exists();
-    let mut library = Library::open_at(kept);
-    if fresh {
-        library.import(&[cards]);
-    }
-    (library, None)
 }
 
 type Run = fn(&Scenario, &dyn CardSource) -> Verdict;

@@ -2,6 +2,7 @@
 //! may be missing; it counts as shown where an ability that has it did something in a scenario that passes: a single
 //! effect only where it was carried out itself.
 
+use crate::common::library;
 use crate::parts::{frame_of, parts_of, step_of};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,19 +10,6 @@ use std::path::Path;
 
 use maneframe_library::Library;
 use maneframe_scenario::{parse, run_watched, scenario_files};
-
-/// The bundled cards, and those of the community's files where they lie beside the project.
-fn library() -> (Library, Option<tempfile::TempDir>) {
-    let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
-    if !cards.is_dir() {
-        eprintln!("no printed cards at {}: only the bundled ones count", cards.display());
-        return (Library::bundled(), None);
-    }
-    let home = tempfile::tempdir().expect("a temporary folder");
-    let mut library = Library::open_at(home.path());
-    library.import(&[cards]);
-    (library, Some(home))
-}
 
 /// What the cards' texts are made of, and cards that have it.
 fn wanted(library: &Library) -> BTreeMap<String, Vec<String>> {

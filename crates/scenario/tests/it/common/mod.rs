@@ -1,8 +1,9 @@
-//! What several tests go through: the positions from which scenarios with made-up cards start.
+//! What several tests go through: the cards, and the positions from which scenarios with made-up cards start.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use maneframe_engine::Game;
+use maneframe_library::Library;
 use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 
 /// Calls `with` with the name of each, the game, and its number in its file. Printed cards are not asked for: made-up ones
@@ -21,4 +22,29 @@ pub fn each_position(mut with: impl FnMut(&str, Game, u64)) {
             }
         }
     }
+}
+
+/// The environment variable that names a folder to keep the imported cards in from one run to the next; for mutation
+/// testing, which runs this once for every mutant. Scenarios are then run up to the first that fails.
+pub const KEPT: &str = "MANEFRAME_TEST_LIBRARY";
+
+/// The bundled cards, and those of the community's files where they lie beside the project.
+pub fn library() -> (Library, Option<tempfile::TempDir>) {
+    let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
+    if !cards.is_dir() {
+        eprintln!("no printed cards at {}: scenarios that need them are skipped", cards.display());
+        return (Library::bundled(), None);
+    }
+    let Some(kept) = std::env::var_os(KEPT).map(PathBuf::from) else {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let mut library = Library::open_at(home.path());
+        library.import(&[cards]);
+        return (library, Some(home));
+    };
+    let fresh = !kept.exists();
+    let mut library = Library::open_at(kept);
+    if fresh {
+        library.import(&[cards]);
+    }
+    (library, None)
 }
