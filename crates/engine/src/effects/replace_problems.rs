@@ -1,6 +1,7 @@
 //! Replacing Problems (CR 613.2): solved ones, and those that a text replaces.
 
 use crate::effects::interpreter::Interpreter;
+use crate::occur::happen::Due;
 use crate::occur::world::World;
 use maneframe_card::CardType;
 use maneframe_card::ability::Cards;
@@ -87,10 +88,15 @@ impl Interpreter {
                 due && c.area == area && card != problem && self.def(card).kind == kind
             };
             let gone = self.state.play.iter().copied().filter(goes);
-            let list: SmallVec<[Occurrence; 4]> =
-                gone.map(|card| Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game()).collect();
+            let going = |card| Due {
+                occurrence: Occurrence::new(Act::Dismiss, player).card(card).at(area).by_game(),
+                rule: "613.2",
+                by: None,
+            };
+            // Nobody is asked about what the game does, so all of it is over before the next.
+            let list: SmallVec<[Due; 4]> = gone.map(going).collect();
             cite!(self, "104.3" if !list.is_empty());
-            self.happen_all(&list, "613.2");
+            self.carry_out_together(list);
         }
     }
 }
