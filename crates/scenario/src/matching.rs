@@ -88,7 +88,7 @@ impl Table<'_> {
     fn replacements(&self) -> Vec<maneframe_engine::inspect::Active> {
         let Some(Frame::Moment(moment)) = self.game.state().frames.last() else { return Vec::new() };
         let part = moment.in_question();
-        part.map_or_else(Vec::new, |part| self.game.board().replacements(&part.occurrence, &part.applied))
+        part.map_or_else(Vec::new, |part| self.game.board().replacements_for(&part.occurrence, part))
     }
 
     pub(crate) fn action_fit(&self, action: Action, who: PlayerId, words: &str) -> Fit {

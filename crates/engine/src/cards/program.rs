@@ -100,3 +100,20 @@ pub struct Joint {
 
 /// The steps of an effect, in order. Jumps only go to places within.
 pub type Program = Vec<Op>;
+
+/// The step [`Op::Next`] that ends the part for each player in which `step` lies, and the step that it goes back to.
+pub fn next_after(program: &Program, step: usize) -> Option<(usize, usize)> {
+    let mut within = 0;
+    program.iter().enumerate().skip(step).find_map(|(i, op)| match op {
+        Op::By { .. } => {
+            within += 1;
+            None
+        }
+        Op::Next(_) if within > 0 => {
+            within -= 1;
+            None
+        }
+        Op::Next(begin) => Some((i, *begin)),
+        _ => None,
+    })
+}

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::cards::program::{Joint, Op, Program};
+use crate::cards::program::{Joint, Op, Program, next_after};
 use crate::effects::interpreter::Interpreter;
 use crate::model::frame::{Frame, Run, Tried};
 use crate::model::ids::{PlayerId, PlayerSet};
@@ -46,26 +46,12 @@ impl Interpreter {
     /// The player of the text on top of the stack is done: what that player did is added to what the common text speaks of.
     pub(crate) fn rejoin(&mut self, program: &Program) {
         let Some(Frame::Run(own)) = self.state.frames.take() else { return };
-        let mut within = 0;
-        let begin = program[usize::from(own.code.step)..].iter().find_map(|op| match op {
-            Op::By { .. } => {
-                within += 1;
-                None
-            }
-            Op::Next(_) if within > 0 => {
-                within -= 1;
-                None
-            }
-            Op::Next(begin) => Some(begin - 1),
-            _ => None,
-        });
+        let by = next_after(program, usize::from(own.code.step)).map(|(_, begin)| &program[begin - 1]);
         let common = self.state.frames.iter_mut().rev().find_map(|frame| match frame {
             Frame::Run(run) if run.joint < own.joint => Some(run),
             _ => None,
         });
-        let (Some(common), Some(Op::By { joint: Some(joint), .. })) = (common, begin.map(|i| &program[i])) else {
-            return;
-        };
+        let (Some(common), Some(Op::By { joint: Some(joint), .. })) = (common, by) else { return };
         common.bindings.join(&own.bindings, joint.it, joint.many);
         // An offer is taken where any of them took it.
         common.open_offers &= own.open_offers;

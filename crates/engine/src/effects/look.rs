@@ -93,7 +93,7 @@ impl Interpreter {
                 self.ask(AnswerKind::Order, Prompt::Arrange, if deck == Zone::ProblemDeck { "403.3" } else { "402.3" })
             }
             Arrange::Take { what, .. } => {
-                // Stage 1: choose which cards to take. Stage 2: put the rest away, one after the other.
+                // Stage 1: choose which cards to take; they go together. Stage 2: the rest goes together.
                 if self.run().stage == 1 {
                     if let (Cards::All(filter), Arrange::Take { into, .. }) = (what, then) {
                         // All of them that fit are taken, without a choice.

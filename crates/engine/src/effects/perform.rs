@@ -199,11 +199,10 @@ impl Interpreter {
         self.next_op();
         if let Some(&host) = hosts.first() {
             self.try_to(Some(Act::Reattach), cards.len());
-            for card in cards {
-                let area = self.state.card(host).area;
-                let now = Occurrence::new(Act::Reattach, actor).card(card).other(host);
-                self.happen(now.at(area), "509.5");
-            }
+            let area = self.state.card(host).area;
+            let now = |card| Occurrence::new(Act::Reattach, actor).card(card).other(host).at(area);
+            let list: SmallVec<[Occurrence; 4]> = cards.into_iter().map(now).collect();
+            self.happen_together(&list, |_| "509.5", false);
         }
     }
 

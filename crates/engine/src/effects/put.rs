@@ -194,13 +194,13 @@ impl Interpreter {
         } else {
             self.next_op();
         }
-        self.happen_together(&all, |i| rule_of_put(&all[i]));
+        self.happen_together(&all, |i| rule_of_put(&all[i]), false);
     }
 
     /// Does what a step has chosen so far, at one time.
     pub(crate) fn do_proposed(&mut self) {
         let all = std::mem::take(&mut self.run().proposed);
-        self.happen_together(&all, |i| rule_of_put(&all[i]));
+        self.happen_together(&all, |i| rule_of_put(&all[i]), false);
     }
 
     /// What was put into decks is shuffled into them.

@@ -4,9 +4,9 @@ use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
 use smallvec::SmallVec;
 
-use crate::cards::program::{Joint, Op, Program, Slot};
+use crate::cards::program::{Joint, Op, Program, Slot, next_after};
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
-use crate::model::frame::{Frame, Tried};
+use crate::model::frame::{DRAWN, Frame, Tried};
 use crate::model::ids::{CardRef, PlayerId, PlayerSet};
 use crate::model::state::{Code, Part, Player, ZoneId};
 use crate::query::board::{CardList, Cx};
@@ -114,7 +114,7 @@ impl Interpreter {
                 if run.bindings.it[..] == [run.source] {
                     run.bindings.speak_of([]);
                     // The step after the next is the one that comes once the card is drawn.
-                    run.made = Some(run.code.step + 2);
+                    run.made = Some(DRAWN | (run.code.step + 2));
                 }
                 self.next_op();
             }
@@ -558,25 +558,12 @@ impl Interpreter {
             return Flow::Go;
         }
         let step = usize::from(self.run().code.step);
-        let mut within = 0;
-        let end = program[step..].iter().position(|op| match op {
-            Op::By { .. } => {
-                within += 1;
-                false
-            }
-            Op::Next(_) if within > 0 => {
-                within -= 1;
-                false
-            }
-            Op::Next(_) => true,
-            _ => false,
-        });
-        match end.map(|i| (step + i, &program[step + i])) {
-            Some((next, Op::Next(begin))) => {
+        match next_after(program, step) {
+            Some((next, begin)) => {
                 self.jump(next);
-                self.next_by(*begin);
+                self.next_by(begin);
             }
-            _ => {
+            None => {
                 self.state.end_frame();
             }
         }

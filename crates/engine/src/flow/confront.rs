@@ -178,7 +178,7 @@ impl Board<'_> {
         if let Some(by) = self.forbidden_by(&confronting) {
             return Err(Refusal::new("104.2", Fact::Forbidden { by }));
         }
-        // Who can't pay what it takes can't confront.
+        // A player who can't pay the toll can't confront.
         if let Some(by) = self.is_too_dear(&confronting) {
             return Err(Refusal::new("508.1", Fact::Forbidden { by }));
         }

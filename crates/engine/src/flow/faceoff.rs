@@ -289,7 +289,7 @@ impl Driver {
         self.state.last_priority = None;
         let flipped = order.into_iter().filter(|&card| self.state.card(card).zone == ZoneId::Flip);
         let list: SmallVec<[Occurrence; 8]> = flipped.map(|card| self.to_bottom(card)).collect();
-        self.happen_all(&list, "514.6");
+        self.happen_together(&list, |_| "514.6", false);
         Flow::Go
     }
 
@@ -299,9 +299,11 @@ impl Driver {
 
     /// What a "can't" has kept flipped the game puts back: the faceoff is over.
     fn put_back_the_rest(&mut self) {
-        let left = self.state.players.iter().flat_map(|(_, player)| player.flip.iter());
-        let list: SmallVec<[Occurrence; 8]> = left.map(|&card| self.to_bottom(card).by_game()).collect();
-        self.happen_all(&list, "514.6");
+        let left: SmallVec<[CardId; 8]> = self.state.players.iter().flat_map(|(_, p)| p.flip.iter().copied()).collect();
+        for card in left {
+            let back = self.to_bottom(card).by_game();
+            self.commit(back, "514.6");
+        }
     }
 
     pub(crate) fn answer_faceoff(&mut self, step: FaceoffStep, choice: Choice) {

@@ -454,7 +454,7 @@ impl Driver {
         }
         list.sort_by_key(|(_, rule)| *rule);
         let (occurrences, rules): (Vec<_>, Vec<_>) = list.into_iter().unzip();
-        self.happen_together(&occurrences, |i| rules[i]);
+        self.happen_together(&occurrences, |i| rules[i], true);
         occurrences.iter().any(|o| o.by_game)
     }
 

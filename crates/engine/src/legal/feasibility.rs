@@ -203,10 +203,7 @@ impl Board<'_> {
     /// Whether that can be done to a card.
     pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
-        let allowed = |act: Act| {
-            let doing = Occurrence::new(act, cx.actor).card(card);
-            !cite!(self, "104.2a" if self.forbids(&doing))
-        };
+        let allowed = |act: Act| !cite!(self, "104.2a" if self.forbids(&Occurrence::new(act, cx.actor).card(card)));
         match deed {
             Effect::Do(verb, _) => {
                 let fits = match verb {

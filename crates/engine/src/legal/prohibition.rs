@@ -4,9 +4,10 @@ use maneframe_card::ability::{Ability, Cant, Cards, Change, Effect, Kind, Place,
 
 use crate::cards::acts::{act_of_verb, acts_forbidden};
 use crate::cards::change::rule_kind;
+use crate::cards::program::operands;
 use crate::model::bindings::Bindings;
 use crate::model::card_values::Active;
-use crate::model::frame::Applied;
+use crate::model::frame::{Applied, Frame};
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::moment::Part;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
@@ -227,6 +228,7 @@ impl Board<'_> {
         if let Some(chosen) = part.chosen {
             list.retain(|a| (a.ability, a.card) == chosen);
         }
+        list.retain(|a| !self.has_given_itself_up(*a));
         if cite!(self, "104.4" if o.by_game) {
             list.retain(|a| match &self.pool.ability_def(a.ability).ability {
                 Ability::Replacement(r) => matches!(
@@ -237,6 +239,18 @@ impl Board<'_> {
             });
         }
         list
+    }
+
+    /// Whether a text has been used in the moment that is being decided, at the price of its own card: it can't give that up again.
+    fn has_given_itself_up(&self, text: Active) -> bool {
+        let Some(Frame::Moment(moment)) = self.state.frames.last() else { return false };
+        let given_up = |part: &Part| {
+            part.occurrence.card == text.card
+                && part.occurrence.act.bit() & (LEAVING | Act::TurnOver.bit()) != 0
+                && part.applied.contains(&(text.ability, text.card))
+        };
+        let Ability::Replacement(replacement) = &self.pool.ability_def(text.ability).ability else { return false };
+        moment.parts.iter().any(given_up) && gives_itself_up(&replacement.instead)
     }
 
     /// The player that an occurrence affects (CR 710.5).
@@ -303,6 +317,17 @@ impl Facts<'_> {
         let troublemaker = self.def(card).kind == maneframe_card::CardType::Troublemaker;
         let own_home = || area == AreaId::home(c.controller) && !cite!(self, "506.2a" if troublemaker);
         self.state.exists(area) && !cite!(self, "506.2" if c.area == area || area.is_home() && !own_home())
+    }
+}
+
+/// Whether something is done to this card, instead of to another.
+fn gives_itself_up(instead: &Effect) -> bool {
+    match instead {
+        Effect::Then(parts) => parts.iter().any(gives_itself_up),
+        Effect::To { cost: first, effect: second } | Effect::IfDone { effect: first, then: second } => {
+            gives_itself_up(first) || gives_itself_up(second)
+        }
+        deed => operands(deed).0 == Some(&Cards::This),
     }
 }
 

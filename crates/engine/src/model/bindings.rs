@@ -144,11 +144,13 @@ impl Bindings {
             self.count_to(i32::from(self.amount) + i32::from(other.amount));
         }
         if it {
-            for (card, bit) in
-                other.it.iter().zip(bits()).filter(|(card, _)| !self.it.contains(card)).collect::<SmallVec<[_; 4]>>()
-            {
-                let missed = bits().nth(self.it.len()).filter(|_| other.missed & bit != 0);
-                self.missed |= missed.unwrap_or(0);
+            for (card, bit) in other.it.iter().zip(bits()) {
+                if self.it.contains(card) {
+                    continue;
+                }
+                if other.missed & bit != 0 {
+                    self.missed |= bits().nth(self.it.len()).unwrap_or(0);
+                }
                 self.it.push(*card);
             }
             self.counted |= other.counted;

@@ -34,7 +34,7 @@ pub struct Faceoff {
     /// The tied total of the last round.
     pub best: i16,
     /// How many cards had been flipped by then.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::model::is_zero")]
     pub flipped: u16,
     /// The card whose text started it, where one did.
     pub source: CardRef,
@@ -51,10 +51,6 @@ pub struct Faceoff {
     /// The event of its start.
     #[serde(skip)]
     pub since: Since,
-}
-
-fn is_zero(number: &u16) -> bool {
-    *number == 0
 }
 
 impl Faceoff {

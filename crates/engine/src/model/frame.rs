@@ -300,7 +300,7 @@ pub struct Run {
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
     /// How many texts within each other several players carry out at the same time, this being what one of them does (CR 801.1).
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "crate::model::is_zero")]
     pub joint: u8,
     /// What a step has chosen so far to do at one time.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
@@ -323,7 +323,8 @@ pub struct Run {
     /// The cards for each of which something is still to be done.
     #[serde(default)]
     pub each: SmallVec<[CardRef; 2]>,
-    /// The step that put the tokens into play that "it" stands for.
+    /// The step that put the tokens into play that "it" stands for, or with [`DRAWN`] the one at which cards are drawn that it will stand
+    /// for.
     #[serde(default)]
     pub made: Option<u16>,
     /// A number that was read before cards were chosen, and stays as it was then.
@@ -337,9 +338,8 @@ pub struct Run {
     pub since: Since,
 }
 
-fn is_none(many: &u8) -> bool {
-    *many == 0
-}
+/// Set in [`Run::made`] where it is about cards that are drawn.
+pub(crate) const DRAWN: u16 = 1 << 15;
 
 impl Run {
     /// Whether what it does is paid as a cost (CR 508.1).

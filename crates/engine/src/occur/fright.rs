@@ -28,7 +28,7 @@ impl World {
             self.state.play.iter().copied().filter(|&a| self.state.card(a).under == card).collect();
         let list: Vec<Occurrence> =
             attached.into_iter().map(|a| Occurrence::new(act, self.state.card(a).controller).card(a)).collect();
-        self.happen_all(&list, rule);
+        self.happen_together(&list, |_| rule, false);
         for a in beneath {
             self.commit(Occurrence::new(act, self.state.card(a).owner).card(a), rule);
         }

@@ -1,6 +1,6 @@
-//! Where every occurrence passes through: what is proposed together is one [`Moment`], even where it is a single act. "Can't" rules stop
-//! parts of it (CR 104.2), replacements change them (CR 710); then all of it is carried out, recorded with its rules, and triggers
-//! and reactions are created (CR 704). Where nobody has to be asked that is done at once; otherwise the moment is a frame.
+//! The one door for occurrences. Occurrences that are proposed together are one [`Moment`]; so is a single act. "Can't" rules stop
+//! parts of it (CR 104.2) and replacements change parts (CR 710). Then the rest is carried out and recorded, and triggers and
+//! reactions are created (CR 704). This is done at once if no player can be asked; otherwise the moment becomes a frame.
 
 use smallvec::SmallVec;
 
@@ -24,17 +24,25 @@ impl World {
 
     /// Proposes several occurrences that happen together; they are carried out in that order.
     pub(crate) fn happen_all(&mut self, occurrences: &[Occurrence], rule: &'static str) {
-        self.happen_together(occurrences, |_| rule);
+        self.happen_together(occurrences, |_| rule, true);
     }
 
-    /// The same; `rule` gives the rule of each by index.
-    pub(crate) fn happen_together(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str) {
+    /// The same; `rule` gives the rule of each by index. `ticks` says whether the clock ticks where nobody can be asked. It does not for
+    /// what earlier versions did one by one: their replays end with the same timestamps.
+    pub(crate) fn happen_together(
+        &mut self,
+        occurrences: &[Occurrence],
+        rule: impl Fn(usize) -> &'static str,
+        ticks: bool,
+    ) {
         match *occurrences {
             [] => {}
             [occurrence] => self.happen(occurrence, rule(0)),
             _ if self.joined().is_some() || self.may_wait(occurrences) => self.begin_moment(occurrences, rule),
             _ => {
-                self.tick();
+                if ticks {
+                    self.tick();
+                }
                 let due = |(i, &occurrence)| Due { occurrence, rule: rule(i), by: None };
                 self.carry_out_together(occurrences.iter().enumerate().map(due).collect());
             }
@@ -93,8 +101,8 @@ impl World {
         Part { paid, ..Part::new(occurrence, rule, self.applied.clone()) }
     }
 
-    /// The place on the stack of the moment of which it is a part what the text on top does: that text says what happens instead of
-    /// something in it, or is carried out by several players at once. None for most texts, and for what one player pays.
+    /// Returns the place on the stack of the moment to which the text on top adds. The text of a replacement does so, and a text that
+    /// several players carry out at once. Returns `None` for other texts, and while one player pays a cost.
     #[inline]
     fn joined(&self) -> Option<usize> {
         let [.., below, Frame::Run(text)] = &self.state.frames[..] else { return None };

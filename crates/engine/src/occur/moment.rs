@@ -1,9 +1,6 @@
 //! Deciding a [`Moment`] (CR 801.1): each part is stopped, paid for, replaced or settled on the game as it was, in the order of the
 //! players who decide. Then all that is left of it happens.
 
-use maneframe_card::ability::{Ability, Cards, Effect};
-
-use crate::cards::program::operands;
 use crate::model::card_values::Active;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{ActionStep, Frame};
@@ -15,17 +12,17 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::Uniqueness;
 
-/// What becomes of a part of a moment next.
+/// The next step for a part of a moment.
 enum Next {
-    /// It can't happen.
+    /// It can't happen (CR 104.2).
     Stops,
-    /// Nothing changes it (any more).
+    /// It happens as it is.
     Settles,
-    /// The replacement chosen before no longer applies: choose again (CR 710.5a).
+    /// The replacement that was chosen no longer applies: another one is chosen (CR 710.5a).
     ChoosesAgain,
-    /// Somebody has to pay for it: how much, and by whose text.
+    /// A player has to pay for it: the player, the price in action tokens, the card with the text.
     Costs(PlayerId, i32, CardId),
-    /// One of these may change it, or does; who is affected.
+    /// Replacements apply: the player whom the part affects, and the replacements.
     Replaces(PlayerId, Vec<Active>),
 }
 
@@ -48,7 +45,7 @@ impl World {
         Flow::Go
     }
 
-    /// Decides what can be decided without anybody, and then the part about which somebody decides first; `None` once all is decided.
+    /// Decides the parts for which no player is asked, and then asks the first player about one. Returns `None` once all are decided.
     fn decide_next(&mut self) -> Option<Flow> {
         let mut first: Option<(usize, usize, Next)> = None;
         let mut at = 0;
@@ -82,7 +79,7 @@ impl World {
         Some(self.ask_about(at, next))
     }
 
-    /// Who decides about a part; where nobody does, who is affected.
+    /// The player who decides about a part, or the one it affects if there is nothing to decide.
     fn decider(&mut self, at: usize, next: &Next) -> PlayerId {
         match next {
             Next::Costs(payer, ..) => *payer,
@@ -105,7 +102,7 @@ impl World {
         turns
     }
 
-    /// What becomes of a part next.
+    /// Returns the next step for a part.
     fn examine(&mut self, at: usize) -> Next {
         let Some(part) = self.part_at(at) else { return Next::Stops };
         let mut part = part.clone();
@@ -134,8 +131,7 @@ impl World {
             // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
             return Next::Settles;
         }
-        let mut candidates = self.board().replacements_for(&occurrence, &part);
-        candidates.retain(|c| !self.has_given_itself_up(*c));
+        let candidates = self.board().replacements_for(&occurrence, &part);
         match candidates.is_empty() {
             true if part.chosen.is_some() => Next::ChoosesAgain,
             true => Next::Settles,
@@ -143,19 +139,7 @@ impl World {
         }
     }
 
-    /// Whether a text is already used in this moment at the price of its own card.
-    fn has_given_itself_up(&self, text: Active) -> bool {
-        let Some(Frame::Moment(moment)) = self.state.frames.last() else { return false };
-        let Ability::Replacement(replacement) = &self.pool.ability_def(text.ability).ability else { return false };
-        gives_itself_up(&replacement.instead)
-            && moment.parts.iter().any(|part| {
-                part.occurrence.card == text.card
-                    && (self.goes(&part.occurrence) || part.occurrence.act == Act::TurnOver)
-                    && part.applied.contains(&(text.ability, text.card))
-            })
-    }
-
-    /// Asks about a part, or has it replaced where nobody is asked.
+    /// Asks a player about a part, or replaces it if its replacement is not optional.
     fn ask_about(&mut self, at: usize, next: Next) -> Flow {
         let Some(part) = self.part_at(at) else { return Flow::Go };
         let (occurrence, again) = (part.occurrence, !part.applied.is_empty());
@@ -273,6 +257,13 @@ impl World {
         }
     }
 
+    /// Drops all that a text does in the moment on top of the stack.
+    pub(crate) fn drop_parts_by(&mut self, by: Option<u16>) {
+        if let Some(Frame::Moment(moment)) = self.state.frames.last_mut() {
+            moment.parts.retain(|part| part.by != by);
+        }
+    }
+
     /// The part that somebody is asked about, and its place.
     pub(crate) fn part_asked_about(&self) -> Option<(usize, &Part)> {
         let Some(Frame::Moment(moment)) = self.state.frames.last() else { return None };
@@ -305,16 +296,5 @@ impl World {
             return self.board().forbids(o);
         }
         o.card != CardId::NONE && self.facts().impossible(o, self.state.card(o.card))
-    }
-}
-
-/// Whether something is done to this card, instead of to another.
-fn gives_itself_up(instead: &Effect) -> bool {
-    match instead {
-        Effect::Then(parts) => parts.iter().any(gives_itself_up),
-        Effect::To { cost: first, effect: second } | Effect::IfDone { effect: first, then: second } => {
-            gives_itself_up(first) || gives_itself_up(second)
-        }
-        deed => operands(deed).0 == Some(&Cards::This),
     }
 }

@@ -23,19 +23,16 @@ impl World {
     pub(crate) fn carry_out_together(&mut self, mut dues: SmallVec<[Due; 4]>) {
         dues.retain(|due| self.find_deck_top(&mut due.occurrence) && !self.is_stopped(&due.occurrence));
         let first = self.state.waiting.len();
-        let watched = dues.len() > 1 && {
-            let acts =
-                dues.iter().filter(|due| self.goes(&due.occurrence)).fold(0, |set, due| set | due.occurrence.act.bit());
-            self.pool.triggers & acts != 0
-        };
-        if watched {
-            for due in &dues {
-                if self.goes(&due.occurrence) {
-                    self.trigger_one_leaving(&due.occurrence);
-                }
+        let going = |world: &World, due: &Due| world.goes(&due.occurrence);
+        let acts = dues.iter().filter(|due| going(self, due)).fold(0, |set, due| set | due.occurrence.act.bit());
+        let watched = dues.len() > 1 && self.pool.triggers & acts != 0;
+        for due in dues.iter().filter(|_| watched) {
+            if going(self, due) {
+                self.trigger_one_leaving(&due.occurrence);
             }
         }
-        let batch = self.state.clock;
+        // What happens within this has another number, unless nothing is held back yet.
+        let (batch, since) = (self.state.held.len() as u32, self.state.clock);
         let then: SmallVec<[u16; 8]> = dues.iter().map(|due| self.identity_of(due)).collect();
         for (due, then) in dues.into_iter().zip(then) {
             // A card that an earlier part has taken elsewhere is a different card now (CR 410.6).
@@ -45,7 +42,7 @@ impl World {
             }
         }
         self.trigger_held(batch);
-        self.order_timestamps(batch);
+        self.order_timestamps(since);
     }
 
     fn identity_of(&self, due: &Due) -> u16 {

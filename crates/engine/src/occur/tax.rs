@@ -63,7 +63,10 @@ impl World {
         cite!(self, "104.2a");
         let Some((at, part)) = self.part_asked_about() else { return };
         let part = part.clone();
-        if self.is_cost(&part) {
+        if part.cost {
+            // Who pays together with others doesn't get either what it would have been paid for.
+            self.drop_parts_by(part.by);
+        } else if self.is_cost(&part) {
             self.leave_unpaid();
         } else {
             self.drop_part(at);

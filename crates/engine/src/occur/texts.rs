@@ -4,7 +4,7 @@ use crate::occur::world::World;
 
 use crate::cards::program::Op;
 use crate::model::bindings::Bindings;
-use crate::model::frame::{ActionStep, Applied, Frame, Run, Tried};
+use crate::model::frame::{ActionStep, Applied, DRAWN, Frame, Run, Tried};
 use crate::model::ids::{AbilityId, CardRef, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Code, Part, State};
@@ -131,7 +131,7 @@ impl World {
         {
             *done = done.saturating_add(1);
             run.bindings.succeed(o.card);
-            if o.act == Act::Draw && run.made == Some(run.code.step) {
+            if o.act == Act::Draw && run.made == Some(DRAWN | run.code.step) {
                 run.bindings.it.push(CardRef { card: o.card, identity: cards[o.card.index()].identity });
             }
         }
