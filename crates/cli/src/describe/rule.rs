@@ -23,7 +23,7 @@ pub fn says(edition: Edition, wanted: &str) -> Option<String> {
     keyword.or_else(|| term().map(|(term, says)| format!("{term}: {says}")))
 }
 
-/// Tells how a rulebook changes a keyword; `today` is its meaning in CR 3.8.
+/// Returns the meaning of a keyword in a rulebook; `today` is its meaning in CR 3.8.
 pub fn means(edition: Edition, keyword: Keyword, today: String) -> String {
     let rulebook = edition.rulebook();
     if !rulebook.knows(keyword) {

@@ -89,7 +89,7 @@ pub enum Op {
     NextProblem(usize),
 }
 
-/// What several players who carry out the same steps together leave to be spoken of.
+/// The words that refer back to what several players did together.
 #[derive(Clone, Copy, Debug)]
 pub struct Joint {
     /// "It", "them": the cards of all of them.
@@ -101,7 +101,7 @@ pub struct Joint {
 /// The steps of an effect, in order. Jumps only go to places within.
 pub type Program = Vec<Op>;
 
-/// The step [`Op::Next`] that ends the part for each player in which `step` lies, and the step that it goes back to.
+/// Returns the [`Op::Next`] that closes the loop around `step`, and the step to which it goes back.
 pub fn next_after(program: &Program, step: usize) -> Option<(usize, usize)> {
     let mut within = 0;
     program.iter().enumerate().skip(step).find_map(|(i, op)| match op {

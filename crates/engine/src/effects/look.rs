@@ -334,7 +334,7 @@ impl Interpreter {
         self.end_search(shuffle && *into != Dest::DeckTop);
     }
 
-    /// What was found goes where it is put; then the deck is shuffled.
+    /// Proposes the found cards together; with `shuffle` the deck is shuffled after that.
     fn end_search(&mut self, shuffle: bool) {
         match shuffle {
             true => self.run().stage = SHUFFLES,

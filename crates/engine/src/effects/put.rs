@@ -184,7 +184,7 @@ impl Interpreter {
         self.run().proposed.push(putting);
     }
 
-    /// All that was put somewhere goes there, at one time.
+    /// Proposes the collected cards together; decks are shuffled after that if the text says so.
     fn put_all(&mut self, into: &Dest) {
         let all = std::mem::take(&mut self.run().proposed);
         if *into == Dest::DeckShuffled && !all.is_empty() {
@@ -197,13 +197,13 @@ impl Interpreter {
         self.happen_together(&all, |i| rule_of_put(&all[i]), false);
     }
 
-    /// Does what a step has chosen so far, at one time.
+    /// Proposes what the step has collected, together.
     pub(crate) fn do_proposed(&mut self) {
         let all = std::mem::take(&mut self.run().proposed);
         self.happen_together(&all, |i| rule_of_put(&all[i]), false);
     }
 
-    /// What was put into decks is shuffled into them.
+    /// Shuffles the decks into which cards were put.
     fn shuffle_in(&mut self) {
         let cards = self.run().cards.clone();
         self.next_op();

@@ -304,7 +304,7 @@ impl Interpreter {
         self.next_op();
     }
 
-    /// Who of these players acts first: who had priority last, else the next one in turn order (CR 801.1).
+    /// Returns which of these players acts first: the one who had priority last, else the next in turn order (CR 801.1).
     pub(crate) fn first_of(&self, players: PlayerSet) -> Option<PlayerId> {
         let first = self.state.last_priority.unwrap_or(self.state.active);
         if players.has(first) { Some(first) } else { self.next_in_turn(players, first) }

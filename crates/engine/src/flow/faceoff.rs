@@ -68,7 +68,7 @@ impl Driver {
             }
             FaceoffStep::Flip => {
                 self.set_faceoff(FaceoffStep::FlipWindow);
-                // What is decided about flips is decided as the next window is about to open (CR 801.1).
+                // Decisions about flips are made as the next window is about to open (CR 801.1).
                 self.state.last_priority = None;
                 let players = self.fighters();
                 let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
@@ -297,7 +297,7 @@ impl Driver {
         Occurrence::new(Act::FlippedToBottom, self.state.card(card).owner).card(card)
     }
 
-    /// What a "can't" has kept flipped the game puts back: the faceoff is over.
+    /// The game puts back cards that a "can't" rule kept flipped, so that the faceoff ends.
     fn put_back_the_rest(&mut self) {
         let left: SmallVec<[CardId; 8]> = self.state.players.iter().flat_map(|(_, p)| p.flip.iter().copied()).collect();
         for card in left {

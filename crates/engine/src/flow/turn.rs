@@ -17,7 +17,7 @@ use crate::query::player_limits::HAND_SIZE;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 
-/// How often the Wrap Up Step is gone through again in a turn (CR 616.4a) before that is taken for a loop: more often than any game needs.
+/// Repetitions of the Wrap Up Step in a turn (CR 616.4a) after which it counts as a loop (CR 802.3). Chosen by us; no game needs as many.
 const MOST_WRAP_UPS: u8 = 100;
 
 impl Driver {
@@ -535,8 +535,8 @@ impl Driver {
         hand <= HAND_SIZE && friends <= self.board().home_limit(player)
     }
 
-    /// Notes that a card is to be discarded or retired. One that stays all the same, because something else happened instead, isn't
-    /// asked for again, or the step would never end.
+    /// Notes that a card was chosen to be discarded or retired. If it stays, because it was replaced, it isn't offered again; otherwise
+    /// the step might never end.
     fn try_in_wrap_up(&mut self, card: CardId) {
         self.state.course.wrap_up.tried.push(card);
     }

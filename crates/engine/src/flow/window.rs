@@ -336,8 +336,8 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::TriggerOrder, "511.7a"))
     }
 
-    /// The waiting effects that are decided together with that one, in turn order: those that say what a player may do about a flip
-    /// as it is made (Random), as all players flip at one time (CR 514.3).
+    /// Returns the waiting effects that are decided together with that one, in turn order. These are the effects about a flip as it is
+    /// made (Random): all players flip at one time (CR 514.3).
     fn decided_with(&self, first: usize) -> SmallVec<[usize; 4]> {
         let waiting = &self.state.waiting;
         let about_flip = |w: &Waiting| match &self.pool.ability_def(w.ability).ability {
@@ -353,7 +353,7 @@ impl Driver {
         for _ in 0..self.state.players.len() {
             let due = |w: &Waiting| w.controller == player && w.wave <= self.state.wave;
             let mine: SmallVec<[usize; 4]> = (0..waiting.len()).filter(|&i| due(&waiting[i])).collect();
-            // Who has several effects to order goes through them one by one.
+            // A player with several effects orders them, and processes them one by one.
             if let [only] = mine[..]
                 && about_flip(&waiting[only])
                 && !list.contains(&only)
@@ -412,7 +412,7 @@ impl Driver {
         self.run().since = if told { self.since_now() } else { since };
     }
 
-    /// What the game itself puts right before anybody gets priority (CR 511.2-511.6). Returns whether there was any such thing.
+    /// Makes the repairs that the game makes before a player gets priority (CR 511.2-511.6). Returns true if there were any.
     fn put_in_order(&mut self) -> bool {
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();

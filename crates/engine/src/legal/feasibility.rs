@@ -91,8 +91,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether an effect can't be done as somebody would have to pay for it who hasn't got that much, whatever is chosen: it isn't
-    /// offered then (CR 705.2f).
+    /// Returns true if there is a toll on each way to do an effect that its payer can't pay. Such an effect isn't offered (CR 705.2f).
     pub(crate) fn is_beyond_means(&self, effect: &Effect, cx: &Cx) -> bool {
         if !self.has_taxes() {
             return false;

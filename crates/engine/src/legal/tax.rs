@@ -43,7 +43,7 @@ impl Board<'_> {
         taxes
     }
 
-    /// Whether somebody would have to pay more for it than they have: then it can't be done (CR 104.2).
+    /// Returns the card with a toll on `o` that its payer can't pay: then it can't be done (CR 104.2).
     pub(crate) fn is_too_dear(&self, o: &Occurrence) -> Option<CardId> {
         let dear = |&(payer, pays, _): &(PlayerId, i32, CardId)| i32::from(self.state.players[payer].tokens) < pays;
         self.taxes(o).into_iter().find(dear).map(|(.., by)| by)

@@ -33,7 +33,7 @@ pub struct Faceoff {
     pub dry: bool,
     /// The tied total of the last round.
     pub best: i16,
-    /// How many cards had been flipped by then.
+    /// Number of flipped cards at the end of the last round.
     #[serde(default, skip_serializing_if = "crate::model::is_zero")]
     pub flipped: u16,
     /// The card whose text started it, where one did.

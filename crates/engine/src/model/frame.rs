@@ -26,7 +26,7 @@ pub enum Frame {
     Action(ActionFrame),
     /// A text being processed.
     Run(Run),
-    /// What is about to happen at one time, and may be replaced (CR 710, 801.1).
+    /// Occurrences about to happen at one time (CR 710, 801.1).
     Moment(Moment),
     /// A part of it in a game that an earlier version saved: moments are made of these as it is opened.
     #[serde(rename = "Happen")]
@@ -299,10 +299,10 @@ pub struct Run {
     pub stage: u8,
     /// The cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
-    /// How many texts within each other several players carry out at the same time, this being what one of them does (CR 801.1).
+    /// Depth of "each player" texts of which this frame carries out one player's part (CR 801.1); 0 for other texts.
     #[serde(default, skip_serializing_if = "crate::model::is_zero")]
     pub joint: u8,
-    /// What a step has chosen so far to do at one time.
+    /// Occurrences that the current step has collected, to propose them together.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub proposed: SmallVec<[Occurrence; 1]>,
     /// Where cards go that move together.
@@ -323,8 +323,8 @@ pub struct Run {
     /// The cards for each of which something is still to be done.
     #[serde(default)]
     pub each: SmallVec<[CardRef; 2]>,
-    /// The step that put the tokens into play that "it" stands for, or with [`DRAWN`] the one at which cards are drawn that it will stand
-    /// for.
+    /// The step that put the tokens into play that "it" stands for. With [`DRAWN`]: the step before which cards are drawn that "it"
+    /// stands for.
     #[serde(default)]
     pub made: Option<u16>,
     /// A number that was read before cards were chosen, and stays as it was then.
@@ -338,7 +338,7 @@ pub struct Run {
     pub since: Since,
 }
 
-/// Set in [`Run::made`] where it is about cards that are drawn.
+/// Flag in [`Run::made`]: it is about drawn cards.
 pub(crate) const DRAWN: u16 = 1 << 15;
 
 impl Run {

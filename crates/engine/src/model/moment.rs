@@ -8,39 +8,39 @@ use crate::model::ids::{AbilityId, CardId};
 use crate::model::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 
-/// What is about to happen at one time. While it is being decided nothing of it has happened: "can't" rules, replacements and taxes
-/// are asked about the game as it was. Texts above it on the stack may add to it what happens instead, or what another player does.
+/// Occurrences about to happen at one time. "Can't" rules, replacements and taxes see the game as it was before all of them. Texts
+/// above it on the stack add parts: the text of a replacement, or the text of the next player of several.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Moment {
-    /// What would happen, in that order.
+    /// The occurrences, in the order in which they are carried out.
     pub parts: SmallVec<[Part; 1]>,
-    /// All is decided: only texts that act "as" it happens come before it.
+    /// Every part is decided; only texts that act "as" it happens are still to come.
     pub decided: bool,
-    /// Which of its parts somebody is asked about.
+    /// Index in `parts` of the part that a player is asked about.
     pub asked: u16,
-    /// Several players carry out one text together: after what each does first, there is another moment for what each does next.
+    /// Several players carry out one text together. After this moment another one follows for their next steps.
     pub joint: bool,
 }
 
 /// Something that would happen in a [`Moment`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// What.
+    /// The occurrence.
     pub occurrence: Occurrence,
-    /// Under which rule.
+    /// The rule under which it happens.
     pub rule: Rule,
     /// Replacements that may not apply again (CR 710.3), or were declined.
     pub applied: Applied,
     /// The one that the affected player wants to try first (CR 710.5).
     pub chosen: Option<(AbilityId, CardId)>,
-    /// How many players have paid for it; `None` where nobody has to (any more).
+    /// Number of players who have paid for it; `None` if no player has to pay, or all have.
     pub paid: Option<u8>,
     /// No replacement applies, or all of them were declined.
     pub settled: bool,
-    /// The place on the stack of the text that does it, where it isn't the nearest one.
+    /// Place on the stack of the text that does it, if that is not the nearest text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<u16>,
-    /// It is what a player pays to do something else in the same moment.
+    /// It is the cost of another part, by the same player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cost: bool,
 }
@@ -51,12 +51,12 @@ impl Moment {
         Moment { parts: smallvec::smallvec![part], ..Moment::default() }
     }
 
-    /// The part that somebody is asked about.
+    /// Returns the part that a player is asked about.
     pub fn in_question(&self) -> Option<&Part> {
         self.parts.get(usize::from(self.asked))
     }
 
-    /// Of the frames on the stack only those stay: parts still tell which text does them.
+    /// Updates `by` of the parts after frames left the stack; `stay` says for each place whether its frame is still there.
     pub fn move_places(&mut self, stay: &[bool]) {
         for by in self.parts.iter_mut().map(|part| &mut part.by) {
             *by = by.filter(|by| stay.get(usize::from(*by)).is_some_and(|stays| *stays)).map(|by| {
@@ -68,7 +68,7 @@ impl Moment {
 }
 
 impl Part {
-    /// Something that nobody has been asked about.
+    /// Creates a part about which no player was asked yet.
     pub fn new(occurrence: Occurrence, rule: &'static str, applied: Applied) -> Part {
         Part { occurrence, rule: Rule(rule), applied, chosen: None, paid: None, settled: false, by: None, cost: false }
     }
@@ -89,7 +89,7 @@ pub struct EarlierPart {
 }
 
 impl EarlierPart {
-    /// Whether it is part of the same moment as another one.
+    /// Returns true if both are parts of one moment.
     pub fn goes_with(&self, other: &EarlierPart) -> bool {
         self.batch == other.batch
     }

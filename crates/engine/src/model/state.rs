@@ -201,7 +201,7 @@ impl State {
         card.card != CardId::NONE && self.card(card.card).identity == card.identity
     }
 
-    /// Whether this Wrap Up Step has asked for that card already.
+    /// Returns true if `card` was already chosen in this pass through the Wrap Up Step.
     pub fn was_tried(&self, card: CardId) -> bool {
         self.course.wrap_up.tried.contains(&card)
     }

@@ -29,24 +29,24 @@ pub struct Course {
     pub extra_confronts: u8,
     /// Problems confronted in earlier rounds of this phase.
     pub confronted: SmallVec<[CardRef; 2]>,
-    /// What happened in the Wrap Up Step of this turn.
+    /// Progress of this turn's Wrap Up Step.
     #[serde(default, skip_serializing_if = "WrapUp::is_new")]
     pub wrap_up: WrapUp,
     /// The phase with which the turn goes on after an extra one, and whether that has begun.
     pub detour: Option<(Phase, bool)>,
 }
 
-/// How far a Wrap Up Step has come (CR 616), so that it ends whatever texts make of it.
+/// Progress of a Wrap Up Step (CR 616). It bounds the step, so that the turn ends whatever texts do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct WrapUp {
-    /// Cards that were to be discarded or retired: each is asked for once as the step is gone through.
+    /// Cards chosen to be discarded or retired; each is offered once per pass through the step.
     pub tried: SmallVec<[CardId; 2]>,
-    /// How often the step was gone through once more because something triggered in it (CR 616.4a).
+    /// Number of repetitions of the step because of triggers (CR 616.4a).
     pub repeats: u8,
 }
 
 impl WrapUp {
-    /// Whether nothing has happened in it.
+    /// Returns true if the step has not begun.
     pub fn is_new(&self) -> bool {
         *self == WrapUp::default()
     }

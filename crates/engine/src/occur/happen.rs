@@ -11,9 +11,9 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::occur::world::World;
 
 impl World {
-    /// Proposes an occurrence. It has happened when this returns, unless it has to wait for a replacement, a text or a tax, or is
-    /// part of a moment that is being decided: then there is a frame on the stack. What it did to the cards of which the
-    /// proposing text speaks that text is told as it happens (CR 410.6a).
+    /// Proposes an occurrence. It has happened when this returns, unless a replacement, a text or a tax comes first, or it became part
+    /// of a moment that is being decided; then a frame is on the stack. The proposing text learns the result as it happens (CR
+    /// 410.6a).
     pub(crate) fn happen(&mut self, occurrence: Occurrence, rule: &'static str) {
         if self.joined().is_some() || self.may_wait(&[occurrence]) {
             self.begin_moment(&[occurrence], |_| rule);
@@ -27,8 +27,8 @@ impl World {
         self.happen_together(occurrences, |_| rule, true);
     }
 
-    /// The same; `rule` gives the rule of each by index. `ticks` says whether the clock ticks where nobody can be asked. It does not for
-    /// what earlier versions did one by one: their replays end with the same timestamps.
+    /// As [`World::happen_all`]; `rule` gives the rule of each by index. `ticks`: whether the clock ticks if all of it happens at once. It
+    /// doesn't for acts that earlier versions did one by one, so that their replays end with the same timestamps.
     pub(crate) fn happen_together(
         &mut self,
         occurrences: &[Occurrence],
@@ -110,7 +110,7 @@ impl World {
             Frame::Moment(moment) if !moment.decided && (text.joint > 0 || !text.is_paying()) => {
                 Some(self.state.frames.len() - 2)
             }
-            // Other players who have still to say what they do.
+            // Players who have not decided yet.
             Frame::Run(other) if text.joint > 0 && other.joint == text.joint => {
                 let same = |f: &Frame| matches!(f, Frame::Run(run) if run.joint == text.joint);
                 let place = self.state.frames.iter().rposition(|f| !same(f))?;
@@ -121,7 +121,7 @@ impl World {
         }
     }
 
-    /// Whether these can be parts of that moment: not where a second card would be taken from the top of the same deck.
+    /// Returns true if these can be parts of that moment. A second card from the top of the same deck can't.
     fn fits_in(&self, place: usize, occurrences: &[Occurrence]) -> bool {
         let Frame::Moment(moment) = &self.state.frames[place] else { return false };
         let takes = |o: &Occurrence| o.card == CardId::NONE && matches!(o.act, Act::Draw | Act::Flip);
@@ -131,8 +131,8 @@ impl World {
         })
     }
 
-    /// Adds parts to the moment at that place, and puts the text on top beneath it: it goes on when all of that has happened, or at once
-    /// where it pays for what it does next.
+    /// Adds parts to the moment at that place. The text on top goes beneath the moment, and goes on after it. A text that pays a cost
+    /// stays on top: its next step belongs to the same decision.
     fn join(&mut self, place: usize, mut parts: SmallVec<[Part; 1]>) {
         let asker = self.state.frames[..place].iter().rposition(|f| matches!(f, Frame::Run(_)));
         let Some(Frame::Run(text)) = self.state.frames.last_mut() else { return };
@@ -142,7 +142,7 @@ impl World {
             part.cost = cost;
         }
         if cost && let Some(tried) = &mut text.tried {
-            // That all of it can be paid is known. What it is paid for belongs to the same decision, so the text goes on.
+            // Earlier steps checked that all of it can be paid.
             tried.done = tried.of;
         }
         let text = if cost { None } else { self.state.frames.take() };
@@ -159,12 +159,12 @@ impl World {
     }
 }
 
-/// Something that is decided and happens now.
+/// An occurrence that is decided and happens now.
 pub(crate) struct Due {
-    /// What.
+    /// The occurrence.
     pub occurrence: Occurrence,
-    /// Under which rule.
+    /// The rule under which it happens.
     pub rule: &'static str,
-    /// The place on the stack of the text that does it, where it isn't the nearest one.
+    /// Place on the stack of the text that does it, if that is not the nearest text.
     pub by: Option<u16>,
 }

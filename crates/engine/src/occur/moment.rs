@@ -91,7 +91,7 @@ impl World {
         }
     }
 
-    /// How many players decide before that one (CR 801.1): none before who had priority last.
+    /// Returns the number of players who decide before that one (CR 801.1); 0 for the player who had priority last.
     fn turns_until(&self, player: PlayerId) -> usize {
         let mut next = self.state.last_priority.unwrap_or(self.state.active);
         let mut turns = 0;
@@ -176,7 +176,7 @@ impl World {
         }
     }
 
-    /// Puts on the stack the texts that act as one of the parts happens; returns whether there are any.
+    /// Puts the texts on the stack that act "as" a part happens. Returns true if there are any.
     fn push_as_it_happens(&mut self) -> bool {
         if self.pool.amid == 0 {
             return false;
@@ -216,8 +216,8 @@ impl World {
         }
     }
 
-    /// Begins the next moment of a text that several players carry out together, beneath those of them who go on. `place` is where
-    /// the last one was.
+    /// Begins the next moment of a text that several players carry out together. It lies beneath the players who go on. `place`: the
+    /// place of the last moment.
     fn gather_again(&mut self, place: usize) {
         let place = place.min(self.state.frames.len());
         let joint = |f: &Frame| matches!(f, Frame::Run(run) if run.joint > 0);
@@ -257,20 +257,20 @@ impl World {
         }
     }
 
-    /// Drops all that a text does in the moment on top of the stack.
+    /// Drops all parts of one text from the moment on top of the stack.
     pub(crate) fn drop_parts_by(&mut self, by: Option<u16>) {
         if let Some(Frame::Moment(moment)) = self.state.frames.last_mut() {
             moment.parts.retain(|part| part.by != by);
         }
     }
 
-    /// The part that somebody is asked about, and its place.
+    /// Returns the part that a player is asked about, and its index.
     pub(crate) fn part_asked_about(&self) -> Option<(usize, &Part)> {
         let Some(Frame::Moment(moment)) = self.state.frames.last() else { return None };
         moment.in_question().map(|part| (usize::from(moment.asked), part))
     }
 
-    /// Whether a part of the moment on top of the stack is part of paying a cost.
+    /// Returns true if a part of the moment on top of the stack pays a cost.
     pub(crate) fn is_cost(&self, part: &Part) -> bool {
         let below = match part.by {
             _ if part.cost => return true,

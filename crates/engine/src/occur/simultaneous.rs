@@ -31,7 +31,7 @@ impl World {
                 self.trigger_one_leaving(&due.occurrence);
             }
         }
-        // What happens within this has another number, unless nothing is held back yet.
+        // An inner moment gets another number, unless nothing is held back yet.
         let (batch, since) = (self.state.held.len() as u32, self.state.clock);
         let then: SmallVec<[u16; 8]> = dues.iter().map(|due| self.identity_of(due)).collect();
         for (due, then) in dues.into_iter().zip(then) {
@@ -49,7 +49,7 @@ impl World {
         due.occurrence.card.some().map_or(0, |card| self.state.card(card).identity)
     }
 
-    /// Carries out what a certain text does, and tells that text.
+    /// Carries out an occurrence on behalf of the text that does it.
     pub(crate) fn carry_out_for(&mut self, due: Due, triggered: Option<usize>, batch: Option<u32>) {
         let others = std::mem::replace(&mut self.asker, due.by);
         self.carry_out(due.occurrence, due.rule, triggered, batch);

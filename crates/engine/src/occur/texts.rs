@@ -137,8 +137,8 @@ impl World {
         }
     }
 
-    /// The place on the stack of the text that does what is being carried out: of those above the course of the turn the nearest one,
-    /// unless the moment says which.
+    /// Returns the place on the stack of the text whose occurrence is being carried out: the one that the moment names, else the nearest
+    /// text above the course of the turn.
     pub(crate) fn doing(&self) -> Option<usize> {
         let frames = &self.state.frames;
         if let Some(by) = self.asker {
@@ -149,8 +149,8 @@ impl World {
         matches!(frames[place], Frame::Run(_)).then_some(place)
     }
 
-    /// Tells the text that makes a card another one: its later words still find that card (CR 410.6a). So do those of the text of which
-    /// it replaces something, where the card has changed zones.
+    /// A card became a different card: the text that did this keeps referring to it (CR 410.6a). With `zones`, the card also changed
+    /// zones; then a text whose occurrence was replaced keeps referring to it, too.
     pub(crate) fn tell_who_moves(&mut self, then: CardRef, zones: bool) {
         let Some(mut place) = self.doing() else { return };
         let now = self.state.card_ref(then.card);

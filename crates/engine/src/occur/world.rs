@@ -35,7 +35,7 @@ pub struct World {
     pub(crate) enough: bool,
     /// Replacements that led to what is being proposed now.
     pub(crate) applied: Applied,
-    /// The place on the stack of the text that does what is being carried out, where it isn't the nearest one.
+    /// Place on the stack of the text whose occurrence is being carried out, if that is not the nearest text.
     pub(crate) asker: Option<u16>,
     /// What caused what: for the record of events.
     pub(crate) trail: Trail,

@@ -1,4 +1,4 @@
-//! What the starter rulebooks say in place of numbered rules.
+//! Rules of the starter rulebooks that replace numbered rules.
 
 use maneframe_engine::Edition;
 use serde::Serialize;
@@ -30,7 +30,7 @@ const REPLACED: [(&str, &[&str]); 17] = [
 pub struct Instead {
     /// Its name: `starter.score`.
     pub name: &'static str,
-    /// What it says, in our own words.
+    /// The rule in our own words.
     pub says: &'static str,
 }
 

@@ -38,7 +38,7 @@ pub struct RuleRow {
     /// The numbers of the rule in CR 3.8, where they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub today: Vec<&'static str>,
-    /// What a starter rulebook says in its place, or in place of a part of it.
+    /// Rules of a starter rulebook that replace it or a part of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub instead: Vec<Instead>,
     /// The official words, where this machine's user has given them to the library.
@@ -184,7 +184,7 @@ impl Book {
     }
 }
 
-/// How a rulebook differs from CR 3.8 in a keyword that it defines.
+/// Returns the difference from CR 3.8 in a keyword that a rulebook defines.
 pub fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
     if !rulebook.knows(keyword) {
         return None;

@@ -314,7 +314,7 @@ fn add_by(program: &mut Program, who: &Who, effect: &Effect) {
     add_by_each(program, who, effect, |program| add(program, effect));
 }
 
-/// The same; `body` adds the steps of one player.
+/// Adds the frame of an "each player"; `body` adds the steps of one player.
 fn add_by_each(program: &mut Program, who: &Who, effect: &Effect, body: impl FnOnce(&mut Program)) {
     let joint = joint(who, effect);
     let by = program.len();
@@ -474,8 +474,8 @@ fn is_more_of(before: &Effect, effect: &Effect) -> bool {
     of(effect).is_some_and(|this| of(before) == Some(this))
 }
 
-/// What several players do together (CR 801.1) leaves to be spoken of; none where one player acts. That each player loses the game is
-/// asked where it is done (CR 103.3).
+/// Returns what later words may refer to after several players did something together (CR 801.1); `None` if one player acts. "Each player
+/// loses the game" is not joint: [`Effect::LoseGame`] handles it (CR 103.3).
 fn joint(who: &Who, effect: &Effect) -> Option<Joint> {
     let several = matches!(who, Who::EachPlayer | Who::Opponents | Who::EachWith(_));
     let brought = Brought::by(effect);
