@@ -8,6 +8,7 @@ use super::form::Tense;
 use super::verb::{after, course_of_it, done, happens, told};
 use super::who::trigger_player;
 use super::{Form, place};
+use crate::Context;
 use crate::kernel::{Pass, Word, agree, alt, any_of, iso, list, maybe, on_card, rule};
 
 /// The card or cards that a trigger is about; afterwards "it" means them.
@@ -54,6 +55,11 @@ pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     Some(match predicate {
         Happening::Uncovered { by, at, .. } => Happening::Uncovered { by, what: bare, at: at.or(inside) },
         Happening::Defeats { by, at, only, .. } => Happening::Defeats { by, what: bare, at: at.or(inside), only },
+        // Read from "played": see `came_into_play`.
+        Happening::EntersPlay { who: Some(Who::APlayer), at, .. } if what == Cards::This => {
+            Happening::Plays { who: Who::APlayer, what, to: at }
+        }
+        Happening::EntersPlay { who: Some(Who::APlayer), at, .. } => Happening::EntersPlay { what, at, who: None },
         mut other => {
             *other.card_mut()? = what;
             other
@@ -78,11 +84,17 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: "retired for being in excess of your home limit" => Happening::OverHomeLimit { what: Cards::It });
 }
 
-/// "Played", "put into play": other words for entering play.
+/// "Put into play", "played": other words for entering play. Said of this card, "played" means the action (CR 705.1), unless the card
+/// is a Problem, which nobody plays; until it is said of something, it is an entering under any player's control.
 pub(crate) fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
-    alt!(p, form: ["played" | "put into play"] (at: maybe(at_area))
-        => Happening::EntersPlay { what: Cards::It, at, who: None });
-    alt!(p, form: "played " (at: played_to_bare) => Happening::EntersPlay { what: Cards::It, at: Some(at), who: None });
+    let enters = |at, who| Happening::EntersPlay { what: Cards::It, at, who };
+    let on_problem = |card: Context| card.kind == CardType::Problem;
+    alt!(p, form: "put into play" (at: maybe(at_area)) => enters(at, None));
+    alt!(p, form: {on_card("played", on_problem)} (at: maybe(at_area)) => enters(at, None));
+    alt!(p, form: {on_card("played ", on_problem)} (at: played_to_bare) => enters(Some(at), None));
+    let on_other = |card: Context| !on_problem(card);
+    alt!(p, form: {on_card("played", on_other)} (at: maybe(at_area)) => enters(at, Some(Who::APlayer)));
+    alt!(p, form: {on_card("played ", on_other)} (at: played_to_bare) => enters(Some(at), Some(Who::APlayer)));
 }
 
 /// What cards become that something is done to.
