@@ -146,6 +146,8 @@ pub enum Change {
     TotalPower { who: Who, by: Amount },
     /// More or fewer cards are flipped at the start of a faceoff (CR 514.3a).
     FlipCount { who: Who, by: Amount },
+    /// One of those players' flipped cards with the highest power, or with the lowest, is ignored (CR 514.4b).
+    IgnoresFlipped { who: Who, highest: bool },
     /// More or less room at home (CR 616.3).
     HomeLimit { who: Who, by: Amount },
     /// Does not count against the home limit.

@@ -306,6 +306,23 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
 }
 
+/// Which flipped card is ignored: "your opponent ignores one of their flipped cards with the highest power".
+fn ignored(p: &mut Pass<'_, '_, Change>, form: Form) {
+    let their = |who: &Who| any_of(if *who == Who::You { &["your "] } else { &["their "] });
+    for (best, highest) in [("highest", true), ("lowest", false)] {
+        iso!(p, form: (who: holder) " " {does!(who, "ignores", "ignore")} " one of " {their(who)} "flipped cards with the "
+            {best} " power" => Some(Change::IgnoresFlipped { who, highest }),
+        (who) from |v| match v {
+            Change::IgnoresFlipped { who, highest: is } if *is == highest => Some((who,)),
+            _ => None,
+        });
+        alt!(p, form: (who: holder) " " {does!(who, "ignores", "ignore")} " " {their(who)} "flipped card with the "
+            {best} " power" => Change::IgnoresFlipped { who, highest });
+        alt!(p, form: (who: holder) " " {does!(who, "ignores", "ignore")} " the flipped card with the " {best} " power"
+            => Change::IgnoresFlipped { who, highest });
+    }
+}
+
 /// What of a turn can be skipped each time: "Score Phase".
 fn skipped(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (ph: super::moment::phase) ["" | "s"] => (ph != Phase::End).then_some(Moment::Phase(ph, None)),
@@ -341,6 +358,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);
+    rule!(p, form: (c: ignored) => c);
     iso!(p, form: (who: holder) " " {does!(who, "skips", "skip")} {any_of(if *who == Who::You { &[" your "] } else { &[" their "] })}
         (what: skipped) => Some(Change::Skips { who, what }),
     (who, what) from |v| match v { Change::Skips { who, what } => Some((who, what)), _ => None });

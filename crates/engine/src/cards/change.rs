@@ -46,7 +46,10 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         Change::Seen { .. } => rule_kind::SEEN,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
-        Change::TotalPower { .. } | Change::FlipCount { .. } | Change::LowestTotalWins => rule_kind::FACEOFF,
+        Change::TotalPower { .. }
+        | Change::FlipCount { .. }
+        | Change::IgnoresFlipped { .. }
+        | Change::LowestTotalWins => rule_kind::FACEOFF,
         Change::HomeLimit { .. } | Change::HandSize { .. } | Change::HandSizeIs { .. } => rule_kind::LIMIT,
         Change::Power { .. }
         | Change::PowerDoubled { .. }
@@ -142,6 +145,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::Skips { .. }
+        | Change::IgnoresFlipped { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => None,
@@ -197,6 +201,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::Skips { .. }
+        | Change::IgnoresFlipped { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => None,

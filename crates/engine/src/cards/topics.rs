@@ -97,6 +97,7 @@ pub fn writes(change: &Change) -> Topics {
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
         | Change::FlipCount { .. }
+        | Change::IgnoresFlipped { .. }
         | Change::ContributesAt { .. }
         | Change::LetsConfront { .. }
         | Change::Skips { .. }
@@ -155,6 +156,7 @@ pub fn reads(change: &Change) -> Topics {
         | Change::ConfrontNeed { .. }
         | Change::TotalPower { .. }
         | Change::FlipCount { .. }
+        | Change::IgnoresFlipped { .. }
         | Change::HomeLimit { .. }
         | Change::HandSize { .. }
         | Change::HandSizeIs { .. }

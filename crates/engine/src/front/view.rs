@@ -241,7 +241,7 @@ impl Game {
             frightened: c.is(flag::FRIGHTENED),
             face_down: c.is(flag::FACE_DOWN),
             boosted: c.is(flag::BOOSTED),
-            ignored: c.is(flag::IGNORED),
+            ignored: board.is_ignored(card),
             involved: board.involved(card),
             counters: c.counters,
             on: c.under.some(),

@@ -5,7 +5,7 @@ use maneframe_card::ability::Change;
 use crate::cards::change::rule_kind;
 use crate::model::card_values::derived_flag;
 use crate::model::ids::{CardId, PlayerId};
-use crate::model::state::flag;
+use crate::model::state::{ZoneId, flag};
 use crate::query::board::Board;
 use crate::rules::cited::cite;
 
@@ -34,9 +34,44 @@ impl Board<'_> {
                 .then_some((card, rule))
         };
         cite!(self, "514.4a");
-        let ignored = |c: CardId| cite!(self, "514.4b" if self.card(c).is(flag::IGNORED));
-        let flipped = self.state.players[player].flip.iter().filter(move |&&c| !ignored(c));
+        let flipped = self.state.players[player].flip.iter().filter(|&&c| !self.is_ignored(c));
         self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
+    }
+
+    /// Whether a card is flipped and ignored (CR 514.4b): by an effect, or by texts about a player's flipped cards with the highest
+    /// power, or the lowest. Of several with the same power the later ones are ignored.
+    pub fn is_ignored(&self, card: CardId) -> bool {
+        let c = self.card(card);
+        if c.zone != ZoneId::Flip {
+            return false;
+        }
+        let player = c.owner;
+        let was = |c: CardId| self.card(c).is(flag::IGNORED);
+        let by_text = || {
+            let (highest, lowest) = self.ignored_by_text(player);
+            let flipped = || self.state.players[player].flip.iter().copied().filter(|&c| !was(c));
+            let before = |than: i32| flipped().take_while(|&c| c != card).filter(|&c| self.gives(c) == than).count();
+            let own = self.gives(card);
+            let (beyond, short) =
+                (flipped().filter(|&c| self.gives(c) > own), flipped().filter(|&c| self.gives(c) < own));
+            let same = flipped().filter(|&c| self.gives(c) == own).count();
+            let after = same.saturating_sub(before(own) + 1);
+            (beyond.count() + after) < highest || (short.count() + after) < lowest
+        };
+        cite!(self, "514.4b" if was(card) || by_text())
+    }
+
+    /// How many of a player's flipped cards texts ignore: of those with the highest power, and of those with the lowest.
+    fn ignored_by_text(&self, player: PlayerId) -> (usize, usize) {
+        let mut counts = (0, 0);
+        self.each_rule(rule_kind::FACEOFF, |change, _, cx| {
+            if let Change::IgnoresFlipped { who, highest } = change
+                && self.who(who, cx).has(player)
+            {
+                *(if *highest { &mut counts.0 } else { &mut counts.1 }) += 1;
+            }
+        });
+        counts
     }
 
     /// Whether a text says that the lowest total wins.
