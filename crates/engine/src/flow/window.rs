@@ -8,6 +8,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Kind, Phase};
 use smallvec::SmallVec;
 
+use crate::cards::pool::CompiledPool;
 use crate::cards::timing_mask;
 use crate::flow::driver::Stops;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
@@ -15,10 +16,10 @@ use crate::model::frame::{Action, Frame, Window, WindowKind, WindowStage};
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
 use crate::model::moment::Moment;
 use crate::model::occurrence::{Act, Occurrence};
-use crate::model::state::{Part, Waiting, flag};
+use crate::model::state::{Part, State, Waiting, flag};
 use crate::query::board::CardList;
 use crate::rules::cited::cite;
-use crate::rules::rulebook::{FirstPriority, Villain};
+use crate::rules::rulebook::{ExcessTroublemakers, FirstPriority, Villain};
 
 impl Driver {
     /// Opens a window: the turn player is the first to get priority (CR 510.2), unless the rulebook says otherwise.
@@ -460,7 +461,8 @@ impl Driver {
 
     /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.
     pub(crate) fn check_unique(&mut self) -> bool {
-        self.state.unique_dirty = false;
+        // Where texts come before excess Troublemakers, the check is made again after them.
+        self.state.unique_dirty = spares_troublemakers(&self.state, &self.pool);
         match violators(&self.board()) {
             Some((player, _)) => {
                 cite!(self, "516.1");
@@ -548,6 +550,9 @@ fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(Player
         let c = state.card(*b);
         c.area == area && !c.is(flag::FACE_DOWN) && board.pool.def(c.def).kind == CardType::Troublemaker
     };
+    if spares_troublemakers(state, board.pool) {
+        return None;
+    }
     let here: CardList = state.play.iter().copied().filter(is_here).collect();
     let mine: CardList = here.iter().copied().filter(|&b| state.card(b).controller == controller).collect();
     let epic = here.iter().any(|&b| board.is_epic(b));
@@ -570,6 +575,13 @@ fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(Player
         return Some((controller, weak(mine)));
     }
     None
+}
+
+/// Whether excess Troublemakers stay for now, because texts come first.
+fn spares_troublemakers(state: &State, pool: &CompiledPool) -> bool {
+    pool.rulebook.excess_troublemakers == ExcessTroublemakers::AfterTexts
+        && state.phase == Some(Phase::Troublemaker)
+        && (!state.waiting.is_empty() || state.frames.iter().any(|frame| matches!(frame, Frame::Run(_))))
 }
 
 /// Notes the rules by which another card has the same name as a Unique one.

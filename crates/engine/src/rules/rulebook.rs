@@ -246,6 +246,13 @@ switches! {
         /// No.
         NotReplaced,
     }
+    /// When a player's excess Troublemakers at a Problem are dismissed, after one was uncovered in the Troublemaker Phase.
+    ExcessTroublemakers {
+        /// At once.
+        AtOnce,
+        /// After the texts that triggered on it.
+        AfterTexts,
+    }
     /// Problems that would enter a hand or a discard pile.
     StrayProblems {
         /// Go under their deck.
@@ -336,6 +343,7 @@ pub struct Rulebook {
     pub seized_at_home: SeizedAtHome,
     pub several_moves: SeveralMoves,
     pub uniqueness: Uniqueness,
+    pub excess_troublemakers: ExcessTroublemakers,
     pub stray_problems: StrayProblems,
     pub solved_dilemmas: SolvedDilemmas,
     pub entering_dilemmas: EnteringDilemmas,
@@ -372,6 +380,7 @@ impl Rulebook {
         seized_at_home: SeizedAtHome::BeforePriority,
         several_moves: SeveralMoves::OneByOne,
         uniqueness: Uniqueness::MaySendElsewhere,
+        excess_troublemakers: ExcessTroublemakers::AtOnce,
         stray_problems: StrayProblems::UnderTheDeck,
         solved_dilemmas: SolvedDilemmas::ByType,
         entering_dilemmas: EnteringDilemmas::AsProblems,
@@ -417,6 +426,7 @@ impl Rulebook {
         solved_resources: SolvedResources::OnTheProblem,
         villain: Villain::HoldsItsProblem,
         challenges: Challenges::EveryTroublemaker,
+        excess_troublemakers: ExcessTroublemakers::AfterTexts,
         mane_fright: ManeFright::Impossible,
         cast_off: CastOff::Dismissed,
         seized_at_home: SeizedAtHome::AtOnce,
