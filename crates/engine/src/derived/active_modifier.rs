@@ -221,48 +221,25 @@ impl Derived {
         if rest[0].reads & self.writes == 0 {
             return first;
         }
-        // A modifier waits while another one left writes what it reads; in a circle the earliest goes first (CR 711.5).
-        let Some(free) = unblocked(rest, |_| true) else {
-            // Only a trial tells whether they really change each other's results.
-            let (next, in_circle) = self.first_of_a_circle(pool, state, rest);
-            self.tried = true;
-            if in_circle {
-                cite!(self.values, "711.5");
+        // A modifier waits while another one left writes what it reads. That is enough to know, unless all seem to wait, or an older
+        // one seems to wait whose order with the next matters: then trials tell which of them really depend on each other.
+        match unblocked(rest, |_| true) {
+            Some(free) if !rest[..free].iter().any(|older| older.clashes(&rest[free])) => first + free,
+            _ => {
+                self.tried = true;
+                let (next, in_circle) = self.first_by_trial(pool, state, rest);
+                if in_circle {
+                    cite!(self.values, "711.5");
+                }
+                first + next
             }
-            return first + next;
-        };
-        // Older modifiers before `free` seem to wait. Where the order matters, a trial tells whether they really have to. One that
-        // goes first for that has older ones before it in turn.
-        let (mut tried, mut next) = (false, free);
-        while let Some(older) = (0..next).find(|&i| {
-            let matters = rest[i].clashes(&rest[next]);
-            tried |= matters;
-            matters && !self.will_change(pool, state, rest, i)
-        }) {
-            next = older;
         }
-        self.tried |= tried;
-        first + next
-    }
-
-    /// Whether applying all the others first, in order of dependency, changes the result of modifier `of`.
-    fn will_change(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier], of: usize) -> bool {
-        let mut trial = self.clone();
-        let mut left = vec![true; rest.len()];
-        left[of] = false;
-        while let Some(earliest) = left.iter().position(|&is| is) {
-            let next = unblocked(rest, |i| left[i]).unwrap_or(earliest);
-            left[next] = false;
-            let answers = trial.answers_of(pool, state, &rest[next]);
-            trial.write(pool, state, &rest[next].rule, &answers);
-        }
-        self.answers_of(pool, state, &rest[of]) != trial.answers_of(pool, state, &rest[of])
     }
 
     /// The earliest modifier that depends on none, or only on modifiers that depend on it: in a circle the earliest goes first (CR
     /// 711.5), but after what the circle depends on and before what depends on the circle (CR 711.4). The second value tells
     /// whether there is a circle.
-    fn first_of_a_circle(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier]) -> (usize, bool) {
+    fn first_by_trial(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier]) -> (usize, bool) {
         let mut known: Vec<Option<Vec<usize>>> = vec![None; rest.len()];
         for i in 0..rest.len() {
             let awaited = self.awaited(pool, state, rest, i, &mut known);
@@ -285,7 +262,7 @@ impl Derived {
         let mut found = Vec::new();
         let mut open = vec![of];
         while let Some(i) = open.pop() {
-            let tried = || (0..rest.len()).filter(|&j| self.depends(pool, state, &rest[i], &rest[j])).collect();
+            let tried = || (0..rest.len()).filter(|&j| self.depends(pool, state, rest, &rest[i], &rest[j])).collect();
             for &j in known[i].get_or_insert_with(tried).iter() {
                 if !found.contains(&j) {
                     found.push(j);
@@ -296,14 +273,31 @@ impl Derived {
         found
     }
 
-    /// Whether the presence of the second changes the result of the first (CR 711.3b).
-    fn depends(&self, pool: &CompiledPool, state: &State, s: &ActiveModifier, other: &ActiveModifier) -> bool {
+    /// Whether the presence of the second changes the result of the first (CR 711.3b): alone, or where all the others are present.
+    fn depends(
+        &self,
+        pool: &CompiledPool,
+        state: &State,
+        rest: &[ActiveModifier],
+        s: &ActiveModifier,
+        other: &ActiveModifier,
+    ) -> bool {
         if std::ptr::eq(s, other) || s.reads & other.writes == 0 {
             return false;
         }
-        let mut trial = self.clone();
-        trial.write(pool, state, &other.rule, &self.answers_of(pool, state, other));
-        self.answers_of(pool, state, s) != trial.answers_of(pool, state, s)
+        let by = |is_present: &dyn Fn(usize) -> bool| {
+            let mut trial = self.clone();
+            let mut left: Vec<bool> = (0..rest.len()).map(|i| !std::ptr::eq(&rest[i], s) && is_present(i)).collect();
+            while let Some(earliest) = left.iter().position(|&is| is) {
+                let next = unblocked(rest, |i| left[i]).unwrap_or(earliest);
+                left[next] = false;
+                let answers = trial.answers_of(pool, state, &rest[next]);
+                trial.write(pool, state, &rest[next].rule, &answers);
+            }
+            trial.answers_of(pool, state, s)
+        };
+        let is_other = |i: usize| std::ptr::eq(&rest[i], other);
+        by(&is_other) != self.answers_of(pool, state, s) || by(&|_| true) != by(&|i| !is_other(i))
     }
 
     /// The answers of a modifier, given the values written so far.
