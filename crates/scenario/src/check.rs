@@ -118,6 +118,15 @@ impl Runner<'_> {
                 let asked = decision.map(|d| d.who);
                 return if asked == Some(who) { Ok(()) } else { Err(format!("asked is {asked:?}")) };
             }
+            PlayerFact::Remembers(name, remembers) => {
+                let card = self.table().card(&name.text)?;
+                let found = self.game.knows(Viewer::Player(who), card);
+                return if found == *remembers {
+                    Ok(())
+                } else {
+                    Err(format!("{who} {} it", if found { "remembers" } else { "does not remember" }))
+                };
+            }
             PlayerFact::Knows(name, knows) => {
                 let card = self.table().card(&name.text)?;
                 let found = self.game.may_know(Viewer::Player(who), card);
@@ -160,7 +169,6 @@ impl Runner<'_> {
                 (flag::FRIGHTENED, "frightened"),
                 (flag::FACE_DOWN, "face-down"),
                 (flag::BOOSTED, "boosted"),
-                (flag::IGNORED, "ignored"),
                 (flag::SOLVED, "solved"),
             ];
             let on: Vec<&str> = names.iter().filter(|(f, _)| c.is(*f)).map(|(_, n)| *n).collect();
@@ -185,6 +193,7 @@ impl Runner<'_> {
             CardFact::Ready => (in_play && board.can_be_ready(card) && !c.is(flag::EXHAUSTED), states()),
             CardFact::FaceUp => (in_play && !c.is(flag::FACE_DOWN), states()),
             CardFact::Involved => (board.involved(card), states()),
+            CardFact::Ignored => (board.is_ignored(card), states()),
             CardFact::Counters(n) => (i32::from(c.counters) == *n, format!("{} +1 power counters", c.counters)),
             CardFact::Named(n, name) => {
                 let here = state.card_ref(card);

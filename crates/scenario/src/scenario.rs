@@ -279,7 +279,10 @@ pub(crate) enum PlayerFact {
     ColorPower(maneframe_card::Color, i32),
     NoProblem,
     Priority,
+    /// Whether the player has the right to look at the card where it is now.
     Knows(Name, bool),
+    /// Whether the player can tell which card it is, by that right or because they saw it and could follow it since.
+    Remembers(Name, bool),
 }
 
 /// Something about a card.
@@ -294,6 +297,7 @@ pub(crate) enum CardFact {
     Ready,
     FaceUp,
     Involved,
+    Ignored,
     Counters(i32),
     Named(i32, String),
     Has(String),

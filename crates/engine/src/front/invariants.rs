@@ -3,7 +3,8 @@
 use crate::derived::oracle::work_out;
 use crate::derived::refresh::Derived;
 use crate::front::game::Game;
-use crate::model::ids::{AreaId, CardId};
+use crate::model::frame::Frame;
+use crate::model::ids::{AreaId, CardId, CardRef};
 use crate::model::state::{ZoneId, flag};
 
 impl Game {
@@ -54,6 +55,7 @@ impl Game {
         if let Some(held) = state.held.first() {
             return Err(format!("nothing has triggered from {:?}, though its moment is over", held.occurrence));
         }
+        self.check_moments()?;
         for (player, p) in state.players.iter() {
             if p.tokens < 0 || p.points < 0 {
                 return Err(format!("{player} has {} tokens and {} points", p.tokens, p.points));
@@ -83,6 +85,38 @@ impl Game {
             (Some(_), Some(_)) => Err("the game is over, but somebody is asked".to_owned()),
             _ => Ok(()),
         }
+    }
+
+    /// Checks that every effect has what it did so far before it goes on: a moment belongs to texts below it, and no text speaks of a
+    /// card that has yet to come.
+    fn check_moments(&self) -> Result<(), String> {
+        let state = &self.state;
+        let is_text = |at: usize| matches!(state.frames.get(at), Some(Frame::Run(_)));
+        for (i, frame) in state.frames.iter().enumerate() {
+            match frame {
+                Frame::Moment(moment) => {
+                    for part in &moment.parts {
+                        // A text that has paid goes beneath the moment, and takes its place, as soon as its player has decided.
+                        let is_known = |by: usize| by < i && is_text(by) || by == i && is_text(state.frames.len() - 1);
+                        if part.by.is_some_and(|by| !is_known(by.into())) {
+                            return Err(format!("{:?} is reported to no text", part.occurrence));
+                        }
+                    }
+                }
+                Frame::Run(run) => {
+                    for said in run.bindings.it.iter().chain(&run.bindings.before).chain(&run.bindings.other) {
+                        let now = state.cards.get(said.card.index()).map(|c| c.identity);
+                        // Identities are counted round and round.
+                        if *said != CardRef::NONE && now.is_none_or(|now| (said.identity.wrapping_sub(now) as i16) > 0)
+                        {
+                            return Err(format!("{:?} speaks of a card that has yet to come", run.source));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Computes the derived values by the slow reference implementation and compares them with the stored ones (CR 711): for tests,

@@ -22,7 +22,6 @@ const STATES: &[(&str, u16)] = &[
     ("frightened", flag::FRIGHTENED),
     ("face-down", flag::FACE_DOWN),
     ("boosted", flag::BOOSTED),
-    ("ignored", flag::IGNORED),
     ("cutie marked", flag::CUTIE_MARKED),
     ("solved", flag::SOLVED),
 ];
@@ -164,6 +163,11 @@ fn player_fact(piece: Piece<'_>) -> Read<Option<PlayerFact>> {
             return Ok(Some(PlayerFact::Knows(name(card), knows)));
         }
     }
+    for (words, remembers) in [("remembers", true), ("does not remember", false), ("doesn't remember", false)] {
+        if let Some(card) = piece.after(words) {
+            return Ok(Some(PlayerFact::Remembers(name(card), remembers)));
+        }
+    }
     if piece.is("has no Problem") || piece.is("no Problem") {
         return Ok(Some(PlayerFact::NoProblem));
     }
@@ -272,6 +276,7 @@ fn fact(said: Piece<'_>) -> Read<Option<CardFact>> {
         ("ready", CardFact::Ready),
         ("face-up", CardFact::FaceUp),
         ("involved", CardFact::Involved),
+        ("ignored", CardFact::Ignored),
         ("in play", CardFact::InPlay),
         ("in the queue", CardFact::Queued),
         ("out of the game", CardFact::Gone),
