@@ -482,7 +482,8 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
     if matches!(change, Change::NotInvolved { moment, .. } if !board.during(moment, &cx)) {
         return;
     }
-    let number = |of: &Amount| rule.amount.map_or_else(|| board.amount(of, &cx), i32::from).clamp(-999, 999) as i16;
+    let number =
+        |of: &Amount| rule.amount.map_or_else(|| board.amount_of_power(of, &cx), i32::from).clamp(-999, 999) as i16;
     if rule.amount.is_none() && !fixed {
         cite!(board, "708.3a");
     }

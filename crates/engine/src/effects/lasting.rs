@@ -33,7 +33,7 @@ impl Interpreter {
         let number = crate::cards::change::number(change);
         let amount = self
             .locked_number()
-            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount(by, cx))));
+            .unwrap_or_else(|| number.map_or(0, |by| self.with_cx(|board, cx| board.amount_of_power(by, cx))));
         let taken = self.with_cx(|board, cx| crate::derived::modifier_result::taken_from(board, change, cx));
         let stamp = self.tick();
         cite!(self, "513.3");

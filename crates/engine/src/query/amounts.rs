@@ -30,10 +30,18 @@ impl Board<'_> {
             return (*n).clamp(-MOST, MOST);
         }
         cite!(self, "707.5");
-        self.unbounded(amount, cx).clamp(-MOST, MOST)
+        self.unbounded(amount, cx, false).clamp(-MOST, MOST)
     }
 
-    fn unbounded(&self, amount: &Amount, cx: &Cx) -> i32 {
+    /// The same as part of a card's power, for which power below zero is not zero (CR 105.2).
+    pub(crate) fn amount_of_power(&self, amount: &Amount, cx: &Cx) -> i32 {
+        cite!(self, "707.5");
+        self.unbounded(amount, cx, true).clamp(-MOST, MOST)
+    }
+
+    fn unbounded(&self, amount: &Amount, cx: &Cx, below_zero: bool) -> i32 {
+        let least = if below_zero { i32::MIN } else { 0 };
+        let part = |amount: &Amount| self.unbounded(amount, cx, below_zero).clamp(-MOST, MOST);
         let sum = |cards: &Cards, of: &dyn Fn(CardId) -> i32| -> i32 {
             self.cards(cards, cx, Slot::It).into_iter().map(of).sum()
         };
@@ -56,22 +64,22 @@ impl Board<'_> {
                 self.each(filter, cx, |c| types |= 1 << self.def(c).kind as u8);
                 n.saturating_mul(types.count_ones() as i32)
             }
-            Amount::Times(n, d, of) => times(self.amount(of, cx), *n, *d),
+            Amount::Times(n, d, of) => times(part(of), *n, *d),
             Amount::Highest(by, filter) => {
                 let mut best = 0;
                 self.each(filter, cx, |c| best = best.max(self.measure(by, c, cx).unwrap_or(0)));
                 best
             }
             Amount::Lowest(by, filter) => {
-                let mut least = None;
+                let mut lowest = None;
                 self.each(filter, cx, |c| {
-                    let here = self.measure(by, c, cx);
-                    least = least.map_or(here, |least: i32| Some(here.map_or(least, |here| least.min(here))));
+                    let here = self.measure(by, c, cx).map(|here| here.max(least));
+                    lowest = lowest.map_or(here, |lowest: i32| Some(here.map_or(lowest, |here| lowest.min(here))));
                 });
-                least.unwrap_or(0)
+                lowest.unwrap_or(0)
             }
-            Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(self.amount(a, cx))),
-            Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c)),
+            Amount::Sum(parts) => parts.iter().fold(0, |sum: i32, a| sum.saturating_add(part(a))),
+            Amount::PowerOf(cards) => sum(cards, &|c| self.last_power(c).max(least)),
             Amount::PrintedPowerOf(cards) => {
                 cite!(self, "507.4");
                 sum(cards, &|c| self.face(c).power.map_or(0, i32::from))

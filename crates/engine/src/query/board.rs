@@ -333,7 +333,8 @@ impl<'a> Board<'a> {
         cite!(self, "707.5");
         let mut list = CardList::new();
         self.look(filter, cx, &mut |c| list.push(c));
-        let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0) * sign;
+        // An undefined value, or one below zero, is zero in a comparison (CR 105.2).
+        let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0).max(0) * sign;
         let best = list.iter().map(|&c| of(c)).max();
         list.into_iter().filter(|&c| Some(of(c)) == best).for_each(found);
     }
