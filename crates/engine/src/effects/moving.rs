@@ -29,7 +29,7 @@ impl Interpreter {
             return Flow::Go;
         };
         let more = self.run().cards.len() > 1;
-        cite!(self, "506.6" if more);
+        cite!(self, "506.6" if more && !send);
         let areas: AreaSet = self.with_cx(|board, cx| {
             let all = match to {
                 Some(Place::There) => board.areas_of_move(to, cx, card),
@@ -89,14 +89,14 @@ impl Interpreter {
         }
     }
 
-    /// The destination of a card is chosen: moves it, or notes the move where the rulebook moves all together.
+    /// The destination of a card is chosen: moves it (CR 506.6). Cards that are sent go together, and so do moves by some rulebooks: then
+    /// it is noted.
     pub(crate) fn move_chosen(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
-        match self.pool.rulebook.several_moves {
-            SeveralMoves::OneByOne => {
-                let (moving, rule) = self.moving(card, to, send, actor);
-                self.happen(moving, rule);
-            }
-            SeveralMoves::Together => self.run().going.push((card, to)),
+        if send || self.pool.rulebook.several_moves == SeveralMoves::Together {
+            self.run().going.push((card, to));
+        } else {
+            let (moving, rule) = self.moving(card, to, send, actor);
+            self.happen(moving, rule);
         }
     }
 
