@@ -98,12 +98,18 @@ impl World {
     }
 
     fn told(&mut self, card: CardId) -> Told {
+        let together = self.together.clone();
         let board = self.board();
         let mut told = Told::new();
         board.each_rule(rule_kind::OTHER, |change, rule, cx| {
             let Change::Enters { what, how } = change else { return };
             // What the card says of others applies only once it is in play (CR 706.1c), even if those words describe it as well.
-            let early = rule.card == card && !matches!(rule.source, RuleSource::Modifier(_));
+            let of_a_card = !matches!(rule.source, RuleSource::Modifier(_));
+            let early = of_a_card && rule.card == card;
+            // Nor does it apply to cards that enter with it (CR 801.1).
+            if of_a_card && rule.card != card && together.contains(&rule.card) {
+                return;
+            }
             if (!early || is_of_itself(what)) && board.among_anywhere(what, card, cx) {
                 let count = match how {
                     Entering::Counters { count, .. } => board.amount(count, cx).max(0),

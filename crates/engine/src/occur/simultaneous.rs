@@ -34,6 +34,9 @@ impl World {
         // An inner moment gets another number, unless nothing is held back yet.
         let (batch, since) = (self.state.held.len() as u32, self.state.clock);
         let then: SmallVec<[u16; 8]> = dues.iter().map(|due| self.identity_of(due)).collect();
+        let enters = |due: &&Due| self.pool.enters && due.occurrence.act == Act::Enter;
+        let together = dues.iter().filter(enters).map(|due| due.occurrence.card).collect();
+        let outer = std::mem::replace(&mut self.together, together);
         for (due, then) in dues.into_iter().zip(then) {
             // A card that an earlier part has taken elsewhere is a different card now (CR 410.6).
             if self.identity_of(&due) == then {
@@ -41,6 +44,7 @@ impl World {
                 self.carry_out_for(due, triggered, Some(batch));
             }
         }
+        self.together = outer;
         self.trigger_held(batch);
         self.order_timestamps(since);
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::cards::pool::{CompiledPool, Def};
 use crate::cards::topics;
 use crate::cards::topics::Topics;
@@ -37,6 +39,8 @@ pub struct World {
     pub(crate) applied: Applied,
     /// Place on the stack of the text whose occurrence is being carried out, if that is not the nearest text.
     pub(crate) asker: Option<u16>,
+    /// Cards that enter play together with the one that enters now, if some text says how cards enter.
+    pub(crate) together: SmallVec<[CardId; 4]>,
     /// What caused what: for the record of events.
     pub(crate) trail: Trail,
     /// Which abilities did something, if that is being watched.
@@ -57,6 +61,7 @@ impl World {
             enough: true,
             applied: Applied::new(),
             asker: None,
+            together: SmallVec::new(),
             trail: Trail::default(),
             witness: None,
         }
@@ -71,6 +76,7 @@ impl World {
             options: self.options.clone(),
             events: Vec::new(),
             applied: self.applied.clone(),
+            together: SmallVec::new(),
             trail: self.trail.clone(),
             witness: None,
             ..*self
