@@ -69,8 +69,9 @@ pub enum Op {
     Forget,
     /// "It" is the card whose text this is.
     ItIsThis,
-    /// "It" is the card that the next step draws, where nothing else has been spoken of.
-    ItIsDrawn,
+    /// "It" is the card that the next step draws, or all of them: always, or where nothing else has been spoken of.
+    #[allow(missing_docs)]
+    ItIsDrawn { always: bool },
     /// For each of those players as the actor, up to the matching [`Op::Next`]: at the same time where it is joint (CR 801.1), else one
     /// after the other.
     #[allow(missing_docs)]

@@ -109,9 +109,9 @@ impl Interpreter {
                 self.run().bindings.speak_of([this]);
                 self.next_op();
             }
-            Op::ItIsDrawn => {
+            Op::ItIsDrawn { always } => {
                 let run = self.run();
-                if run.bindings.it[..] == [run.source] {
+                if *always || run.bindings.it[..] == [run.source] {
                     run.bindings.speak_of([]);
                     // The step after the next is the one that comes once the card is drawn.
                     run.made = Some(DRAWN | (run.code.step + 2));

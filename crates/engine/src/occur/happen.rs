@@ -142,8 +142,9 @@ impl World {
             part.cost = cost;
         }
         if cost && let Some(tried) = &mut text.tried {
-            // Earlier steps checked that all of it can be paid.
+            // Earlier steps checked that all of it can be paid, so "that many" is known before it is done.
             tried.done = tried.of;
+            text.bindings.missed = 0;
         }
         let text = if cost { None } else { self.state.frames.take() };
         if let Frame::Moment(moment) = &mut self.state.frames[place] {

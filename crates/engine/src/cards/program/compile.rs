@@ -1,6 +1,6 @@
 //! Effects become programs: [`compile`].
 
-use maneframe_card::ability::{Amount, Cards, Count, Effect, Replacement, Who};
+use maneframe_card::ability::{Amount, Cards, Count, Effect, Is, Node, Replacement, Verb, Who};
 
 use smallvec::SmallVec;
 
@@ -134,9 +134,13 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
     for (i, e) in effects.iter().enumerate() {
         let needs: SmallVec<[u8; 2]> =
             offers.iter().filter(|(_, brought)| brought.is_spoken_of(e)).map(|(offer, _)| *offer).collect();
-        // "Draw a card. If it's a Friend, …"
-        if *e == Effect::Draw(Amount::Num(1)) && effects.get(i + 1).is_some_and(|next| Brought::IT.is_spoken_of(next)) {
-            program.push(Op::ItIsDrawn);
+        // "Draw 2 cards. Gain [1] for each Friend drawn this way", "Draw a card. If it's a Friend, …".
+        let drawn = |node: Node<'_>| matches!(node, Node::Is(Is::Done(Verb::Draw)));
+        let next = effects.get(i + 1);
+        if matches!(e, Effect::Draw(_)) && next.is_some_and(|next| Node::Effect(next).any(drawn)) {
+            program.push(Op::ItIsDrawn { always: true });
+        } else if *e == Effect::Draw(Amount::Num(1)) && next.is_some_and(|next| Brought::IT.is_spoken_of(next)) {
+            program.push(Op::ItIsDrawn { always: false });
         }
         let begin = program.len();
         program.extend(needs.iter().map(|&offer| Op::Taken { offer, no: 0 }));

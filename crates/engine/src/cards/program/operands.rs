@@ -1,6 +1,6 @@
 //! The cards that a single effect, or a step, is done to and done with.
 
-use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Guise};
+use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Guise, Place, Zone};
 
 use crate::cards::program::Op;
 use crate::cards::program::cost_parts::is_spent_from_this;
@@ -87,11 +87,15 @@ pub fn names_this_and_chosen(effect: &Effect) -> bool {
     matches!(operands(effect).0, Some(Cards::Several(parts)) if parts.contains(&Cards::This) && parts.contains(&Cards::It))
 }
 
-/// Whether the effect may speak of what a step of its cost took: cards that were picked, or spent.
+/// Whether the effect may speak of what a step of its cost took: cards that were picked, spent, or on top of a deck.
 pub fn speaks_of_paid(op: &Op) -> bool {
+    let on_top = |cards: &Cards| match cards {
+        Cards::All(of) => matches!(of.at, Some(Place::Zone(Zone::DeckTop, _))),
+        _ => false,
+    };
     match op {
-        Op::Pick { .. } => true,
-        Op::Do(effect) => is_spent_from_this(effect),
+        Op::Pick { .. } | Op::Do(Effect::Spend { .. } | Effect::Look { .. }) => true,
+        Op::Do(effect) => is_spent_from_this(effect) || operands(effect).0.is_some_and(on_top),
         _ => false,
     }
 }
