@@ -1,5 +1,8 @@
 //! Cards as deck links name them: a set and a number.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use maneframe_library::{Deck, MAX_COPIES, Pool, UnknownEntry};
 
 /// The sets that the short link knows, by index.
@@ -79,12 +82,12 @@ impl std::fmt::Display for CardCode {
     }
 }
 
-/// Adds what a link names.
+/// Appends what a link names.
 pub(crate) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
     let id = code.to_string();
     match pool.card(&id) {
-        Some(card) => deck.add(card, count),
-        None => deck.add_unknown(UnknownEntry { count, id, title: String::new(), section: String::new() }),
+        Some(card) => deck.append(card, count),
+        None => deck.unknown.push(UnknownEntry { count, id, title: String::new(), section: String::new() }),
     }
 }
 
@@ -96,12 +99,20 @@ pub(crate) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
     let known = deck.entries().map(|e| (e.count, &e.id, &e.id));
     let unknown = deck.unknown.iter().map(|u| (u.count, &u.id, if u.id.is_empty() { &u.title } else { &u.id }));
     let mut codes: Vec<(CardCode, u32)> = Vec::new();
+    // Index of each code in `codes`.
+    let mut places: HashMap<CardCode, usize> = HashMap::new();
     let mut cards = Vec::new();
     for (count, id, shown) in known.chain(unknown) {
         match CardCode::of(id) {
-            Some(code) => match codes.iter_mut().find(|(other, _)| *other == code) {
-                Some((_, copies)) => *copies = copies.saturating_add(count),
-                None => codes.push((code, count)),
+            Some(code) => match places.entry(code) {
+                Entry::Occupied(place) => {
+                    let (_, copies) = &mut codes[*place.get()];
+                    *copies = copies.saturating_add(count);
+                }
+                Entry::Vacant(place) => {
+                    codes.push((place.key().clone(), count));
+                    place.insert(codes.len() - 1);
+                }
             },
             None => cards.push(shown.clone()),
         }

@@ -118,9 +118,9 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
     for row in located.cards {
         check_count(row.count, &row.id).map_err(fail)?;
         match pool.card(&row.id) {
-            Some(card) => deck.add(card, row.count),
+            Some(card) => deck.append(card, row.count),
             None if plain(&row.id).is_empty() => return Err(fail("a card without an id".into())),
-            None => deck.add_unknown(UnknownEntry {
+            None => deck.unknown.push(UnknownEntry {
                 count: row.count,
                 id: plain(&row.id),
                 title: plain(&row.name),
@@ -134,12 +134,19 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
         if id.is_empty() && title.is_empty() {
             return Err(fail("a card without id and title".into()));
         }
-        deck.add_unknown(UnknownEntry { count: row.count, id, title, section });
+        deck.unknown.push(UnknownEntry { count: row.count, id, title, section });
     }
     if deck.size() == 0 {
         return Err(ImportError::EmptyDeck { file: file.to_owned() });
     }
     Ok(deck.resolved(pool))
+}
+
+/// Returns the copies of each entry; empty if the text is no deck in JSON.
+pub(crate) fn copies(text: &str) -> Vec<u32> {
+    let Ok(file) = serde_json::from_str::<DeckFile>(text) else { return Vec::new() };
+    let known = file.cards.iter().map(|row| row.count);
+    known.chain(file.unknown.iter().map(|row| row.count)).collect()
 }
 
 fn check_count(count: u32, id: &str) -> Result<(), String> {

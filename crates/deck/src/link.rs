@@ -11,13 +11,24 @@ pub(crate) fn is_link(text: &str) -> bool {
     text.contains("v1code=") && !text.contains(char::is_whitespace)
 }
 
+/// Returns what stands before `v1code=`, and the code.
+fn split(text: &str) -> (&str, &str) {
+    let (before, code) = text.split_once("v1code=").unwrap_or((text, ""));
+    (before, code.split(['&', '#']).next().unwrap_or_default())
+}
+
+/// Returns the copies of each item; 0 for an item that can't be read.
+pub(crate) fn copies(text: &str) -> impl Iterator<Item = u32> {
+    let (_, code) = split(text);
+    code.split('-').map(|item| item.rsplit_once('x').and_then(|(_, count)| count.parse::<u32>().ok()).unwrap_or(0))
+}
+
 /// Reads a link; `text` must be one.
 ///
 /// # Errors
 /// If an item is none, or there are too many.
 pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
-    let (before, code) = text.split_once("v1code=").unwrap_or((text, ""));
-    let code = code.split(['&', '#']).next().unwrap_or_default();
+    let (before, code) = split(text);
     let mut deck = Deck { draft: before.contains("draftMode"), ..Deck::new("deck") };
     let mut at = before.len() + "v1code=".len();
     for (number, item) in code.split('-').enumerate() {
@@ -42,7 +53,7 @@ pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
         code::add(&mut deck, &code, copies, pool);
         at += item.len() + 1;
     }
-    Ok(deck)
+    Ok(deck.merged())
 }
 
 /// Writes a deck as a link.

@@ -37,6 +37,19 @@ impl Notation {
         (Notation::Json, "json"),
         (Notation::Html, "html"),
     ];
+
+    /// Returns the notation that a text is in, by its content. White space around the text must be trimmed.
+    pub(crate) fn detect(text: &str) -> Notation {
+        let starts = |with: &str| text.get(..with.len()).is_some_and(|t| t.eq_ignore_ascii_case(with));
+        match text.chars().next() {
+            Some('<') if starts("<!doctype html") || starts("<html") => Notation::Html,
+            Some('<') => Notation::O8d,
+            Some('{') => Notation::Json,
+            _ if link::is_link(text) => Notation::Link,
+            _ if short::is_link(text) => Notation::Short,
+            _ => Notation::List,
+        }
+    }
 }
 
 impl FromStr for Notation {
@@ -75,17 +88,16 @@ pub enum CannotHold {
 pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let text = text_of(file, bytes)?;
     let trimmed = text.trim();
-    let starts = |with: &str| trimmed.get(..with.len()).is_some_and(|t| t.eq_ignore_ascii_case(with));
-    if starts("<!doctype html") || starts("<html") {
-        let fail = Located::new(file, text, 0, 1, "a page is no deck to read");
-        return Err(fail.with_help("pages are only written; keep a list or JSON beside them").into());
-    }
-    let deck = match trimmed.chars().next() {
-        Some('<') => read_o8d(file, bytes, pool),
-        Some('{') => json::read(file, bytes, pool),
-        _ if link::is_link(trimmed) => link::read(file, trimmed, pool),
-        _ if short::is_link(trimmed) => short::read(file, trimmed, pool),
-        _ => read_deck(file, bytes, pool),
+    let deck = match Notation::detect(trimmed) {
+        Notation::Html => {
+            let fail = Located::new(file, text, 0, 1, "a page is no deck to read");
+            return Err(fail.with_help("pages are only written; keep a list or JSON beside them").into());
+        }
+        Notation::O8d => read_o8d(file, bytes, pool),
+        Notation::Json => json::read(file, bytes, pool),
+        Notation::Link => link::read(file, trimmed, pool),
+        Notation::Short => short::read(file, trimmed, pool),
+        Notation::List => read_deck(file, bytes, pool),
     }?;
     let known = deck.entries().map(|e| (e.count, &e.id));
     let unknown = deck.unknown.iter().map(|u| (u.count, if u.id.is_empty() { &u.title } else { &u.id }));

@@ -26,6 +26,27 @@ type Slots = Vec<(u32, u32)>;
 /// # Errors
 /// If the code is cut short, too long, or none.
 pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
+    let decoded = decode_link(file, text)?;
+    let mut deck = Deck { draft: decoded.draft, ..Deck::new("deck") };
+    for (set, slots) in decoded.sets {
+        for (number, copies) in slots {
+            code::add(&mut deck, &CardCode { set: set.clone(), number }, copies, pool);
+        }
+    }
+    if deck.size() == 0 {
+        return Err(ImportError::EmptyDeck { file: file.to_owned() });
+    }
+    Ok(deck.merged())
+}
+
+/// Returns the copies of each card; empty if the link can't be read.
+pub(crate) fn copies(text: &str) -> Vec<u32> {
+    let sets = decode_link("", text).map_or(Vec::new(), |decoded| decoded.sets);
+    sets.into_iter().flat_map(|(_, slots)| slots).map(|(_, copies)| copies).collect()
+}
+
+/// Decodes a link without looking its cards up.
+fn decode_link(file: &str, text: &str) -> Result<Decoded, ImportError> {
     let (before, code) = text.split_once(MARK).unwrap_or((text, ""));
     let start = before.len() + MARK.len();
     let code = code.split(['?', '#', '/']).next().unwrap_or_default();
@@ -39,18 +60,7 @@ pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
         values.push(value.ok_or_else(|| fail(at, format!("`{}` is no character of a code", c.escape_debug())))? as u8);
     }
     let mut reader = Reader::new(&values);
-    let decoded =
-        decode(&mut reader).map_err(|why| fail((reader.at / 6).min(code.len().saturating_sub(1)), why.into()))?;
-    let mut deck = Deck { draft: decoded.draft, ..Deck::new("deck") };
-    for (set, slots) in decoded.sets {
-        for (number, copies) in slots {
-            code::add(&mut deck, &CardCode { set: set.clone(), number }, copies, pool);
-        }
-    }
-    if deck.size() == 0 {
-        return Err(ImportError::EmptyDeck { file: file.to_owned() });
-    }
-    Ok(deck)
+    decode(&mut reader).map_err(|why| fail((reader.at / 6).min(code.len().saturating_sub(1)), why.into()))
 }
 
 struct Decoded {

@@ -1,5 +1,9 @@
 //! Decks.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+use std::hash::Hash;
+
 use maneframe_card::{Card, CardType};
 use serde::{Deserialize, Serialize};
 
@@ -57,17 +61,39 @@ impl Deck {
         Deck { name: name.into(), ..Deck::default() }
     }
 
-    /// Adds copies of a card to the part of the deck that its type belongs to.
-    pub fn add(&mut self, card: &Card, count: u32) {
-        let part = match card.kind {
+    /// Returns the part of the deck that a card's type belongs to.
+    fn part_of(&mut self, card: &Card) -> &mut Vec<Entry> {
+        match card.kind {
             CardType::ManeCharacter => &mut self.mane,
             CardType::Problem => &mut self.problems,
             _ => &mut self.draw,
-        };
+        }
+    }
+
+    /// Adds copies of a card to the part of the deck that its type belongs to. This searches that part for the card: a reader of many
+    /// entries calls [`Deck::append`] for each and [`Deck::merged`] at the end.
+    pub fn add(&mut self, card: &Card, count: u32) {
+        let part = self.part_of(card);
         match part.iter_mut().find(|e| e.id == card.id) {
             Some(entry) => entry.count = entry.count.saturating_add(count),
             None => part.push(Entry { count, id: card.id.clone() }),
         }
+    }
+
+    /// Adds an entry of a card, even if there is another one of it.
+    pub fn append(&mut self, card: &Card, count: u32) {
+        self.part_of(card).push(Entry { count, id: card.id.clone() });
+    }
+
+    /// Joins entries of the same card at the place of the first one, in time proportional to their number.
+    #[must_use]
+    pub fn merged(mut self) -> Deck {
+        for part in [&mut self.mane, &mut self.draw, &mut self.problems] {
+            *part = merge(std::mem::take(part), |e| e.id.clone(), |e| &mut e.count);
+        }
+        let key = |u: &UnknownEntry| (u.id.clone(), u.title.clone(), u.section.clone());
+        self.unknown = merge(self.unknown, key, |u| &mut u.count);
+        self
     }
 
     /// The Mane Character's id, where there is exactly one.
@@ -115,14 +141,56 @@ impl Deck {
             let wanted = if unknown.id.is_empty() { &unknown.title } else { &unknown.id };
             match pool.card(wanted).or_else(|| pool.card_by_guid(wanted)).or_else(|| pool.named(wanted).ok().flatten())
             {
-                Some(card) => self.add(card, unknown.count),
+                Some(card) => self.append(card, unknown.count),
                 None => self.unknown.push(unknown),
             }
         }
-        self
+        self.merged()
     }
+}
+
+/// Adds the counts of entries that have the same key.
+fn merge<T, K: Eq + Hash>(entries: Vec<T>, key: impl Fn(&T) -> K, count: impl Fn(&mut T) -> &mut u32) -> Vec<T> {
+    let mut places: HashMap<K, usize> = HashMap::new();
+    let mut merged: Vec<T> = Vec::new();
+    for mut entry in entries {
+        match places.entry(key(&entry)) {
+            Slot::Occupied(place) => {
+                let more = *count(&mut entry);
+                let sum = count(&mut merged[*place.get()]);
+                *sum = sum.saturating_add(more);
+            }
+            Slot::Vacant(place) => {
+                place.insert(merged.len());
+                merged.push(entry);
+            }
+        }
+    }
+    merged
 }
 
 fn copies(entries: &[Entry]) -> impl Iterator<Item = &str> {
     entries.iter().flat_map(|e| std::iter::repeat_n(e.id.as_str(), e.count as usize))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_gives_what_adding_gives() {
+        let entry = |n: u32| UnknownEntry {
+            count: n + 1,
+            id: format!("zz{}", n % 3),
+            title: format!("{}", n % 2),
+            section: String::new(),
+        };
+        let (mut added, mut appended) = (Deck::new("deck"), Deck::new("deck"));
+        for n in 0..20 {
+            added.add_unknown(entry(n));
+            appended.unknown.push(entry(n));
+        }
+        assert_eq!(added.unknown.len(), 6);
+        assert_eq!(appended.merged(), added);
+    }
 }

@@ -78,9 +78,9 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
         };
         // What can't be seen is no part of a name: a list that is written from it must mean the same.
         match meant(&plain(card), pool) {
-            Ok(Meant::Card(card)) => deck.add(card, count),
+            Ok(Meant::Card(card)) => deck.append(card, count),
             Ok(Meant::Unknown { id, title }) => {
-                deck.add_unknown(UnknownEntry { count, id, title, section: section.to_owned() });
+                deck.unknown.push(UnknownEntry { count, id, title, section: section.to_owned() });
             }
             Err((message, why)) => {
                 return Err(fail(card_at, card.len(), message).with_help(why.unwrap_or_else(|| help.into())).into());
@@ -90,7 +90,7 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
     if deck.size() == 0 {
         return Err(ImportError::EmptyDeck { file: file.to_owned() });
     }
-    Ok(deck)
+    Ok(deck.merged())
 }
 
 /// The heading above cards that no set has and that stand in no section.

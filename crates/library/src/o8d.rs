@@ -48,8 +48,8 @@ pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportErr
             let id = id.ok_or_else(|| fail("the card has no `id`".into()))?;
             match pool.card_by_guid(id) {
                 _ if count == 0 => {}
-                Some(found) => deck.add(found, count),
-                None => deck.add_unknown(UnknownEntry {
+                Some(found) => deck.append(found, count),
+                None => deck.unknown.push(UnknownEntry {
                     count,
                     id: plain(id),
                     title: plain(&card.text),
@@ -61,7 +61,7 @@ pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportErr
     if deck.size() == 0 {
         return Err(ImportError::EmptyDeck { file: file.to_owned() });
     }
-    Ok(deck)
+    Ok(deck.merged())
 }
 
 /// Some cards have no OCTGN identifier.

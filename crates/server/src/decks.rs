@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_deck::{Date, Format};
+use maneframe_deck::{Date, Extent, Format};
 use maneframe_engine::DeckCards;
 use maneframe_library::{Deck, Library};
 use maneframe_protocol::{Code, DeckChoice, Problem};
@@ -25,12 +25,7 @@ pub struct Demands {
 pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     let problem = |words: String| Problem::new(Code::Deck, words);
     match choice {
-        DeckChoice::List(text) => {
-            let deck = maneframe_deck::read("the list", text.trim().as_bytes(), library.pool());
-            let mut deck = deck.map_err(|e| problem(e.to_string()))?;
-            deck.name = clean_name(&deck.name);
-            Ok(deck)
-        }
+        DeckChoice::List(text) => read_list(library, text),
         DeckChoice::Named(name) => {
             let wanted = name.trim().to_lowercase();
             let called = |fits: &dyn Fn(&str) -> bool| -> Vec<&Deck> {
@@ -46,6 +41,26 @@ pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
             }
         }
     }
+}
+
+/// Reads a list in any notation. This is the only place where the server reads one.
+///
+/// # Errors
+/// If it can't be read, or has more than [`MOST_CARDS`] cards.
+fn read_list(library: &Library, text: &str) -> Result<Deck, Problem> {
+    let problem = |words: String| Problem::new(Code::Deck, words);
+    let bounded = |cards: u64| match cards {
+        0..=MOST_CARDS => Ok(()),
+        _ => Err(problem(format!("a list has at most {MOST_CARDS} cards, and this one has {cards}"))),
+    };
+    // Reading takes much longer than counting, so the cards are counted first.
+    bounded(Extent::measure(text).cards())?;
+    let deck = maneframe_deck::read("the list", text.trim().as_bytes(), library.pool());
+    let mut deck = deck.map_err(|e| problem(e.to_string()))?;
+    // A quantity may be written so that only a reader understands it.
+    bounded(deck.size().into())?;
+    deck.name = clean_name(&deck.name);
+    Ok(deck)
 }
 
 /// A deck that nobody named, for bots and open seats: the first one that can be played and isn't taken.
@@ -94,7 +109,8 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
     Err(Problem::new(Code::Deck, format!("the deck `{}` can't be played here:\n{}", deck.name, wrong.join("\n"))))
 }
 
-/// No deck has more cards, whatever is overlooked.
+/// Maximum number of cards, or of lines that name a card, of a list that a player sends: for a table, a seat, a check or a conversion. No
+/// deck at a table has more, even if it is lenient.
 const MOST_CARDS: u64 = 500;
 /// Of what is wrong with a deck, so much is told.
 const MOST_TOLD: usize = 20;

@@ -24,16 +24,19 @@ use crate::tables::opening;
 
 /// The decks.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/decks", tag = "things", responses((status = 200, body = Vec<DeckInfo>))))]
-pub async fn decks(State(app): State<Arc<App>>) -> Json<Vec<DeckInfo>> {
-    let library = app.host.office.setups.library();
-    let decks = library.decks().map(|(origin, deck)| DeckInfo {
-        name: deck.name.clone(),
-        origin: format!("{origin:?}").to_lowercase(),
-        playable: library.check_deck(deck).is_playable(),
-        mane: deck.mane_id().map(str::to_owned),
-        colours: colours(deck, library),
-    });
-    Json(decks.collect())
+pub async fn decks(State(app): State<Arc<App>>) -> Result<Json<Vec<DeckInfo>>, Trouble> {
+    let library = Arc::clone(app.host.office.setups.library());
+    let list = move || -> Vec<DeckInfo> {
+        let decks = library.decks().map(|(origin, deck)| DeckInfo {
+            name: deck.name.clone(),
+            origin: format!("{origin:?}").to_lowercase(),
+            playable: library.check_deck(deck).is_playable(),
+            mane: deck.mane_id().map(str::to_owned),
+            colours: colours(deck, &library),
+        });
+        decks.collect()
+    };
+    Ok(Json(apart(&app, list).await?))
 }
 
 /// The colours of a deck's cards, the most frequent first.

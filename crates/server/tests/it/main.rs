@@ -4,6 +4,7 @@ mod common;
 mod games;
 mod hostile;
 mod lessons;
+mod lists;
 mod moments;
 mod pages;
 mod puzzles;

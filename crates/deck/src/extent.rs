@@ -1,0 +1,86 @@
+//! The size of a deck as it is written, known before any of its cards is looked up.
+
+use crate::notation::Notation;
+use crate::{json, link, short};
+
+/// Number of cards that a text asks for, in any notation that [`read`](crate::read) takes.
+///
+/// Counting takes time in proportion to the length of the text, and looks no card up. A program that reads decks from strangers uses it to
+/// refuse those that are too large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// Lines or items that name a card. [`read`](crate::read) looks up no more cards than these.
+    pub entries: u64,
+    /// Copies that they ask for together. In OCTGN's files a quantity that is written with escapes counts as 0.
+    pub copies: u64,
+}
+
+impl Extent {
+    /// Counts the cards of a text. A text that [`read`](crate::read) refuses may have any extent.
+    pub fn measure(text: &str) -> Extent {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
+        match Notation::detect(text) {
+            Notation::List => text.split('\n').filter_map(copies_in_line).collect(),
+            Notation::O8d => copies_in_o8d(text).collect(),
+            Notation::Link => link::copies(text).collect(),
+            Notation::Short => short::copies(text).into_iter().collect(),
+            Notation::Json => json::copies(text).into_iter().collect(),
+            Notation::Html => Extent::default(),
+        }
+    }
+
+    /// Returns the number of copies, or of entries if that is greater.
+    pub fn cards(self) -> u64 {
+        self.copies.max(self.entries)
+    }
+}
+
+/// Collects the number of copies of each entry.
+impl FromIterator<u32> for Extent {
+    fn from_iter<T: IntoIterator<Item = u32>>(copies: T) -> Extent {
+        copies.into_iter().fold(Extent::default(), |sum, copies| Extent {
+            entries: sum.entries + 1,
+            copies: sum.copies + u64::from(copies),
+        })
+    }
+}
+
+/// Returns the copies that a line of a list asks for; `None` if it names no card.
+fn copies_in_line(line: &str) -> Option<u32> {
+    let line = line.trim();
+    let is_header = line.split_once(':').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
+    if is_header || line.starts_with('#') || line.starts_with("//") {
+        return None;
+    }
+    let comment = line.find(" #").into_iter().chain(line.find(" //")).min();
+    let line = line[..comment.unwrap_or(line.len())].trim_end();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let rest = line.trim_start_matches(is_digit);
+    let digits = if rest.len() < line.len() {
+        &line[..line.len() - rest.len()]
+    } else {
+        let before = line.trim_end_matches(is_digit);
+        let digits = &line[before.len()..];
+        if digits.is_empty() || !before.ends_with(['x', 'X', '×']) {
+            return None;
+        }
+        digits
+    };
+    Some(digits.parse().unwrap_or(0))
+}
+
+/// Returns the quantity of each tag `<card …>`.
+fn copies_in_o8d(text: &str) -> impl Iterator<Item = u32> {
+    text.split("<card").skip(1).filter(|rest| rest.starts_with([' ', '\t', '\r', '\n', '/', '>'])).map(|rest| {
+        let tag = rest.split('>').next().unwrap_or_default();
+        quantity(tag).unwrap_or(0)
+    })
+}
+
+/// Returns the value of the attribute `qty` of a tag.
+fn quantity(tag: &str) -> Option<u32> {
+    let (_, value) = tag.split_once("qty")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    value[1..].split(quote).next()?.trim().parse().ok()
+}
