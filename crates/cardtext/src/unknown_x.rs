@@ -56,11 +56,9 @@ fn sentence_start(text: &str, at: usize) -> usize {
 /// Where a letter stands as a word of its own, and isn't told yet.
 fn alone(text: &str, within: Range<usize>, letter: char) -> impl Iterator<Item = usize> {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '{' | '\''));
-    within.clone().filter(move |&at| {
-        text[at..].starts_with(letter)
-            && !is_part(text[..at].chars().next_back())
-            && !is_part(text[at + 1..].chars().next())
-    })
+    let found = text[within.clone()].match_indices(letter).map(move |(at, _)| within.start + at);
+    // The letters are of one byte each; those around them needn't be.
+    found.filter(move |&at| !is_part(text[..at].chars().next_back()) && !is_part(text[at + 1..].chars().next()))
 }
 
 /// The text with each definition at the end of its sentence, as people write it. Where a sentence has two, the second letter is Y; more

@@ -66,8 +66,10 @@ impl<'a> Piece<'a> {
 
     /// The last word and what stands before it.
     pub(crate) fn last_word(self) -> (Piece<'a>, Piece<'a>) {
-        let from = self.text.rfind(char::is_whitespace).map_or(0, |i| i + 1);
-        (self.part(0, from.min(self.text.len())), self.part(from.min(self.text.len()), self.text.len()))
+        // A blank has up to three bytes in UTF-8.
+        let blank = self.text.char_indices().rev().find(|(_, c)| c.is_whitespace());
+        let from = blank.map_or(0, |(at, c)| at + c.len_utf8());
+        (self.part(0, from), self.part(from, self.text.len()))
     }
 
     pub(crate) fn span(self) -> Span {
@@ -77,6 +79,14 @@ impl<'a> Piece<'a> {
     pub(crate) fn is(self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
+}
+
+/// Returns the text with a space in place of every other blank within a line: tabs, no-break spaces, wide and narrow spaces, and the
+/// byte order mark. Words of the language such as `owned by` are compared with plain spaces, and editors and web pages insert other
+/// blanks that look the same. Each character is replaced by one, so lines and columns stay as they were.
+pub(crate) fn with_plain_blanks(text: &str) -> String {
+    let is_blank = |c: char| (c.is_whitespace() && !matches!(c, '\n' | '\r')) || c == '\u{feff}';
+    text.chars().map(|c| if is_blank(c) { ' ' } else { c }).collect()
 }
 
 /// Line and column of a byte, both counted from 1.
@@ -89,4 +99,61 @@ pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
     (line, column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blanks of one to three bytes that are no plain space.
+    const BLANKS: &str = "\t\u{b}\u{85}\u{a0}\u{1680}\u{2000}\u{2007}\u{200a}\u{2028}\u{202f}\u{205f}\u{3000}";
+
+    fn piece(text: &str) -> Piece<'_> {
+        Piece { text, start: 0 }
+    }
+
+    #[test]
+    fn words_are_split_at_blanks_of_any_length() {
+        for blank in BLANKS.chars() {
+            let text = format!("Flé{blank}ood{blank}{blank}éy");
+            let (before, last) = piece(&text).last_word();
+            assert_eq!((before.text, last.text), (&*format!("Flé{blank}ood"), "éy"), "{blank:?}");
+            assert_eq!(&text[last.start..], "éy", "{blank:?}");
+            let (first, rest) = piece(&text).word();
+            assert_eq!((first.text, rest.text), ("Flé", &*format!("ood{blank}{blank}éy")), "{blank:?}");
+            assert!(text[rest.start..].starts_with("ood"), "{blank:?}");
+            let (none, only) = piece("é").last_word();
+            assert_eq!((none.text, only.text), ("", "é"));
+            let ends = format!("é{blank}");
+            let (before, last) = piece(&ends).last_word();
+            assert_eq!((before.text, last.text), ("é", ""), "{blank:?}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_cut_at_characters() {
+        for blank in BLANKS.chars() {
+            let text = format!("{blank}é{blank}, \"a,{blank}b\",{blank}P1 hand:{blank}é{blank}");
+            let parts: Vec<String> = piece(&text).commas().iter().map(|p| p.text.to_owned()).collect();
+            assert_eq!(parts, ["é".to_owned(), format!("\"a,{blank}b\""), format!("P1 hand:{blank}é")]);
+            let (head, rest) = piece(&text).split(":").expect("a colon");
+            assert!(head.text.ends_with("hand") && rest.text == "é", "{blank:?}");
+            for words in ["é", "is", "card ", "éé", ""] {
+                let _ = piece(&text).after(words);
+                let _ = piece(&text).trim().after(words);
+            }
+        }
+    }
+
+    #[test]
+    fn blanks_become_spaces_and_places_stay() {
+        let text = format!("\u{feff}a{BLANKS}b\r\n\u{a0}c\n");
+        let plain = with_plain_blanks(&text);
+        assert_eq!(plain, format!(" a{}b\r\n c\n", " ".repeat(BLANKS.chars().count())));
+        assert_eq!(text.chars().count(), plain.chars().count());
+        let of = |text: &str, letter: char| position(text, text.find(letter).expect("it is there"));
+        for letter in ['a', 'b', 'c'] {
+            assert_eq!(of(&text, letter), of(&plain, letter));
+        }
+    }
 }

@@ -37,6 +37,16 @@ fn a_definition_is_read_where_its_letter_stands() {
 }
 
 #[test]
+fn letters_of_several_bytes_may_stand_around_a_definition() {
+    assert_eq!(
+        in_place("Café: “Draw X cards”, é, where X is its power — é."),
+        "Café: “Draw X{its power — é} cards”, é."
+    );
+    assert!(drawn_in("é, where X is é.").is_none());
+    assert!(drawn_in("\u{a0}Xé\u{3000}, where X is 2.").is_none());
+}
+
+#[test]
 fn what_defines_nothing_is_left_alone() {
     for text in ["Draw a card, where X is 3.", "Xylo, where X is", ", where X is ", "X, where X is ."] {
         let _ = drawn_in(text);

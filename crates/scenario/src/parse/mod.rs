@@ -15,7 +15,7 @@ use maneframe_engine::Rule;
 
 use crate::error::{Mistake, ScenarioError};
 use crate::scenario::{Scenario, Start};
-use crate::span::{Piece, position};
+use crate::span::{Piece, position, with_plain_blanks};
 
 use card::{Draft, names_card};
 
@@ -25,12 +25,12 @@ type Read<T> = Result<T, Mistake>;
 /// Most bytes of a scenario file.
 const MAX_FILE: usize = 1 << 20;
 
-/// Reads a scenario file. `file` is its name, for messages.
+/// Reads a scenario file. `file` is its name, for messages. Blanks of every kind count as spaces.
 ///
 /// # Errors
 /// The first mistake, with its place.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Scenario>, ScenarioError> {
-    let text = Arc::new(text.to_owned());
+    let text = Arc::new(with_plain_blanks(text));
     File::new(file, &text).read().map_err(|mistake| mistake.of(file, &text))
 }
 

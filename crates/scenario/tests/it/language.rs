@@ -153,6 +153,67 @@ fn mistakes_have_places() {
     assert!(mistake(&format!("{HEAD}turn: P1, start\nP3: pass\n")).2.contains("no P3"));
 }
 
+/// Blanks of one to three bytes that are no plain space.
+const BLANKS: [char; 21] = [
+    '\t', '\u{b}', '\u{85}', '\u{a0}', '\u{1680}', '\u{2000}', '\u{2001}', '\u{2002}', '\u{2003}', '\u{2004}',
+    '\u{2005}', '\u{2006}', '\u{2007}', '\u{2008}', '\u{2009}', '\u{200a}', '\u{2028}', '\u{202f}', '\u{205f}',
+    '\u{3000}', '\u{feff}',
+];
+
+/// A scenario that holds, with a line of most kinds.
+const SPACED: &str = "scenario: Blanks of all kinds
+rule: 609.2b
+card Gate: Problem, bonus 1, owner 1 blue + 1 wild, opponent 9
+card Racer: Friend, blue, power 2, traits Earth Pony
+  Hasty
+card Fl ood: Friend, cost 1
+P1 problem: Gate
+P1 home: Racer exhausted, Racer as Ann with 2 counters, Fl ood owned by P2
+P1 hand: Fl ood
+P1 deck: 3 Racer
+P1 tokens: 2
+turn: P1, Main Phase # a remark
+P1: move Ann to Gate
+expect Ann at Gate
+expect Ann has 2 counters
+expect Ann has Earth Pony
+expect Fl ood #1 at P1 home
+expect P1 tokens 0
+expect event: P1 moves Ann
+";
+
+#[test]
+fn every_kind_of_blank_is_read_as_a_space() {
+    let plain = run(&one(SPACED), &NoCards);
+    assert!(plain.passed(), "{plain:?}");
+    for blank in BLANKS {
+        let text = SPACED.replace(' ', &blank.to_string());
+        assert_eq!(run(&one(&text), &NoCards), plain, "{blank:?}");
+    }
+    // Nothing panics wherever one of them stands, alone or behind a space.
+    for (at, _) in SPACED.match_indices(' ') {
+        let (before, after) = SPACED.split_at(at);
+        let _ = parse("test.scn", &format!("{before}\u{a0}{}", &after[1..]));
+        let _ = parse("test.scn", &format!("{before} \u{3000}{}", &after[1..]));
+    }
+}
+
+#[test]
+fn a_mistake_behind_a_wide_blank_has_its_place() {
+    for blank in BLANKS {
+        let (line, column, told) = mistake(&format!("{HEAD}P1 hand: Fl{blank}ood owned by P2\nP1{blank}homw: Racer\n"));
+        assert_eq!((line, column), (6, 4), "{blank:?}: {told}");
+    }
+}
+
+#[test]
+fn letters_of_several_bytes_before_a_definition_are_read() {
+    let text =
+        format!("{HEAD}card Café: Friend\n  Main Phase: Draw Xé cards for each é, where X is é.\nturn: P1, start\n");
+    let (line, _, told) = mistake(&text);
+    assert_eq!(line, 6, "{told}");
+}
+
 #[test]
 fn several_scenarios_share_the_cards_before_them() {
     let text = "card Racer: Friend\nscenario: a\nrule: 601.2\nP1 home: Racer\nturn: P1, start\nscenario: b\nrule: 601.2\nP2 home: Racer\nturn: P1, start\n";
@@ -242,6 +303,12 @@ fn line() -> impl Strategy<Value = String> {
         "boosted:",
         "…",
         "’",
+        "owned",
+        "by",
+        "Fl\u{a0}ood",
+        "\u{3000}",
+        "\u{2007}P2",
+        "X, where X is 2.",
     ]);
     prop::collection::vec(words, 0..9).prop_map(|w| w.join(" "))
 }
