@@ -90,13 +90,16 @@ function chooseTarget(seed) {
   const point = (one) => {
     one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = one.getBoundingClientRect();
-    // The middle, or else any part of it that can be seen.
+    // The middle, or else any part of it that can be seen, with some room around it if there is any: a tap on the line between two
+    // cards may go to either.
     const parts = [0.5, 0.06, 0.94, 0.2, 0.35, 0.65, 0.8];
-    for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
-      const at = { x: box.left + box.width * x, y: box.top + box.height * y };
-      const top = document.elementFromPoint(at.x, at.y);
-      if (top && (one === top || one.contains(top))) return at;
-      panel ||= top?.closest('.faceoff') !== null;
+    for (const room of [4, 0]) {
+      for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
+        const at = { x: box.left + box.width * x, y: box.top + box.height * y };
+        const around = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].map(([dx, dy]) => document.elementFromPoint(at.x + dx, at.y + dy));
+        if (around.every((top) => top && (one === top || one.contains(top)))) return at;
+        panel ||= around[0]?.closest('.faceoff') !== null;
+      }
     }
     return undefined;
   };
