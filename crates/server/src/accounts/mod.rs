@@ -98,8 +98,12 @@ impl Accounts {
     /// # Errors
     /// If the name can't be used.
     pub async fn guest(&self, wanted: &str) -> Result<SignedIn, Problem> {
-        let (name, folded) = name::read(wanted)?;
-        if self.taken(&folded, "").await? {
+        let (name, folded) = name::wanted(wanted)?;
+        self.add_guest(name, &folded).await
+    }
+
+    async fn add_guest(&self, name: String, folded: &str) -> Result<SignedIn, Problem> {
+        if self.taken(folded, "").await? {
             return Err(Problem::new(Code::Taken, "an account has that name: sign in, or take another"));
         }
         let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
@@ -343,7 +347,7 @@ impl Accounts {
     /// # Errors
     /// If it can't be used, or an account has it.
     pub async fn rename(&self, of: &Account, wanted: &str) -> Result<Account, Problem> {
-        let (name, folded) = name::read(wanted)?;
+        let (name, folded) = name::wanted(wanted)?;
         if self.taken(&folded, &of.id).await? {
             return Err(Problem::new(Code::Taken, "an account has that name: take another"));
         }
@@ -375,7 +379,7 @@ impl Accounts {
             let code = hex(&bytes::<16>()?);
             codes.push(format!("{}-{}-{}-{}", &code[..8], &code[8..16], &code[16..24], &code[24..]));
         }
-        let (_turn, mut transaction) = self.database.begin().await.map_err(failed)?;
+        let mut transaction = self.database.begin().await.map_err(failed)?;
         let delete = sqlx::query("DELETE FROM recovery_codes WHERE account = $1").bind(&of.id);
         delete.execute(&mut *transaction).await.map_err(failed)?;
         for code in &codes {
@@ -527,7 +531,7 @@ impl Accounts {
     /// # Errors
     /// If the database can't be written.
     pub async fn delete(&self, id: &str) -> Result<(), Problem> {
-        let (_turn, mut transaction) = self.database.begin().await.map_err(failed)?;
+        let mut transaction = self.database.begin().await.map_err(failed)?;
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
@@ -537,7 +541,7 @@ impl Accounts {
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }
-        transaction.commit().await.map_err(failed)
+        transaction.commit().await.map(drop).map_err(failed)
     }
 
     /// Makes somebody an administrator: an account there is, which keeps its password, or a new one.
@@ -545,9 +549,8 @@ impl Accounts {
     /// # Errors
     /// If the name or the password can't be used.
     pub async fn make_admin(&self, wanted: &str, password: &str) -> Result<(), Problem> {
-        let (_, folded) = name::read(wanted)?;
         let id: Option<String> = sqlx::query_scalar("SELECT id FROM accounts WHERE folded = $1")
-            .bind(&folded)
+            .bind(name::fold(wanted))
             .fetch_optional(self.database.pool())
             .await
             .map_err(failed)?;
@@ -555,7 +558,9 @@ impl Accounts {
             Some(id) => id,
             None => {
                 password::check(password)?;
-                let account = self.guest(wanted).await?;
+                // The operator may take a name that is kept from others, such as `admin`.
+                let (name, folded) = name::read(wanted)?;
+                let account = self.add_guest(name, &folded).await?;
                 self.set_password(&account.account, password, None, &account.session).await?;
                 self.sign_out(&account.session).await?;
                 account.account.id

@@ -42,6 +42,37 @@ async fn names_that_look_the_same_are_the_same() {
 }
 
 #[tokio::test]
+async fn names_that_mislead_are_not_given_and_those_who_have_one_keep_it() {
+    let (accounts, _folder) = accounts().await;
+    let other = accounts.guest("Ada").await.expect("a guest").account;
+    for (name, code) in [("greedy bot", Code::Taken), ("Administrator", Code::Taken), ("\u{3164}", Code::Unreadable)] {
+        assert_eq!(accounts.guest(name).await.expect_err("it is refused").code, code, "{name:?}");
+        assert_eq!(accounts.rename(&other, name).await.expect_err("it is refused").code, code, "{name:?}");
+        // An account of an earlier version.
+        let guest = accounts.add_guest(name.to_owned(), &name::fold(name)).await.expect("a guest");
+        accounts.set_password(&guest.account, PASSWORD, None, &guest.session).await.expect("a password");
+        let there = accounts.sign_in(name, PASSWORD, "::1").await.expect("signed in");
+        assert_eq!(there.account.name, name);
+        assert_eq!(accounts.named(name).await.expect("read").len(), 1);
+        accounts.make_admin(name, PASSWORD).await.expect("an administrator");
+        accounts.rename(&there.account, &format!("Ada {}", name.len())).await.expect("another name");
+        let there = accounts.who(&there.session).await.expect("read").expect("signed in");
+        assert!(there.scopes.contains(&Scope::Admin), "{name:?}");
+    }
+    accounts.make_admin("Admin", PASSWORD).await.expect("the operator names the first administrator");
+    assert!(accounts.make_admin("\u{2800}", PASSWORD).await.is_err());
+}
+
+#[tokio::test]
+async fn what_cannot_be_seen_makes_no_other_name() {
+    let (accounts, _folder) = accounts().await;
+    account(&accounts, "Ada").await;
+    for name in ["Ada\u{3164}", "A\u{115f}da", "Ada\u{2800}", "\u{ffa0}A\u{ad}da"] {
+        assert_eq!(accounts.guest(name).await.expect_err("it is taken").code, Code::Taken, "{name:?}");
+    }
+}
+
+#[tokio::test]
 async fn of_two_who_want_a_name_at_once_one_has_it() {
     let (accounts, _folder) = accounts().await;
     let (one, other) = (accounts.guest("Eve").await.expect("a guest"), accounts.guest("Eve").await.expect("a guest"));

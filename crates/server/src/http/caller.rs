@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderName, Method, header};
 use maneframe_protocol::{Code, Problem, Scope};
 
 use super::App;
@@ -65,27 +65,79 @@ pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| (value.to_owned(), true))
 }
 
+/// What browsers compare of two addresses: scheme, host and port (RFC 6454).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    is_https: bool,
+    /// In lower case; brackets stand around an IPv6 address.
+    pub host: String,
+    port: u16,
+}
+
+impl Origin {
+    /// Parses `https://play.example`, with or without a port and what follows it. `None` if the scheme is neither `http` nor `https`.
+    pub fn parse(address: &str) -> Option<Origin> {
+        let (scheme, rest) = address.split_once("://")?;
+        let is_https = scheme.eq_ignore_ascii_case("https");
+        if !is_https && !scheme.eq_ignore_ascii_case("http") {
+            return None;
+        }
+        let (host, port) = host_and_port(rest.split(['/', '?', '#']).next()?)?;
+        let implied = if is_https { 443 } else { 80 };
+        Some(Origin { is_https, host: host.to_ascii_lowercase(), port: port.unwrap_or(implied) })
+    }
+
+    /// Returns true if a request with this `Host` was sent to this origin.
+    fn is_at(&self, host: &str) -> bool {
+        let scheme = if self.is_https { "https" } else { "http" };
+        Origin::parse(&format!("{scheme}://{host}")).is_some_and(|there| there == *self)
+    }
+}
+
+/// Splits `host:port`, as in the header `Host`. The port may be missing.
+pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
+    // An IPv6 address has colons of its own, in brackets.
+    let end = match authority.starts_with('[') {
+        true => authority.find(']')? + 1,
+        false => authority.find(':').unwrap_or(authority.len()),
+    };
+    let (host, port) = authority.split_at(end);
+    let port = match port.strip_prefix(':') {
+        Some(digits) => Some(digits.parse().ok()?),
+        None if port.is_empty() => None,
+        None => return None,
+    };
+    (!host.is_empty()).then_some((host, port))
+}
+
 /// Checks that a browser's request comes from a page of this server: others may not use a cookie that is sent by itself.
 ///
 /// # Errors
 /// If it doesn't.
 pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
-    let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
-    let foreign = || Trouble(Problem::new(Code::Forbidden, "this request comes from a page of another site"));
-    if text(header::HeaderName::from_static("sec-fetch-site"))
-        .is_some_and(|site| !matches!(site, "same-origin" | "none"))
-    {
-        return Err(foreign());
+    let public = app.host.office.config.public.as_deref();
+    match is_of_this_server(headers, public) {
+        true => Ok(()),
+        false => Err(Trouble(Problem::new(Code::Forbidden, "this request comes from a page of another site"))),
     }
-    let Some(origin) = text(header::ORIGIN) else { return Ok(()) };
-    let ours = match &app.host.office.config.public {
-        Some(public) => origin.eq_ignore_ascii_case(public.trim_end_matches('/')),
-        None => {
-            let host = text(header::HOST).unwrap_or_default();
-            origin.split_once("://").is_some_and(|(_, theirs)| theirs.eq_ignore_ascii_case(host))
-        }
+}
+
+/// Returns true if no header says that the request comes from a page of another site.
+fn is_of_this_server(headers: &HeaderMap, public: Option<&str>) -> bool {
+    let host = headers.get(header::HOST).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let is_ours = |origin: Origin| match public {
+        Some(public) => Origin::parse(public).as_ref() == Some(&origin),
+        // The server can't tell whether a proxy before it speaks TLS, so a page of either scheme counts if it is at the host that the
+        // request was sent to. Other schemes, such as those of browsers' extensions, don't count, and neither does another port.
+        None => origin.is_at(host),
     };
-    if ours { Ok(()) } else { Err(foreign()) }
+    every_line(headers, HeaderName::from_static("sec-fetch-site"), |site| matches!(site, "same-origin" | "none"))
+        && every_line(headers, header::ORIGIN, |origin| Origin::parse(origin).is_some_and(is_ours))
+}
+
+/// Returns true if all lines of a header fit. A line that can't be read fits nothing.
+fn every_line(headers: &HeaderMap, name: HeaderName, fits: impl Fn(&str) -> bool) -> bool {
+    headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(&fits))
 }
 
 /// From which address a request comes: the last one before our own proxy where there is one.
@@ -108,5 +160,106 @@ impl FromRequestParts<Arc<App>> for From {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<From, Self::Rejection> {
         Ok(From(address(parts, app.host.office.config.behind_proxy)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comes_from(public: Option<&str>, headers: &[(&'static str, &str)]) -> bool {
+        let mut all = HeaderMap::new();
+        for &(name, value) in headers {
+            all.append(HeaderName::from_static(name), value.parse().expect("a header"));
+        }
+        is_of_this_server(&all, public)
+    }
+
+    #[test]
+    fn a_page_of_the_public_address_has_its_scheme_host_and_port() {
+        let origin = |origin: &str| comes_from(Some("https://Play.example/"), &[("origin", origin)]);
+        for own in ["https://play.example", "https://PLAY.example:443"] {
+            assert!(origin(own), "{own}");
+        }
+        for other in [
+            "http://play.example",
+            "http://play.example:443",
+            "https://play.example:8443",
+            "https://evil.example",
+            "https://play.example.evil.example",
+            "wss://play.example",
+            "play.example",
+            "null",
+            "",
+        ] {
+            assert!(!origin(other), "{other}");
+        }
+        // The host that a request is sent to doesn't count then.
+        let elsewhere = [("host", "127.0.0.1:7440"), ("origin", "http://127.0.0.1:7440")];
+        assert!(!comes_from(Some("https://play.example"), &elsewhere));
+        assert!(comes_from(Some("http://[::1]:7440"), &[("origin", "http://[::1]:7440")]));
+        assert!(!comes_from(Some("no address"), &[("origin", "https://play.example")]));
+    }
+
+    #[test]
+    fn without_a_public_address_a_page_is_at_the_host_of_the_request() {
+        let origin = |host, origin| comes_from(None, &[("host", host), ("origin", origin)]);
+        for (host, own) in [
+            ("play.example", "http://play.example"),
+            ("play.example", "https://play.example"),
+            ("Play.example:7440", "http://play.EXAMPLE:7440"),
+            ("play.example:443", "https://play.example"),
+            ("[::1]:7440", "http://[::1]:7440"),
+        ] {
+            assert!(origin(host, own), "{host} {own}");
+        }
+        for (host, other) in [
+            ("play.example", "https://evil.example"),
+            ("play.example", "ftp://play.example"),
+            ("play.example", "chrome-extension://play.example"),
+            ("play.example", "http://play.example:8080"),
+            ("play.example:7440", "http://play.example"),
+            ("[::1]:7440", "http://[::1]:7441"),
+            ("play.example", "null"),
+            ("", "http://"),
+            ("a b", "http://a"),
+        ] {
+            assert!(!origin(host, other), "{host} {other}");
+        }
+        assert!(!comes_from(None, &[("origin", "http://play.example")]), "a request without a host has no pages");
+    }
+
+    #[test]
+    fn every_line_of_a_header_counts() {
+        let host = ("host", "play.example");
+        let own = ("origin", "https://play.example");
+        assert!(comes_from(None, &[host]), "programs send neither header");
+        assert!(comes_from(None, &[host, own, ("sec-fetch-site", "same-origin")]));
+        assert!(comes_from(None, &[host, ("sec-fetch-site", "none")]));
+        assert!(!comes_from(None, &[host, own, ("sec-fetch-site", "same-site")]));
+        assert!(!comes_from(None, &[host, own, ("origin", "https://evil.example")]));
+        assert!(!comes_from(None, &[host, own, ("sec-fetch-site", "none"), ("sec-fetch-site", "cross-site")]));
+        let mut unreadable = HeaderMap::new();
+        unreadable.insert(header::ORIGIN, axum::http::HeaderValue::from_bytes(b"https://\xff").expect("a header"));
+        assert!(!is_of_this_server(&unreadable, None));
+    }
+
+    #[test]
+    fn hosts_are_told_from_ports() {
+        for (authority, expected) in [
+            ("localhost", Some(("localhost", None))),
+            ("localhost:80", Some(("localhost", Some(80)))),
+            ("[::1]", Some(("[::1]", None))),
+            ("[::1]:80", Some(("[::1]", Some(80)))),
+            ("", None),
+            (":80", None),
+            ("a:b", None),
+            ("a:99999", None),
+            ("::1", None),
+            ("[::1", None),
+            ("[::1]a", None),
+        ] {
+            assert_eq!(host_and_port(authority), expected, "{authority}");
+        }
     }
 }

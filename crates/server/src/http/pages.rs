@@ -12,6 +12,7 @@ use axum::response::{IntoResponse as _, Response};
 use sha2::{Digest as _, Sha256};
 
 use super::App;
+use super::cache::Keep;
 use super::problem;
 
 /// Scripts, styles, fonts and connections of this server only; nothing inline, nothing from other hosts, in nobody's frame. Pictures
@@ -180,12 +181,11 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
         false => (StatusCode::OK, encoded(file, &headers)),
     };
     let mut response = (status, bytes).into_response();
-    let told = response.headers_mut();
     // Names of assets have a hash of what is in them: another content has another name.
-    let lasting = name.starts_with("assets/");
-    let cache = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let keep = if name.starts_with("assets/") { Keep::ForGood } else { Keep::Checked };
+    response.extensions_mut().insert(keep);
+    let told = response.headers_mut();
     told.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
-    told.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     told.insert(header::CONTENT_SECURITY_POLICY, app.pages.policy.clone());
     told.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));

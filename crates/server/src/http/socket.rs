@@ -17,7 +17,7 @@ use super::App;
 use super::caller::{Caller, From};
 use super::limits::Bucket;
 use super::problem::{Path, Query, Trouble};
-use super::websocket::{Sink, Stream, Upgrade};
+use super::websocket::{Sink, Stream, Upgrade, answered};
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::command::Asker;
 use crate::tables::host;
@@ -44,6 +44,8 @@ const WAITING: usize = 256;
 const ASKED_AGAIN: u32 = 8;
 /// A client that takes longer than this to take a message is cut off.
 const SLOW: Duration = Duration::from_secs(20);
+/// How a connection is closed whose client missed messages.
+const MISSED: (u16, &str) = (1013, "come back for what is missing");
 
 /// Connects to a table: at one's seat, as its judge, or looking on. Messages are those of `/api/v1/messages.schema.json`.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
@@ -109,7 +111,10 @@ async fn serve(
     let (to, mut texts) = mpsc::channel(WAITING);
     let listener = match Box::pin(app.host.join(code, &who, to.clone(), last)).await {
         Ok(listener) => listener,
-        Err(problem) => return close(&mut sink, 1011, &problem.words).await,
+        Err(problem) => {
+            close(&mut sink, 1011, &problem.words).await;
+            return Box::pin(answered(&mut stream)).await;
+        }
     };
     let config = &app.host.office.config;
     let rate = f64::from(config.commands_per_second);
@@ -121,17 +126,15 @@ async fn serve(
     // Only the table keeps the channel open: if it lets go, this connection ends, and the client comes back.
     let answers = to.downgrade();
     drop(to);
-    loop {
+    // The code and the reason of a close frame; `None` if the connection is broken, or the client closes it.
+    let closes = loop {
         tokio::select! {
             text = texts.recv() => {
-                let Some(text) = text else {
-                    // Whoever holds the other end has let go: the client was too slow, or the table is gone.
-                    close(&mut sink, 1013, "come back for what is missing").await;
-                    break;
-                };
+                // Whoever holds the other end has let go: the client was too slow, or the table is gone.
+                let Some(text) = text else { break Some(MISSED) };
                 let sent = timeout(SLOW, sink.text(&text)).await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    break;
+                    break None;
                 }
             }
             frame = stream.next() => {
@@ -139,16 +142,12 @@ async fn serve(
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => Some(text),
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => None,
-                    Some(Ok(Frame::Binary(_))) => {
-                        close(&mut sink, 1003, "messages are text").await;
-                        break;
-                    }
-                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
+                    Some(Ok(Frame::Binary(_))) => break Some((1003, "messages are text")),
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
                 };
                 if !bucket.take(rate, 3.0 * rate) {
                     app.host.office.metrics.limited.inc();
-                    close(&mut sink, 1008, "too many commands").await;
-                    break;
+                    break Some((1008, "too many commands"));
                 }
                 let Some(text) = text else { continue };
                 let answer = match serde_json::from_str::<Request>(&text) {
@@ -167,33 +166,35 @@ async fn serve(
                 };
                 // What the command led to is on its way already; the answer comes behind it.
                 if answers.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
-                    close(&mut sink, 1013, "come back for what is missing").await;
-                    break;
+                    break Some(MISSED);
                 }
             }
             () = app.host.stopped() => {
                 let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
                 let _ = timeout(Duration::from_secs(1), sink.text(&host::answer(&bye))).await;
-                close(&mut sink, 1012, "the server restarts").await;
-                break;
+                break Some((1012, "the server restarts"));
             }
             _ = ticks.tick() => {
                 if heard.elapsed() > 2 * silence {
-                    break;
+                    break None;
                 }
                 silences += 1;
                 if silences.is_multiple_of(ASKED_AGAIN) && matches!(Box::pin(app.accounts.who(secret)).await, Ok(None)) {
-                    close(&mut sink, 1008, "that session is over").await;
-                    break;
+                    break Some((1008, "that session is over"));
                 }
                 let sent = timeout(SLOW, sink.ping()).await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    break;
+                    break None;
                 }
             }
         }
+    };
+    if let Some((code, reason)) = closes {
+        close(&mut sink, code, reason).await;
     }
+    // The others at the table need not wait until the client has answered.
     Box::pin(app.host.leave(code, listener)).await;
+    Box::pin(answered(&mut stream)).await;
 }
 
 async fn close(sink: &mut Sink, code: u16, reason: &str) {

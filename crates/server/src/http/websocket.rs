@@ -1,6 +1,8 @@
 //! WebSockets. A server holds thousands of them that say something every few seconds, so each takes as little memory as it can: the
 //! connection itself is taken over from HTTP, without its buffers, and long messages go out in pieces.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -12,6 +14,7 @@ use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use maneframe_protocol::{Code, Problem};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
@@ -25,6 +28,12 @@ use super::problem::Trouble;
 const PIECE: usize = 1 << 10;
 /// Clients say little at once.
 const READ: usize = 1 << 10;
+/// A client has this long to answer a close frame.
+const ANSWER: Duration = Duration::from_secs(2);
+/// Bytes that are read at most until then: more than the buffers between client and server hold.
+const MOST_DISCARDED: usize = 8 << 20;
+/// Bytes of a client's frame besides the message, at least.
+const HEADER: usize = 6;
 
 /// A request for a WebSocket.
 pub struct Upgrade {
@@ -118,13 +127,31 @@ impl Sink {
         self.0.send(Message::Ping(Default::default())).await
     }
 
-    /// Ends the connection.
+    /// Sends a close frame. [`answered`] makes sure that the client receives it.
     ///
     /// # Errors
-    /// If it is broken.
+    /// If the connection is broken.
     pub async fn close(&mut self, code: u16, reason: &str) -> Result<(), Error> {
+        // The answer to a ping may still wait, and nothing may follow a close frame (RFC 6455, 5.5.1).
+        self.0.flush().await?;
         // The whole frame has 125 bytes at most.
         let reason: String = reason.chars().take(60).collect();
         self.0.send(Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }))).await
     }
+}
+
+/// Reads and discards what the client sent before it answers a close frame, so that the client receives that frame: a connection that is
+/// dropped while something of its client waits to be read is reset, and a reset discards what the client has not read yet. Clients
+/// get a time and a number of bytes for it. If it was the client that closed the connection, this sends the answer.
+pub async fn answered(stream: &mut Stream) {
+    let reads = async {
+        let mut discarded = 0;
+        while let Some(Ok(message)) = stream.next().await {
+            discarded += message.len() + HEADER;
+            if message.is_close() || discarded > MOST_DISCARDED {
+                break;
+            }
+        }
+    };
+    let _ = timeout(ANSWER, reads).await;
 }

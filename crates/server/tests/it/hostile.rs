@@ -5,12 +5,14 @@ use crate::common;
 use std::time::Duration;
 
 use common::{House, answer, table_for_two, two};
-use maneframe_client::{Connection, Seat as Place};
+use futures_util::{SinkExt as _, StreamExt as _};
+use maneframe_client::{Connection, Seat as Place, Site};
 use maneframe_protocol::{Command, Message};
-use reqwest::header::{COOKIE, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use reqwest::header::{AUTHORIZATION, CACHE_CONTROL, COOKIE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use reqwest::{Client, Method, StatusCode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{Message as Frame, client::IntoClientRequest as _};
 
 async fn ask(
     house: &House,
@@ -66,6 +68,82 @@ async fn pages_of_other_sites_can_do_nothing_with_a_cookie() {
     ];
     let (status, ..) = ask(&house, Method::GET, "/tables/BBBB-BBBB/socket", &headers, "").await;
     assert_eq!(status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_the_other_scheme_is_another_sites_where_the_address_is_known() {
+    let house = House::with(|config| config.public = Some("https://play.example".to_owned())).await;
+    let cookie = cookie(&house).await;
+    let table = r#"{"seats":[{"seat":"open"},{"seat":"open"}]}"#;
+    let own = house.url();
+    for (origin, expected) in [
+        ("https://play.example", StatusCode::CREATED),
+        ("http://play.example", StatusCode::FORBIDDEN),
+        ("https://play.example:8443", StatusCode::FORBIDDEN),
+        (own.as_str(), StatusCode::FORBIDDEN),
+    ] {
+        let headers = [(COOKIE, cookie.as_str()), (ORIGIN, origin)];
+        assert_eq!(ask(&house, Method::POST, "/tables", &headers, table).await.0, expected, "{origin}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_and_what_is_not_there_are_kept_by_no_cache() {
+    let house = House::open().await;
+    let players = two(&house, &table_for_two(0)).await;
+    let game = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
+    let unknown = "0".repeat(32);
+    for (path, expected) in [
+        (format!("/replays/{game}/moments"), StatusCode::FORBIDDEN),
+        (format!("/replays/{game}/turns"), StatusCode::FORBIDDEN),
+        (format!("/replays/{unknown}"), StatusCode::NOT_FOUND),
+        (format!("/replays/{unknown}/moments"), StatusCode::NOT_FOUND),
+        (format!("/replays/{unknown}/value"), StatusCode::NOT_FOUND),
+        ("/cards/NO1".to_owned(), StatusCode::NOT_FOUND),
+        ("/rules/0".to_owned(), StatusCode::NOT_FOUND),
+        ("/nowhere".to_owned(), StatusCode::NOT_FOUND),
+        ("/tables/BBBB-BBBB".to_owned(), StatusCode::UNAUTHORIZED),
+    ] {
+        let (status, headers, words) = ask(&house, Method::GET, &path, &[], "").await;
+        assert_eq!(status, expected, "{path}: {words}");
+        assert_eq!(headers[CACHE_CONTROL], "no-store", "{path}");
+    }
+    let (status, headers, _) = ask(&house, Method::POST, "/sets", &[], "").await;
+    assert_eq!(
+        (status, &headers[CACHE_CONTROL]),
+        (StatusCode::METHOD_NOT_ALLOWED, &HeaderValue::from_static("no-store"))
+    );
+    let (status, headers, _) = ask(&house, Method::GET, "/sets", &[], "").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(headers[CACHE_CONTROL], "private, max-age=3600", "what changes only with the sets is kept");
+    let (_, headers, _) = ask(&house, Method::GET, "/tables", &[], "").await;
+    assert_eq!(headers[CACHE_CONTROL], "no-store");
+}
+
+async fn close(house: &House, site: &Site, code: &str) -> StatusCode {
+    let bearer = format!("Bearer {}", site.session().expect("a session"));
+    ask(house, Method::DELETE, &format!("/tables/{code}"), &[(AUTHORIZATION, bearer.as_str())], "").await.0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_did_not_open_a_table_cannot_close_it() {
+    let house = House::open().await;
+    let players = two(&house, &table_for_two(0)).await;
+    let (ada, ben, eve) = (&players[0].0, &players[1].0, house.guest("Eve").await);
+    let playing = ada.my_tables().await.expect("one's tables")[0].code.clone();
+    let waiting = ada.open(&table_for_two(1)).await.expect("a table").code;
+    for other in [ben, &eve] {
+        assert_eq!(close(&house, other, &playing).await, StatusCode::FORBIDDEN, "a game that goes on");
+        assert_eq!(close(&house, other, &waiting).await, StatusCode::FORBIDDEN, "a table that waits");
+        assert_eq!(close(&house, other, &waiting.to_lowercase().replace('-', "")).await, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(close(&house, ada, &playing).await, StatusCode::CONFLICT, "it is left by conceding");
+    assert_eq!(close(&house, ada, &waiting).await, StatusCode::NO_CONTENT);
+    assert_eq!(close(&house, &eve, &waiting).await, StatusCode::FORBIDDEN, "a table that is closed");
+    assert_eq!(close(&house, ada, &waiting).await, StatusCode::NO_CONTENT, "it is closed already");
+    for code in ["BBBB-BBBB", "x"] {
+        assert_eq!(close(&house, &eve, code).await, StatusCode::NOT_FOUND, "{code}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -270,33 +348,67 @@ async fn a_giant_message_and_a_client_that_never_reads_harm_nobody() {
     }
 }
 
+type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>;
+
+/// A table's WebSocket, without the client around it.
+async fn socket(house: &House, site: &Site, code: &str) -> Socket {
+    let address = format!("ws://{}/api/v1/tables/{code}/socket", house.server.address());
+    let mut request = address.into_client_request().expect("an address");
+    let secret = format!("Bearer {}", site.session().expect("a session"));
+    request.headers_mut().insert("authorization", secret.parse().expect("a header"));
+    tokio_tungstenite::connect_async(request).await.expect("a connection").0
+}
+
+/// The code of the close frame that a client receives. `None` if the connection ends without one.
+async fn closed_with(socket: &mut Socket) -> Option<u16> {
+    let close = async {
+        while let Some(Ok(frame)) = socket.next().await {
+            if let Frame::Close(close) = frame {
+                return close.map(|close| u16::from(close.code));
+            }
+        }
+        None
+    };
+    tokio::time::timeout(Duration::from_secs(20), close).await.expect("the server closes the connection")
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn pings_are_counted_with_all_else() {
-    use futures_util::{SinkExt as _, StreamExt as _};
-    use tokio_tungstenite::tungstenite::{Message as Frame, client::IntoClientRequest as _};
+async fn a_flood_is_closed_with_a_code_that_its_sender_receives() {
     let house = House::with(|config| config.commands_per_second = 5).await;
     let eve = house.guest("Eve").await;
     let code = eve.open(&table_for_two(0)).await.expect("a table").code;
-    let address = format!("ws://{}/api/v1/tables/{code}/socket", house.server.address());
-    let mut request = address.into_client_request().expect("an address");
-    let secret = format!("Bearer {}", eve.session().expect("a session"));
-    request.headers_mut().insert("authorization", secret.parse().expect("a header"));
-    let (mut socket, _) = tokio_tungstenite::connect_async(request).await.expect("a connection");
-    for _ in 0..200 {
-        if socket.send(Frame::Ping(Default::default())).await.is_err() {
-            break;
+    let command = r#"{"id": 1, "do": "ping"}"#;
+    for (frame, count) in [
+        (Frame::Ping(Default::default()), 2_000),
+        (Frame::Text(command.into()), 2_000),
+        (Frame::Text("x".repeat(10_000).into()), 100),
+        (Frame::Text("".into()), 10_000),
+    ] {
+        let mut socket = socket(&house, &eve, &code).await;
+        // All of it is sent before anything is read, so that most of it waits at the server as it closes the connection.
+        for _ in 0..count {
+            socket.feed(frame.clone()).await.expect("it is sent");
         }
+        socket.flush().await.expect("it is sent");
+        assert_eq!(closed_with(&mut socket).await, Some(1008), "{count} times {} bytes", frame.len());
     }
-    let cut = async {
-        while let Some(Ok(frame)) = socket.next().await {
-            if let Frame::Close(Some(close)) = frame {
-                return close.reason.to_string();
-            }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_closes_is_answered() {
+    let house = House::open().await;
+    let eve = house.guest("Eve").await;
+    let code = eve.open(&table_for_two(0)).await.expect("a table").code;
+    let mut socket = socket(&house, &eve, &code).await;
+    socket.send(Frame::Close(None)).await.expect("it is sent");
+    let ends = async {
+        let mut closed = false;
+        while let Some(frame) = socket.next().await {
+            closed |= matches!(frame.expect("the connection is not reset"), Frame::Close(_));
         }
-        String::new()
+        closed
     };
-    let why = tokio::time::timeout(Duration::from_secs(10), cut).await.expect("a flood is cut off");
-    assert!(why.is_empty() || why.contains("too many"), "{why}");
+    assert!(tokio::time::timeout(Duration::from_secs(20), ends).await.expect("the connection ends"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -334,6 +446,16 @@ async fn formats_are_names_and_figures_are_for_the_machine_itself() {
     assert_eq!(client.get(&metrics).send().await.expect("an answer").status(), StatusCode::OK);
     let by_proxy = client.get(&metrics).header("x-forwarded-for", "127.0.0.1").send().await.expect("an answer");
     assert_eq!(by_proxy.status(), StatusCode::NOT_FOUND);
+    // A page of another site whose name is pointed at this machine (DNS rebinding).
+    for (host, expected) in [
+        ("evil.example", StatusCode::NOT_FOUND),
+        ("localhost.evil.example:7440", StatusCode::NOT_FOUND),
+        ("localhost:7440", StatusCode::OK),
+        ("[::1]:7440", StatusCode::OK),
+    ] {
+        let answer = client.get(&metrics).header(HOST, host).send().await.expect("an answer");
+        assert_eq!(answer.status(), expected, "{host}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

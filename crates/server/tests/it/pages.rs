@@ -60,8 +60,9 @@ async fn places_within_the_page_give_the_page_and_programs_an_error() {
         assert_eq!(told(&headers, "cache-control"), "no-cache", "{path}");
     }
     for path in ["/api/v1/nothing", "/api", "/assets/other.js", "/favicon.ico", "/%2e%2e/secret.json"] {
-        let (status, _, body) = site.get(path, "identity").await;
+        let (status, headers, body) = site.get(path, "identity").await;
         assert!(status == 404 && body.contains("not-found"), "{path}: {status} {body}");
+        assert_eq!(told(&headers, "cache-control"), "no-store", "{path}");
     }
     let posted = site.http.post(format!("http://{}/decks", site.server.address())).send().await.expect("an answer");
     assert_eq!(posted.status().as_u16(), 404);
@@ -88,6 +89,7 @@ async fn files_come_compressed_and_those_with_a_hash_stay() {
     let tag = told(&site.get("/", "identity").await.1, "etag").to_owned();
     let again = site.http.get(format!("http://{}/", site.server.address())).header("if-none-match", &tag);
     let again = again.send().await.expect("an answer");
+    assert_eq!(told(again.headers(), "cache-control"), "no-cache");
     assert_eq!((again.status().as_u16(), again.bytes().await.expect("nothing").len()), (304, 0));
 }
 

@@ -1,0 +1,64 @@
+//! What caches may keep. Handlers say how long an answer lasts; only [`control`] writes the header `Cache-Control`.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// How long caches may keep an answer: an extension of the response. Answers without it are not kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// For an hour, by the client alone: it changes only with the program, or as sets are imported.
+    AnHour,
+    /// Until it changes: the client asks by its tag at each use.
+    Checked,
+    /// For good: other content has another name.
+    ForGood,
+}
+
+/// Marks an answer as [`Keep::AnHour`].
+pub async fn for_an_hour(mut response: Response) -> Response {
+    response.extensions_mut().insert(Keep::AnHour);
+    response
+}
+
+/// Writes `Cache-Control`. Refusals and errors are never kept, whatever the route says of its answers: a game that goes on is over
+/// later, and what is missing may be added.
+pub async fn control(mut response: Response) -> Response {
+    let found = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
+    let value = match response.extensions().get::<Keep>().filter(|_| found) {
+        Some(Keep::AnHour) => "private, max-age=3600",
+        Some(Keep::Checked) => "no-cache",
+        Some(Keep::ForGood) => "public, max-age=31536000, immutable",
+        None => "no-store",
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(value));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    #[tokio::test]
+    async fn only_what_was_found_is_kept() {
+        for (status, keep, expected) in [
+            (200, None, "no-store"),
+            (404, None, "no-store"),
+            (200, Some(Keep::AnHour), "private, max-age=3600"),
+            (304, Some(Keep::Checked), "no-cache"),
+            (200, Some(Keep::ForGood), "public, max-age=31536000, immutable"),
+            (403, Some(Keep::AnHour), "no-store"),
+            (404, Some(Keep::ForGood), "no-store"),
+            (503, Some(Keep::Checked), "no-store"),
+        ] {
+            let mut response = Response::new(Body::empty());
+            *response.status_mut() = StatusCode::from_u16(status).expect("a status");
+            // What a handler wrote itself does not count.
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public"));
+            if let Some(keep) = keep {
+                response.extensions_mut().insert(keep);
+            }
+            assert_eq!(control(response).await.headers()[header::CACHE_CONTROL], expected, "{status} {keep:?}");
+        }
+    }
+}
