@@ -3,6 +3,7 @@
 
 use crate::common;
 
+use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command as Program, Stdio};
@@ -32,12 +33,13 @@ impl House {
     /// Starts it; with a limit no file may grow over so many blocks of 1,024 bytes.
     fn start(data: &Path, address: SocketAddr, limit: Option<u32>) -> House {
         let program = env!("CARGO_BIN_EXE_maneframe");
-        let limit = limit.map(|blocks| format!("trap '' XFSZ; ulimit -f {blocks}; ")).unwrap_or_default();
+        // A write over the limit is to fail, and not to end the program.
+        let limit = limit.map_or_else(String::new, |blocks| format!("ulimit -S -f {blocks}; "));
         let config = data.join("config.toml");
         let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\n";
         std::fs::write(&config, settings).expect("a file of settings");
         let child = Program::new("bash")
-            .args(["-c", &format!("{limit}exec \"$0\" \"$@\""), program])
+            .args(["-c", &format!("trap '' XFSZ; {limit}exec \"$0\" \"$@\""), program])
             .args(["serve", "--config", arg(&config), "--listen", &address.to_string(), "--data", arg(data)])
             .args(["--log", "error"])
             .env("MANEFRAME_LIBRARY", data)
@@ -45,6 +47,38 @@ impl House {
             .spawn()
             .expect("the server starts");
         House { child, address }
+    }
+
+    /// Asks it to stop, as an operator does, and waits until it has.
+    fn stop(&mut self) {
+        let asked = Program::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(asked.is_ok_and(|status| status.success()), "it is asked to stop");
+        let began = Instant::now();
+        while self.child.try_wait().expect("it can be waited for").is_none() {
+            assert!(began.elapsed() < Duration::from_secs(15), "it stops");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Whether `/readyz` says that it can play.
+    fn is_ready(&self) -> bool {
+        let asks = || {
+            let mut stream = std::net::TcpStream::connect(self.address)?;
+            stream.write_all(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer)?;
+            Ok::<_, std::io::Error>(answer)
+        };
+        asks().is_ok_and(|answer| answer.starts_with("HTTP/1.1 200"))
+    }
+
+    /// Waits until `/readyz` says so, or says otherwise.
+    async fn until_ready(&self, ready: bool) {
+        let began = Instant::now();
+        while self.is_ready() != ready {
+            assert!(began.elapsed() < Duration::from_secs(30), "/readyz never says that it is {ready}");
+            sleep(Duration::from_millis(50)).await;
+        }
     }
 
     fn kill(&mut self) {
@@ -262,4 +296,121 @@ async fn a_full_disk_is_told_and_loses_no_table() {
     playing.await.expect("all is kept");
     assert!(full, "the disk was never full");
     drop(house);
+}
+
+/// Fills the disk in the middle of a game, has it full for several writes, and makes room: the game and the next one are played to
+/// their ends, and are there after the server was stopped and started.
+async fn full_and_then_free(data: &Path, fill: impl Fn(&House), free: impl Fn(&House)) {
+    let files = folder();
+    let mut house = House::start(data, free_port(), None);
+    let address = house.address;
+    game(address, files.path(), 50).await;
+    let path = files.path().to_owned();
+    let playing = tokio::spawn(async move { game(address, &path, 51).await });
+    sleep(Duration::from_millis(400)).await;
+    fill(&house);
+    house.until_ready(false).await;
+    sleep(Duration::from_secs(2)).await;
+    assert!(!house.is_ready(), "not before a write succeeds");
+    free(&house);
+    house.until_ready(true).await;
+    let mut played = vec![playing.await.expect("all is kept")];
+    played.push(game(address, files.path(), 52).await);
+    house.stop();
+    drop(house);
+    let house = House::start(data, address, None);
+    drop(guest(address, "Zoe").await);
+    for (site, id, text) in played {
+        assert_eq!(site.replay(&id).await.expect("it is there"), text, "as it was told before");
+    }
+    drop(house);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_that_failed_are_followed_by_writes_that_are_kept() {
+    let data = folder();
+    let limit = |house: &House, bytes: &str| {
+        let process = house.child.id().to_string();
+        let set = Program::new("prlimit").args(["--pid", &process, &format!("--fsize={bytes}:")]).status();
+        assert!(set.is_ok_and(|status| status.success()), "its limit is set");
+    };
+    // No write at all succeeds: the log is begun anew now and then, so less room than it has would do.
+    full_and_then_free(data.path(), |house| limit(house, "0"), |house| limit(house, "unlimited")).await;
+}
+
+/// A file system of 64 MiB, where one can be mounted.
+struct Small(tempfile::TempDir);
+
+impl Small {
+    fn mount() -> Option<Small> {
+        let folder = folder();
+        let mounted = Program::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=64m", "maneframe-test", arg(folder.path())])
+            .stderr(Stdio::null())
+            .status();
+        mounted.is_ok_and(|status| status.success()).then_some(Small(folder))
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Program::new("umount").args(["-l", arg(self.0.path())]).status();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_small_disk_that_was_full_keeps_what_is_written_after_that() {
+    let Some(small) = Small::mount() else {
+        eprintln!("skipped: only root can mount a small file system");
+        return;
+    };
+    let filler = small.0.path().join("filler");
+    let fill = |_: &House| {
+        let mut file = std::fs::File::create(&filler).expect("a file");
+        for size in [65_536, 4_096, 512, 1] {
+            while file.write_all(&vec![0; size]).is_ok() {}
+        }
+    };
+    full_and_then_free(small.0.path(), fill, |_| std::fs::remove_file(&filler).expect("it is gone")).await;
+}
+
+/// What a server says that can't be started there, within a second or so.
+fn refusal(data: &Path, prefix: &str) -> String {
+    let began = Instant::now();
+    let output = Program::new("bash")
+        .args(["-c", &format!("{prefix}exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_maneframe")])
+        .args(["serve", "--listen", "127.0.0.1:0", "--data", arg(data), "--log", "error"])
+        .env("MANEFRAME_LIBRARY", data)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    // A machine that is busy with other tests gets some time.
+    assert!(began.elapsed() < Duration::from_secs(5), "it says so at once");
+    let said = String::from_utf8_lossy(&output.stderr).replace(['\n', '│'], " ");
+    said.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_keeps_a_server_from_starting_is_said() {
+    let data = folder();
+    let house = House::start(data.path(), free_port(), None);
+    drop(guest(house.address, "Ada").await);
+    // One server a folder.
+    let said = refusal(data.path(), "");
+    assert!(said.contains(&format!("process {}", house.child.id())) && said.contains("--data"), "{said}");
+    drop(house);
+    let few = refusal(data.path(), "ulimit -n 9; ");
+    assert!(few.contains("ulimit -n") || few.contains("Too many open files"), "{few}");
+    // A file of a newer version, a damaged one, and none that can be written.
+    let file = data.path().join("tables.db");
+    let bytes = std::fs::read(&file).expect("it is there");
+    let newer = folder();
+    std::fs::write(newer.path().join("tables.db"), b"This is no database, but a letter to somebody.\n".repeat(40))
+        .expect("a file");
+    let said = refusal(newer.path(), "");
+    assert!(said.contains("damaged") && said.contains("backup"), "{said}");
+    assert!(bytes.len() > 4096);
+    let full = refusal(folder().path(), "trap '' XFSZ; ulimit -f 0; ");
+    assert!(full.contains("room") || full.contains("disk"), "{full}");
 }

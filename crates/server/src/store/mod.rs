@@ -2,6 +2,7 @@
 
 mod database;
 mod driver;
+mod opening;
 mod schema;
 mod writer;
 
@@ -9,11 +10,11 @@ use std::sync::Arc;
 
 use maneframe_protocol::Stage;
 use sqlx::pool::PoolOptions;
-use sqlx::{Executor as _, Row as _, Transaction};
+use sqlx::{Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use database::{Database, Write};
-use driver::Driver;
+use driver::{Connection, Driver};
 pub(crate) use driver::{Pool, Row as DatabaseRow};
 use writer::Append;
 
@@ -24,6 +25,9 @@ pub enum StoreError {
     /// The database says no.
     #[error("the database can't do that now: {0}")]
     Database(String),
+    /// The database can't be opened.
+    #[error("{0}")]
+    NotOpened(String),
     /// The table lives on another node by now.
     #[error("the table has moved to another node")]
     Moved,
@@ -37,12 +41,6 @@ pub enum StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(e: sqlx::Error) -> StoreError {
-        StoreError::Database(e.to_string())
-    }
-}
-
-impl From<sqlx::migrate::MigrateError> for StoreError {
-    fn from(e: sqlx::migrate::MigrateError) -> StoreError {
         StoreError::Database(e.to_string())
     }
 }
@@ -76,19 +74,19 @@ impl Row {
         (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
     }
 
-    async fn update(&self, code: &str, transaction: &mut Transaction<'_, Driver>) -> Result<(), sqlx::Error> {
+    async fn update(&self, code: &str, transaction: &mut Connection) -> Result<(), sqlx::Error> {
         sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
             .bind(self.changed)
             .bind(word(self.stage))
             .bind(&self.summary)
             .bind(code)
-            .execute(&mut **transaction)
+            .execute(&mut *transaction)
             .await?;
         for account in &self.sitters {
             sqlx::query("INSERT INTO sitters (account, code) VALUES ($1, $2) ON CONFLICT DO NOTHING")
                 .bind(account)
                 .bind(code)
-                .execute(&mut **transaction)
+                .execute(&mut *transaction)
                 .await?;
         }
         Ok(())
@@ -191,8 +189,10 @@ impl Store {
         let sqlite = url.starts_with("sqlite:");
         let options = driver::options(url)?;
         // A single file has one writer; more connections would only wait for each other.
-        let pool = connections(sqlite, if sqlite { 4 } else { 16 }).connect_with(options.clone()).await?;
-        schema::migrator().run(&pool).await?;
+        let most = if sqlite { 4 } else { 16 };
+        let pool =
+            connections(sqlite, most).connect_with(options.clone()).await.map_err(|e| opening::explain(url, &e))?;
+        schema::migrator().run(&pool).await.map_err(|e| opening::explain_update(url, e))?;
         let (appends, received) = mpsc::channel(4096);
         let database = Database::new(pool, sqlite);
         let (closing, wrote_by) = (database.pool().close_event(), node.clone());
@@ -230,7 +230,7 @@ impl Store {
     /// # Errors
     /// If it can't be written, or the code is taken.
     pub async fn create(&self, new: NewRow<'_>) -> Result<(), StoreError> {
-        let (_turn, mut transaction) = self.database.begin().await?;
+        let mut transaction = self.database.begin().await?;
         sqlx::query(
             "INSERT INTO tables (code, replay, owner, opened, changed, stage, listed, summary, node, epoch) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)",
@@ -410,9 +410,15 @@ impl Store {
         Ok(rows.iter().map(row).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// Whether the database answers.
-    pub async fn is_there(&self) -> bool {
-        sqlx::query("SELECT 1").execute(self.pool()).await.is_ok()
+    /// Checks that the database answers, and that the last write succeeded.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub async fn ready(&self) -> Result<(), &'static str> {
+        if self.database.fails() {
+            return Err("the database can't be written");
+        }
+        sqlx::query("SELECT 1").execute(self.pool()).await.map(drop).map_err(|_| "the database does not answer")
     }
 
     /// Waits for what is being written, and closes.

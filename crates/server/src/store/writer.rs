@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use sqlx::{Connection as _, Transaction};
+use sqlx::pool::PoolConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use super::database::Writing;
 use super::driver::{Connection, Driver, Pool, is_sqlite};
 use super::{Database, Lines, StoreError};
 
@@ -23,10 +24,13 @@ pub struct Append {
 /// At most so many appends share a transaction.
 const TOGETHER: usize = 512;
 
+/// While writing fails, it is tried again after that time.
+const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
+
 /// Writes until nobody is left to send, or `closing` says that it is over and nobody waits any more.
 pub async fn write(
     pool: Pool,
-    turns: Database,
+    database: Database,
     node: Option<Arc<str>>,
     mut appends: mpsc::Receiver<Append>,
     closing: impl Future<Output = ()>,
@@ -36,21 +40,26 @@ pub async fn write(
     // Always the same connection while it works: SQLite forgets the pages it has read when another one has written.
     let mut kept = None;
     loop {
-        let goes_on = tokio::select! {
+        let so_many = tokio::select! {
             biased;
-            so_many = appends.recv_many(&mut batch, TOGETHER) => so_many > 0,
-            () = &mut closing => false,
+            so_many = appends.recv_many(&mut batch, TOGETHER) => so_many,
+            () = &mut closing => return,
+            () = tokio::time::sleep(AGAIN), if database.fails() => {
+                if let Ok(connection) = pool.acquire().await {
+                    let _ = database.probe(connection).await;
+                }
+                continue;
+            }
         };
-        if !goes_on {
+        if so_many == 0 {
             return;
         }
         let all = async {
-            let mut connection = match kept.take() {
+            let connection = match kept.take() {
                 Some(connection) => connection,
                 None => pool.acquire().await?,
             };
-            let _turn = turns.turn().await;
-            let refused = together(&mut connection, node.as_deref(), &batch).await?;
+            let (connection, refused) = together(&database, connection, node.as_deref(), &batch).await?;
             kept = Some(connection);
             Ok::<_, StoreError>(refused)
         };
@@ -63,8 +72,7 @@ pub async fn write(
             // One of them may be at fault: each by itself, so that the others are written.
             Err(_) => {
                 for append in batch.drain(..) {
-                    let _turn = turns.turn().await;
-                    let one = alone(&pool, node.as_deref(), &append).await;
+                    let one = alone(&pool, &database, node.as_deref(), &append).await;
                     let _ = append.done.send(one);
                 }
             }
@@ -72,13 +80,13 @@ pub async fn write(
     }
 }
 
-/// Writes an append by itself. A commit that failed may have been carried out all the same: what is there then says so.
-async fn alone(pool: &Pool, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
+/// Writes an append by itself. A commit that failed may have been carried out all the same: what another connection finds says so.
+async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
     if is_there(pool, append).await? {
         return Ok(());
     }
-    match together(&mut *pool.acquire().await?, node, std::slice::from_ref(append)).await {
-        Ok(refused) if refused[0] => Err(StoreError::Moved),
+    match together(database, pool.acquire().await?, node, std::slice::from_ref(append)).await {
+        Ok((_, refused)) if refused[0] => Err(StoreError::Moved),
         Ok(_) => Ok(()),
         Err(error) => {
             if is_there(pool, append).await? {
@@ -98,9 +106,14 @@ async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     Ok(lines == append.lines.lines)
 }
 
-/// Writes them in one transaction. Says which were refused because their table lives on another node by now.
-async fn together(connection: &mut Connection, node: Option<&str>, batch: &[Append]) -> Result<Vec<bool>, StoreError> {
-    let mut transaction = connection.begin().await?;
+/// Writes them in one transaction. Returns the connection, and which were refused because their table lives on another node by now.
+async fn together(
+    database: &Database,
+    connection: PoolConnection<Driver>,
+    node: Option<&str>,
+    batch: &[Append],
+) -> Result<(PoolConnection<Driver>, Vec<bool>), StoreError> {
+    let mut transaction = Writing::begin(database, connection).await?;
     let mut refused = vec![false; batch.len()];
     if let Some(node) = node {
         let held = held(&mut transaction, node, batch).await?;
@@ -135,21 +148,16 @@ async fn together(connection: &mut Connection, node: Option<&str>, batch: &[Appe
             sqlx::query(sql).bind(&*append.code).bind(replay).execute(&mut *transaction).await?;
         }
     }
-    transaction.commit().await?;
-    Ok(refused)
+    Ok((transaction.commit().await?, refused))
 }
 
 /// Those of the tables that live on this node, locked until the transaction ends, so that nobody takes one over meanwhile.
-async fn held(
-    transaction: &mut Transaction<'_, Driver>,
-    node: &str,
-    batch: &[Append],
-) -> Result<Vec<String>, sqlx::Error> {
+async fn held(transaction: &mut Connection, node: &str, batch: &[Append]) -> Result<Vec<String>, sqlx::Error> {
     let places: Vec<String> = (0..batch.len()).map(|i| format!("${}", i + 2)).collect();
     let sql = format!("SELECT code FROM tables WHERE node = $1 AND code IN ({}) FOR SHARE", places.join(", "));
     let mut query = sqlx::query_scalar(&sql).persistent(false).bind(node);
     for append in batch {
         query = query.bind(&*append.code);
     }
-    query.fetch_all(&mut **transaction).await
+    query.fetch_all(transaction).await
 }

@@ -156,7 +156,8 @@ impl Clock {
     /// The server was away from then on: that time is nobody's.
     pub fn woke(&mut self, last: u64, at: u64) {
         self.settle(last.max(self.since));
-        self.since = at.max(self.since);
+        // The time of this run may be earlier than that of the run before, if the system's clock was set back between the two.
+        self.since = at;
         self.ask_anew(at);
         if let Some(shown) = &mut self.shown {
             shown.woke(last, at);

@@ -142,8 +142,9 @@ pub async fn two(by: SocketAddr) -> (Site, [Connection; 2]) {
     }
 }
 
-/// Plays a game to its end and checks that exactly what its players know to be done was done.
-pub async fn game(by: SocketAddr, data: &Path, seed: u64) {
+/// Plays a game to its end and checks that exactly what its players know to be done was done. Gives somebody who played, the replay's
+/// id, and the replay.
+pub async fn game(by: SocketAddr, data: &Path, seed: u64) -> (Site, String, String) {
     let (site, [one, other]) = two(by).await;
     let ((id, mine), (_, theirs)) =
         tokio::join!(play(one, Seat(1), Dice(seed)), play(other, Seat(2), Dice(seed.wrapping_add(99))));
@@ -160,4 +161,5 @@ pub async fn game(by: SocketAddr, data: &Path, seed: u64) {
     std::fs::write(&file, &text).expect("a file");
     let (code, out, err) = maneframe(data, &["replay", arg(&file), "--verify"], "");
     assert_eq!(code, 0, "{out}{err}");
+    (site, id, text)
 }

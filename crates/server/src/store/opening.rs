@@ -1,0 +1,56 @@
+//! Why a database can't be opened, in words that say what to do.
+
+use sqlx::migrate::MigrateError;
+
+use super::StoreError;
+
+/// The database's address without a password, as people know it.
+fn place(url: &str) -> String {
+    match url.strip_prefix("sqlite://") {
+        Some(path) => path.split('?').next().unwrap_or(path).to_owned(),
+        None => match url.split_once("://").zip(url.rsplit_once('@')) {
+            Some(((scheme, _), (_, host))) => format!("{scheme}://…@{host}"),
+            None => url.to_owned(),
+        },
+    }
+}
+
+/// What an error says by its number in SQLite, without the extended part.
+fn number(error: &sqlx::Error) -> Option<u32> {
+    let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
+    Some(code & 0xff)
+}
+
+/// Says why a database can't be connected with.
+pub(super) fn explain(url: &str, error: &sqlx::Error) -> StoreError {
+    let place = place(url);
+    let number = if url.starts_with("sqlite:") { number(error) } else { None };
+    StoreError::NotOpened(match number {
+        Some(11 | 26) => {
+            format!("{place} is damaged, or no database: put a backup in its place (docs/serving.md, \"Backups\")")
+        }
+        Some(13) => format!("there is no room on the disk for {place}: make room, and start again"),
+        Some(14) => format!(
+            "{place} can't be opened: is the folder there, is it this user's, may this process open more files (`ulimit -n`)?"
+        ),
+        Some(8) => format!("{place} can't be written: make it this user's"),
+        Some(10) => format!("the disk can't read or write {place}: check the disk and its room, and start again"),
+        Some(5 | 6) => format!("{place} is locked by another program: end that one, and start again"),
+        _ => format!("{place} can't be opened: {error}"),
+    })
+}
+
+/// Says why a database can't be brought up to date.
+pub(super) fn explain_update(url: &str, error: MigrateError) -> StoreError {
+    let place = place(url);
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => explain(url, &error),
+        MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => StoreError::NotOpened(format!(
+            "{place} was written by a newer version of this program: use that version, or put a backup in its place"
+        )),
+        MigrateError::VersionMismatch(_) | MigrateError::Dirty(_) => StoreError::NotOpened(format!(
+            "{place} is not as this program made it ({error}): put a backup in its place"
+        )),
+        error => StoreError::NotOpened(format!("{place} can't be brought up to date: {error}")),
+    }
+}
