@@ -6,7 +6,8 @@ use std::sync::Arc;
 use maneframe_library::Library;
 
 use crate::config::Config;
-use crate::server::{StartError, database};
+use crate::data::Data;
+use crate::server::StartError;
 use crate::store::Store;
 use crate::tables::live::LiveTable;
 use crate::tables::setup::Setups;
@@ -57,7 +58,7 @@ impl Admin {
     /// # Errors
     /// If the database can't be reached.
     pub async fn open(config: &Config) -> Result<Admin, StartError> {
-        Ok(Admin { store: Store::open(&database(config)?, None).await? })
+        Ok(Admin { store: Store::open(&Data::of(config)?.url, None).await? })
     }
 
     /// Writes everything as files: `tables/CODE.jsonl` is a table's log, line by line; `replays/CODE.replay` its game, where that has

@@ -8,12 +8,14 @@ mod accounts;
 mod admin;
 mod cluster;
 mod config;
+mod data;
 mod decks;
 mod http;
 mod metrics;
 mod server;
 mod store;
 mod tables;
+mod workers;
 
 pub use admin::{Admin, AdminError, Written};
 pub use config::Config;

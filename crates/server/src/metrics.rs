@@ -25,6 +25,8 @@ pub struct Metrics {
     pub connections: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
+    /// Works that wait for a thread: see [`crate::workers::Workers`].
+    pub waiting: Gauge,
     /// Commands refused.
     pub refused: Counter,
     /// Connections and requests turned away because of a limit.
@@ -47,7 +49,8 @@ impl Default for Metrics {
         let limited = counter("limited", "Requests and connections turned away because of a limit");
         let write_seconds = Histogram::new([0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0]);
         registry.register("write_seconds", "From an act to its being on disk", write_seconds.clone());
-        let (connections, tables) = (Gauge::default(), Gauge::default());
+        let (connections, tables, waiting) = (Gauge::default(), Gauge::default(), Gauge::default());
+        registry.register("waiting_works", "Works that wait for a thread: bots, decks, searches", waiting.clone());
         registry.register("connections", "Open WebSockets", connections.clone());
         registry.register("tables", "Tables in memory", tables.clone());
         Metrics {
@@ -59,6 +62,7 @@ impl Default for Metrics {
             woken,
             connections,
             tables,
+            waiting,
             refused,
             limited,
         }

@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 use crate::accounts::Accounts;
 use crate::cluster::Cluster;
 use crate::config::Config;
+use crate::data::{Data, Lock};
 use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
@@ -18,6 +19,7 @@ use crate::tables::desk::Office;
 use crate::tables::host::Host;
 use crate::tables::opening;
 use crate::tables::setup::Setups;
+use crate::workers::Workers;
 
 /// Why a server can't be started.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +32,10 @@ pub enum StartError {
     Store(#[from] StoreError),
     #[error("cannot use the data folder {0}: {1}")]
     Data(String, std::io::Error),
+    #[error("{0} is in use by another server ({1}): stop that one, or name another folder with `--data`")]
+    InUse(String, String),
+    #[error("the system gives no threads ({0}): let this process have more (`ulimit -u`)")]
+    Threads(std::io::Error),
     #[error("several nodes share a Postgres database: name it with `--database postgres://…`")]
     NeedsPostgres,
     #[error("{0}")]
@@ -45,6 +51,8 @@ pub struct Server {
     app: Arc<App>,
     stop: Option<oneshot::Sender<()>>,
     runs: JoinHandle<()>,
+    /// Dropped last: until then no other server has the database.
+    _lock: Option<Lock>,
 }
 
 impl std::fmt::Debug for App {
@@ -68,7 +76,9 @@ impl Server {
     /// As [`Server::start`].
     pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
         let pages = pages.with_pictures_from(&config.pictures_from).map_err(StartError::NoOrigin)?;
-        let url = database(&config)?;
+        let data = Data::of(&config)?;
+        let mut lock = data.lock()?;
+        let url = data.url;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if !url.starts_with("postgres") => return Err(StartError::NeedsPostgres),
             // A node that starts again is another one: what it had is free as soon as its lease has ended.
@@ -85,14 +95,14 @@ impl Server {
         let accounts = Accounts::new(store.database().clone());
         let listener = TcpListener::bind(config.listen).await.map_err(|e| StartError::Listen(config.listen, e))?;
         let address = listener.local_addr().map_err(|e| StartError::Listen(config.listen, e))?;
-        let setups = Setups::new(Arc::new(library));
-        let searches = tokio::sync::Semaphore::new(config.searches.clamp(1, tokio::sync::Semaphore::MAX_PERMITS));
-        let office = Office { store, setups, config, metrics: Metrics::default(), searches };
+        if let Some(lock) = &mut lock {
+            lock.tell(&format!(", listening at {address}"));
+        }
+        let setups = Arc::new(Setups::new(Arc::new(library)));
+        let workers = Workers::start(config.searches).map_err(StartError::Threads)?;
+        let office = Office { store, setups, config, metrics: Metrics::default(), workers };
         let host = Host::new(office, cluster.clone());
-        let workers = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        let workers = Arc::new(tokio::sync::Semaphore::new(workers));
-        let app =
-            Arc::new(App { host, accounts, limits: Limits::default(), workers, worked: Default::default(), pages });
+        let app = Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
         }
@@ -107,7 +117,7 @@ impl Server {
                 let _ = tidied.accounts.tidy().await;
             }
         });
-        Ok(Server { address, app, stop: Some(stop), runs })
+        Ok(Server { address, app, stop: Some(stop), runs, _lock: lock })
     }
 
     /// Where it listens.
@@ -127,29 +137,4 @@ impl Server {
         }
         self.app.host.office.store.clone().close().await;
     }
-}
-
-/// The address of the database.
-pub(crate) fn database(config: &Config) -> Result<String, StartError> {
-    if let Some(url) = &config.database {
-        let file = url.strip_prefix("sqlite:").map(|path| path.trim_start_matches("//"));
-        return Ok(match file {
-            Some(path) if !path.contains('?') && path != ":memory:" => format!("sqlite://{path}?mode=rwc"),
-            _ => url.clone(),
-        });
-    }
-    let folder = match &config.data {
-        Some(folder) => folder.clone(),
-        None => Library::folder().map_err(|e| StartError::NoFolder(e.to_string()))?,
-    };
-    let failed = |e| StartError::Data(folder.display().to_string(), e);
-    std::fs::create_dir_all(&folder).map_err(failed)?;
-    let file = folder.join("tables.db");
-    // Seeds of running games are in it: it is nobody else's to read.
-    let mut create = std::fs::OpenOptions::new();
-    create.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
-    create.open(&file).map_err(failed)?;
-    Ok(format!("sqlite://{}?mode=rwc", file.display()))
 }

@@ -176,5 +176,6 @@ pub async fn requests(State(app): State<Arc<App>>, request: Request, next: Next)
         response.headers_mut().insert("retry-after", axum::http::HeaderValue::from_static("60"));
         return response;
     }
-    next.run(Request::from_parts(parts, body)).await
+    let from = network(address(&parts, config.behind_proxy));
+    super::work::asked_by(from, next.run(Request::from_parts(parts, body))).await
 }

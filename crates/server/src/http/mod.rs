@@ -1,6 +1,7 @@
 //! The HTTP side: who asks ([`caller`]), what they may ask for (a file for each subject), how much ([`limits`]).
 
 mod accounts;
+mod cache;
 mod caller;
 mod cards;
 mod decks;
@@ -24,8 +25,8 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::map_response;
 use axum::routing::{delete, get, post, put};
-use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -45,8 +46,6 @@ pub struct App {
     pub accounts: Accounts,
     /// How much anybody may ask for.
     pub limits: Limits,
-    /// Who does what takes a while: as many at once as there are places.
-    pub workers: Arc<Semaphore>,
     /// What games that are over were worth.
     pub worked: moments::Worked,
     /// What browsers get.
@@ -184,7 +183,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays/{id}/value", get(moments::value))
         // Long, and without anything secret: what is compressed must not tell by its length.
         .layer(CompressionLayer::new())
-        .layer(header("cache-control", "private, max-age=3600"));
+        .layer(map_response(cache::for_an_hour));
     let programs = Router::new()
         .nest("/api/v1", api.merge(lasting))
         .route("/healthz", get(operation::healthz))
@@ -202,7 +201,7 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(header("x-content-type-options", "nosniff"))
         .layer(header("referrer-policy", "no-referrer"))
         .layer(header("x-frame-options", "DENY"))
-        .layer(header("cache-control", "no-store"))
         .layer(header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"))
+        .layer(map_response(cache::control))
         .with_state(app)
 }

@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 use super::App;
 use super::problem::{Path, Query, Trouble};
 use super::replays::code;
-use super::work::apart;
+use super::work::apart_long;
 use crate::tables::line::{index, player};
 
 /// Which moments.
@@ -75,7 +75,7 @@ pub async fn moments(
     };
     let eyes = eyes.to_owned();
     let (from, count) = (wanted.from, wanted.count.unwrap_or(50).clamp(1, 100));
-    let shown = apart(&app, move || {
+    let shown = apart_long(&app, move || {
         let head = &game.replay.head;
         let mut shown = Moments {
             total: moves(&game.replay.entries).len() + 1,
@@ -192,7 +192,7 @@ fn label(referee: &Referee, option: usize) -> String {
     responses((status = 200, body = Vec<TurnMark>), (status = 403, body = Problem))))]
 pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Vec<TurnMark>>, Trouble> {
     let game = game(&app, &id).await?;
-    let marks = apart(&app, move || {
+    let marks = apart_long(&app, move || {
         let mut marks: Vec<TurnMark> = Vec::new();
         game.walk(|at, referee, _| {
             let state = referee.game().state();
@@ -265,7 +265,7 @@ pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     if let Some(known) = app.worked.get(&id) {
         return Ok(Json(known));
     }
-    let value = apart(&app, move || worth(&game)).await?.map_err(differs)?;
+    let value = apart_long(&app, move || worth(&game)).await?.map_err(differs)?;
     app.worked.keep(id, &value);
     Ok(Json(value))
 }

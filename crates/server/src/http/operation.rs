@@ -1,6 +1,6 @@
 //! For whoever runs the server.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::ConnectInfo;
@@ -9,20 +9,21 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::App;
+use super::caller::{Origin, host_and_port};
 
 /// Whether the program runs.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether it can play: the database answers.
-pub async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+/// Whether it can play: the database answers, and the last write succeeded.
+pub async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, String) {
     if app.host.is_stopping() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
     }
-    match app.host.office.store.is_there().await {
-        true => (StatusCode::OK, "ok\n"),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    match app.host.office.store.ready().await {
+        Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
     }
 }
 
@@ -33,11 +34,47 @@ pub async fn metrics(
     headers: HeaderMap,
 ) -> Response {
     let direct = !headers.contains_key("x-forwarded-for");
-    if !direct || !app.host.office.config.metrics_for.contains(&peer.ip().to_canonical()) {
+    let config = &app.host.office.config;
+    let named = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let is_own = named.is_some_and(|host| is_own_host(host, config.public.as_deref()));
+    if !direct || !is_own || !config.metrics_for.contains(&peer.ip().to_canonical()) {
         return super::problem::nothing().await.into_response();
     }
     let metrics = &app.host.office.metrics;
     metrics.tables.set(app.host.live() as i64);
+    metrics.waiting.set(app.host.office.workers.waiting() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
+}
+
+/// Returns true if a request with this `Host` was meant for this server: it is an IP address, `localhost`, or the host of `public`. The
+/// operator of another site can point its name at 127.0.0.1, so that its pages may read what this server answers to the browser of its
+/// own machine (DNS rebinding). Such a request has that site's name here.
+fn is_own_host(host: &str, public: Option<&str>) -> bool {
+    let Some((host, _)) = host_and_port(host) else { return false };
+    let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    let is_public = || public.and_then(Origin::parse).is_some_and(|public| public.host.eq_ignore_ascii_case(host));
+    address.parse::<IpAddr>().is_ok() || host.eq_ignore_ascii_case("localhost") || is_public()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own_host;
+
+    #[test]
+    fn figures_are_asked_for_by_an_address_or_the_servers_own_name() {
+        for host in ["127.0.0.1", "127.0.0.1:7440", "10.1.2.3:80", "[::1]", "[::1]:7440", "localhost", "LOCALHOST:7440"]
+        {
+            assert!(is_own_host(host, None), "{host}");
+        }
+        for host in ["", ":80", "evil.example", "evil.example:7440", "localhost.evil.example", "127.0.0.1.evil.example"]
+        {
+            assert!(!is_own_host(host, None), "{host}");
+            assert!(!is_own_host(host, Some("https://play.example")), "{host}");
+        }
+        assert!(is_own_host("Play.example:7440", Some("https://play.example")));
+        assert!(is_own_host("play.example", Some("https://play.example:8443/")));
+        assert!(!is_own_host("play.example", None));
+        assert!(!is_own_host("play.example", Some("https://other.example")));
+    }
 }

@@ -72,7 +72,7 @@ pub async fn one(
 async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trouble> {
     let lines = app.host.lines(code).await?;
     let host = Arc::clone(&app.host);
-    let told = work::apart(app, move || Told::of(&lines, &host.office.setups, to, now())).await??;
+    let told = work::apart_long(app, move || Told::of(&lines, &host.office.setups, to, now())).await??;
     Ok(told.to_lines())
 }
 

@@ -218,7 +218,7 @@ impl LiveTable {
         let option = match (*hinted, &self.played) {
             (Some((who, about, option)), _) if (who, about) == (seat, question) => option,
             (_, Some(played)) => {
-                let mut bot = match setups.guessed(self) {
+                let mut bot = match Setups::guess(self).and_then(|guess| setups.widened(&guess)) {
                     Some(pool) => BotKind::Greedy.make_guessing(question.into(), pool),
                     None => BotKind::Greedy.make(question.into()),
                 };

@@ -6,11 +6,10 @@
 
 use std::sync::Arc;
 
-use maneframe_bot::Bot;
+use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
-use tokio::runtime::Handle;
 
 use super::clock::Alarm;
 use super::line::{Line, What, index, player};
@@ -22,19 +21,20 @@ use super::stream::Streams;
 use super::told;
 use crate::config::Config;
 use crate::store::{Lines, Row, Store, StoreError};
+use crate::workers::{For, Length, Workers};
 
 /// What desks share.
 pub struct Office {
     /// Where lines are kept.
     pub store: Store,
     /// Cards and compiled decks.
-    pub setups: Setups,
+    pub setups: Arc<Setups>,
     /// Bounds.
     pub config: Config,
     /// Counters.
     pub metrics: crate::metrics::Metrics,
-    /// A place for each bot that may think long at the same time.
-    pub searches: tokio::sync::Semaphore,
+    /// Threads for whatever takes longer than a millisecond.
+    pub workers: Workers,
 }
 
 /// A table in play.
@@ -127,7 +127,7 @@ impl Desk {
         }
         loop {
             // What was applied and can't go on is not what the disk has.
-            let more = self.go_on(office, now).inspect_err(|_| self.broken = true)?;
+            let more = self.go_on(office, now).await.inspect_err(|_| self.broken = true)?;
             self.write(office, now).await?;
             if more && self.table.people() == 0 {
                 // Bots among themselves: nobody waits for the end of their game.
@@ -160,7 +160,7 @@ impl Desk {
             let first = self.table.lines - lines.len() as u64;
             let count = lines.len();
             let started = std::time::Instant::now();
-            let row = row(&self.table, now);
+            let row = row(&self.table);
             // Most acts change nothing that lists say.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
@@ -186,9 +186,13 @@ impl Desk {
     }
 
     /// Does what needs nobody: the game begins, bots choose, passes fall due, clocks ring. Says whether there is more to do.
-    fn go_on(&mut self, office: &Office, now: u64) -> Result<bool, Problem> {
+    async fn go_on(&mut self, office: &Office, now: u64) -> Result<bool, Problem> {
         for _ in 0..TOGETHER {
-            match self.next(office, now)? {
+            // Nobody waits for a bot's long thoughts to hear what was done before them.
+            if !self.unwritten.is_empty() && self.searcher_decides() {
+                return Ok(true);
+            }
+            match self.next(office, now).await? {
                 Some(what) => self.enter(what, office, now)?,
                 None => return Ok(false),
             }
@@ -196,7 +200,7 @@ impl Desk {
         Ok(true)
     }
 
-    fn next(&mut self, office: &Office, now: u64) -> Result<Option<What>, Problem> {
+    async fn next(&mut self, office: &Office, now: u64) -> Result<Option<What>, Problem> {
         if self.table.is_full() {
             return Ok(Some(self.table.begin(&office.setups)?));
         }
@@ -209,8 +213,7 @@ impl Desk {
         }
         let Some(played) = &self.table.played else { return Ok(None) };
         let Some((seat, number)) = played.pending() else { return Ok(None) };
-        let mut people = self.table.chairs.iter().filter(|chair| chair.account.is_some()).peekable();
-        if people.peek().is_some() && people.all(|chair| chair.left) {
+        if self.table.only_bots_are_left() {
             return Ok(Some(What::Drawn { why: "only bots are left".to_owned() }));
         }
         if self.table.people() == 0 && self.table.turn() > MOST_TURNS {
@@ -218,27 +221,7 @@ impl Desk {
         }
         let chair = &self.table.chairs[index(seat)];
         if let Some(kind) = chair.bot {
-            let game = played.game();
-            self.bots.resize_with(self.table.chairs.len(), || None);
-            let seed = || match (office.config.seed, self.table.seed) {
-                (Some(_), Some(seed)) => opening::bot_seed(seed, seat),
-                _ => opening::bytes::<8>().map_or(0, u64::from_le_bytes),
-            };
-            let make = || match office.setups.guessed(&self.table) {
-                Some(pool) => kind.make_guessing(seed(), pool),
-                None => kind.make(seed()),
-            };
-            // A bot thinks for milliseconds, one that searches longer: other tables' messages don't wait for it.
-            let option = tokio::task::block_in_place(|| {
-                let bot = self.bots[index(seat)].get_or_insert_with(make);
-                let place = kind.searches().then(|| Handle::current().block_on(office.searches.acquire()));
-                let option = bot.choose(game, player(seat));
-                drop(place);
-                option
-            });
-            let options = game.decision().map_or(&[][..], |d| d.options);
-            let choice = options.get(option).or(options.first()).copied();
-            return Ok(choice.map(|choice| What::Chose { choice, auto: false }));
+            return self.ask_bot(seat, kind, office).await;
         }
         if chair.left {
             return Ok(None);
@@ -247,6 +230,46 @@ impl Desk {
             return Ok(lesson.answer().map(|choice| What::Chose { choice, auto: false }));
         }
         self.pass(seat, number, office, now)
+    }
+
+    /// Whether a bot that searches decides next.
+    fn searcher_decides(&self) -> bool {
+        let pending = self.table.played.as_ref().and_then(|played| played.pending());
+        let bot = |(seat, _)| self.table.chairs.get(index(seat)).and_then(|chair| chair.bot);
+        pending.and_then(bot).is_some_and(BotKind::searches)
+    }
+
+    /// Has a bot choose, on a thread that carries no messages.
+    async fn ask_bot(&mut self, seat: Seat, kind: BotKind, office: &Office) -> Result<Option<What>, Problem> {
+        let Some(played) = &self.table.played else { return Ok(None) };
+        let game = played.game().clone();
+        self.bots.resize_with(self.table.chairs.len(), || None);
+        let place = index(seat);
+        let bot = self.bots[place].take();
+        let guess = if bot.is_none() { Setups::guess(&self.table) } else { None };
+        let seed = match (office.config.seed, self.table.seed) {
+            (Some(_), Some(seed)) => opening::bot_seed(seed, seat),
+            _ => opening::bytes::<8>().map_or(0, u64::from_le_bytes),
+        };
+        let setups = Arc::clone(&office.setups);
+        let chooses = move || {
+            let make = || match guess.and_then(|guess| setups.widened(&guess)) {
+                Some(pool) => kind.make_guessing(seed, pool),
+                None => kind.make(seed),
+            };
+            let mut bot = bot.unwrap_or_else(make);
+            let option = bot.choose(&game, player(seat));
+            (bot, option)
+        };
+        let whom = if self.table.people() == 0 { For::Bots } else { For::People };
+        let length = if kind.searches() { Length::Long } else { Length::Short };
+        let chosen = office.workers.run(&Arc::from(self.table.owner.as_str()), whom, length, chooses).await;
+        let (bot, option) = chosen.map_err(|_| unavailable())?;
+        self.bots[place] = Some(bot);
+        let game = self.table.played.as_ref().map(|played| played.game());
+        let options = game.and_then(|game| game.decision()).map_or(&[][..], |d| d.options);
+        let choice = options.get(option).or(options.first()).copied();
+        Ok(choice.map(|choice| What::Chose { choice, auto: false }))
     }
 
     /// What the server answers for a player, where it does.
@@ -342,6 +365,11 @@ impl Desk {
         [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
+    /// Whoever opened the table has an answer before its game begins and bots choose: both come with the next alarm.
+    pub fn begin_later(&mut self) {
+        self.resumes = self.table.is_full();
+    }
+
     /// Time has passed.
     ///
     /// # Errors
@@ -362,9 +390,9 @@ impl Desk {
 }
 
 /// What lists say of a table.
-pub fn row(table: &LiveTable, now: u64) -> Row {
+pub fn row(table: &LiveTable) -> Row {
     Row {
-        changed: (now / 1000) as i64,
+        changed: super::host::system_seconds() as i64,
         stage: table.stage,
         summary: serde_json::to_string(&table.listed()).unwrap_or_default(),
         sitters: table.chairs.iter().filter_map(|c| c.account.clone()).collect(),

@@ -6,11 +6,12 @@ use std::sync::atomic::Ordering;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
 
 use super::desk::{Desk, row};
-use super::host::{Host, now, today, unavailable, unknown};
+use super::host::{Host, now, today, too_much, unavailable, unknown};
 use super::line::{From, LOG, Line, What};
 use super::live::LiveTable;
 use super::opening;
 use crate::store::NewRow;
+use crate::workers::Length;
 
 impl Host {
     /// Opens a table.
@@ -19,7 +20,10 @@ impl Host {
     /// What is wrong with it.
     pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
-        let lines = opening::open(settings, by, &self.office.setups, today())?;
+        let (setups, settings) = (Arc::clone(&self.office.setups), settings.clone());
+        let opener = (by.0.to_owned(), by.1.to_owned());
+        let checks = move || opening::open(&settings, (&opener.0, &opener.1), &setups, today());
+        let lines = self.office.workers.ask(&by.0.into(), Length::Short, checks).await.map_err(too_much)??;
         self.enter_whole(by, lines).await
     }
 
@@ -96,7 +100,8 @@ impl Host {
         by: (&str, &str),
     ) -> Result<Arc<str>, Problem> {
         let (text, over) = self.replay(code).await?;
-        let replay = maneframe_engine::replay::parse(text.as_bytes());
+        let parses = move || maneframe_engine::replay::parse(text.as_bytes());
+        let replay = self.office.workers.ask(&by.0.into(), Length::Long, parses).await.map_err(too_much)?;
         let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
         if !over {
             return Err(Problem::new(Code::Forbidden, "the game still goes on"));
@@ -173,7 +178,7 @@ impl Host {
             table.apply(&line, &self.office.setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
             texts.push(line.text());
         }
-        let (listed, row) = (table.is_listed(), row(&table, at));
+        let (listed, row) = (table.is_listed(), row(&table));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
         // Room first: what is entered must be there to be played at.
         let handle = self.handle(&code)?;
@@ -184,9 +189,9 @@ impl Host {
         self.office.metrics.opened.inc();
         let mut place = handle.desk.lock().await;
         let desk = place.insert(Desk::new(table, &self.office, at));
-        let begun = desk.commit(Vec::new(), &self.office, at).await;
+        desk.begin_later();
         self.set_alarm(&handle, desk);
-        begun.map(|()| code)
+        Ok(code)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex as Lock, PoisonError, Weak};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, LazyLock, Mutex as Lock, PoisonError, Weak};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use maneframe_deck::Date;
 use maneframe_engine::message::Seat;
@@ -17,15 +17,24 @@ use super::line::{Line, What};
 use super::opening;
 use super::stream::{Place, Text, text};
 use crate::cluster::Cluster;
+use crate::workers::{For, Length, NotDone};
 
-/// Milliseconds since 1970.
+/// Milliseconds since 1970 by a clock that always runs evenly: the system's time as this was first asked, and the time since then. Where
+/// somebody sets the system's clock, or the machine sleeps, that is no player's time.
 pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+    static BEGUN: LazyLock<(Instant, u64)> = LazyLock::new(|| (Instant::now(), system_seconds() * 1000));
+    let (begun, at) = *BEGUN;
+    at + begun.elapsed().as_millis() as u64
+}
+
+/// Seconds since 1970 by the system's clock, for dates.
+pub fn system_seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs())
 }
 
 /// Today, for formats.
 pub fn today() -> Date {
-    let days = (now() / 86_400_000) as i64;
+    let days = (system_seconds() / 86_400) as i64;
     let epoch = Date::constant(1970, 1, 1);
     epoch.checked_add(jiff::Span::new().days(days)).unwrap_or(epoch)
 }
@@ -74,6 +83,9 @@ fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
+
+/// Reading a table with more lines than that takes long.
+const LONG_LOG: usize = 2_000;
 
 /// A table waits so long for players, in seconds: an invitation may lie in a letter box for a while.
 const WAITS: i64 = 14 * 86_400;
@@ -192,13 +204,16 @@ impl Host {
         let at = now();
         let host = self.itself.upgrade().ok_or_else(unknown)?;
         let (code, replay) = (Arc::clone(code), kept.replay);
-        let read = tokio::task::spawn_blocking(move || {
+        let length = if lines.len() > LONG_LOG { Length::Long } else { Length::Short };
+        let whose = Arc::clone(&code);
+        let read = move || {
             let desk = Desk::read(&code, &replay, &lines, &host.office, at);
             desk.inspect_err(|why| tracing::error!(table = %code, "{why}")).ok()
-        });
+        };
+        let read = self.office.workers.run(&whose, For::People, length, read).await;
         let broken =
             || Problem::new(Code::Unavailable, "this server can't play this table on: its cards are others by now");
-        let mut desk = read.await.ok().flatten().ok_or_else(broken)?;
+        let mut desk = read.ok().flatten().ok_or_else(broken)?;
         let running = desk.table.clock.next_alarm().is_some();
         let woke = if running { vec![What::Woke] } else { Vec::new() };
         desk.commit(woke, &self.office, at).await?;
@@ -266,11 +281,12 @@ impl Host {
             return false;
         };
         let Ok(texts) = self.office.store.lines(code).await else { return false };
-        let reads = tokio::task::spawn_blocking(move || {
+        let reads = move || {
             let lines: Result<Vec<Line>, _> = texts.iter().map(|text| serde_json::from_str(text)).collect();
             lines.is_ok_and(|lines| Desk::read(&kept.code, &kept.replay, &lines, &host.office, now()).is_ok())
-        });
-        reads.await.is_ok_and(|reads| !reads)
+        };
+        let reads = self.office.workers.ask(&code.into(), Length::Long, reads).await;
+        reads.is_ok_and(|reads| !reads)
     }
 
     /// Answers what is asked of a table that lives here.
@@ -538,7 +554,7 @@ impl Host {
 
     /// Closes tables at which somebody waited for players in vain.
     async fn close_deserted(&self) {
-        let before = (now() / 1000) as i64 - WAITS;
+        let before = system_seconds() as i64 - WAITS;
         let codes = self.office.store.waiting_since(before).await.unwrap_or_default();
         for code in codes {
             let ask = Ask::Close { account: String::new(), admin: true };
@@ -549,6 +565,8 @@ impl Host {
     /// Stops: nothing more is done at any table, and everybody is told.
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
+        // Nobody waits for bots that think.
+        self.office.workers.close();
         let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for handle in handles {
             // Whoever holds it is writing: what they were told is on disk when they let go.
@@ -596,6 +614,12 @@ impl Host {
 pub fn unavailable(error: crate::store::StoreError) -> Problem {
     tracing::error!("{error}");
     Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon")
+}
+
+/// What somebody is told who asks for work that can't be done now.
+pub fn too_much(why: NotDone) -> Problem {
+    let code = if why == NotDone::TooMuch { Code::TooMuch } else { Code::Unavailable };
+    Problem::new(code, "the server has much to do: try again soon")
 }
 
 /// An answer as it is sent.

@@ -544,6 +544,12 @@ impl LiveTable {
         self.played.as_ref().map_or(0, |p| p.game().state().turn)
     }
 
+    /// Whether people sat here and all of them have left the game.
+    pub fn only_bots_are_left(&self) -> bool {
+        let mut people = self.chairs.iter().filter(|chair| chair.account.is_some()).peekable();
+        people.peek().is_some() && people.all(|chair| chair.left)
+    }
+
     /// How many people play.
     pub fn people(&self) -> usize {
         self.chairs.iter().filter(|chair| chair.account.is_some()).count()

@@ -344,7 +344,7 @@ fn hints_know_no_more_of_closed_lists_than_players_do() {
         let (Some(guess), Some(known)) = (hinted(&closed, &setups), hinted(&open, &setups)) else { continue };
         let choice = |table: &LiveTable, (seat, number, _): (Seat, u32, usize)| {
             let game = table.played.as_ref().expect("a game").game();
-            let pool = setups.guessed(table);
+            let pool = Setups::guess(table).and_then(|guess| setups.widened(&guess));
             assert_eq!(pool.is_some(), table.settings.decklists == Decklists::Closed);
             let mut bot = match pool {
                 Some(pool) => BotKind::Greedy.make_guessing(number.into(), pool),

@@ -25,6 +25,12 @@ struct Wide {
     pool: Weak<CompiledPool>,
 }
 
+/// The pool that a table's game is played with, and the format that says which other cards somebody could have.
+pub struct Guess {
+    narrow: Arc<CompiledPool>,
+    format: Option<String>,
+}
+
 /// Compiled tables, kept while somebody plays with them.
 pub struct Setups {
     library: Arc<Library>,
@@ -84,16 +90,20 @@ impl Setups {
         Ok(table)
     }
 
-    /// Where lists are closed, the table's pool with all cards that its format allows: bots may think that others have any of them. `None`
-    /// where lists are open, or these are too many.
-    pub fn guessed(&self, table: &LiveTable) -> Option<Arc<CompiledPool>> {
+    /// Where lists are closed, what [`Setups::widened`] needs for the bots of a table. `None` where lists are open.
+    pub fn guess(table: &LiveTable) -> Option<Guess> {
         let played = table.played.as_ref().filter(|_| table.settings.decklists == Decklists::Closed)?;
         if played.head().situation.is_some() {
             return None;
         }
-        let narrow = played.game().pool();
-        let format =
-            table.settings.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));
+        Some(Guess { narrow: Arc::clone(played.game().pool()), format: table.settings.format.clone() })
+    }
+
+    /// A table's pool with all cards that its format allows: bots may think that others have any of them. `None` where these are too
+    /// many. This takes a while.
+    pub fn widened(&self, guess: &Guess) -> Option<Arc<CompiledPool>> {
+        let narrow = &guess.narrow;
+        let format = guess.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));
         let dated = format.as_ref().map(|(name, _)| (name.clone(), today()));
         let mut wide = self.wide.lock().unwrap_or_else(PoisonError::into_inner);
         wide.retain(|wide| wide.pool.strong_count() > 0);
