@@ -36,6 +36,10 @@ pub struct Config {
     pub live_tables: usize,
     /// At how many tables searching bots think at once; others wait for their turn.
     pub searches: usize,
+    /// How many tables with searching bots one account may have in play.
+    pub searching_per_account: usize,
+    /// How many tables with searching bots may be in play.
+    pub searching_tables: usize,
     /// The longest message that a client may send, in bytes.
     pub message_bytes: usize,
     /// The longest HTTP body, in bytes.
@@ -78,6 +82,8 @@ impl Default for Config {
             connections_per_address: 200,
             live_tables: 20_000,
             searches: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+            searching_per_account: 4,
+            searching_tables: 64,
             message_bytes: 16 << 10,
             body_bytes: 256 << 10,
             commands_per_second: 20,

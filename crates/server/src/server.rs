@@ -100,7 +100,8 @@ impl Server {
         }
         let setups = Arc::new(Setups::new(Arc::new(library)));
         let workers = Workers::start(config.searches).map_err(StartError::Threads)?;
-        let office = Office { store, setups, config, metrics: Metrics::default(), workers };
+        let searching = Default::default();
+        let office = Office { store, setups, config, metrics: Metrics::default(), workers, searching };
         let host = Host::new(office, cluster.clone());
         let app = Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages });
         if let Some(cluster) = cluster {

@@ -310,14 +310,13 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
-    /// Notes that a table is over which can't be read any more, for its owner or for anybody's.
+    /// Notes that a table is over which can't be read any more, for its owner or for anybody's. Returns false if it is another's.
     ///
     /// # Errors
     /// If the database can't be written.
-    pub async fn give_up(&self, code: &str, owner: Option<&str>) -> Result<(), StoreError> {
+    pub async fn give_up(&self, code: &str, owner: Option<&str>) -> Result<bool, StoreError> {
         let sql = "UPDATE tables SET stage = 'over' WHERE code = $1 AND owner = COALESCE($2, owner)";
-        sqlx::query(sql).bind(code).bind(owner).write(&self.database).await?;
-        Ok(())
+        Ok(sqlx::query(sql).bind(code).bind(owner).write(&self.database).await?.rows_affected() > 0)
     }
 
     /// The codes of tables that have waited for players since before that second.

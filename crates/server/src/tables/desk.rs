@@ -16,6 +16,7 @@ use super::line::{Line, What, index, player};
 use super::live::{LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
+use super::searching::{Searched, Searching};
 use super::setup::Setups;
 use super::stream::Streams;
 use super::told;
@@ -35,6 +36,8 @@ pub struct Office {
     pub metrics: crate::metrics::Metrics,
     /// Threads for whatever takes longer than a millisecond.
     pub workers: Workers,
+    /// The tables in play with bots that search.
+    pub searching: Searching,
 }
 
 /// A table in play.
@@ -56,6 +59,8 @@ pub struct Desk {
     row: Option<Row>,
     /// Whether bots among themselves go on at the next alarm.
     resumes: bool,
+    /// Where a bot that searches plays here: one of the tables that are counted.
+    searched: Option<Searched>,
 }
 
 /// How far behind lists may be as to when a table changed, in seconds.
@@ -81,6 +86,7 @@ impl Desk {
             touched: now,
             row: None,
             resumes: false,
+            searched: None,
         }
     }
 
@@ -180,6 +186,10 @@ impl Desk {
             }
             office.metrics.acts.inc_by(count as u64);
             office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
+        }
+        let searches = self.table.stage != Stage::Over && self.table.has_searcher();
+        if searches != self.searched.is_some() {
+            self.searched = searches.then(|| office.searching.one_more(&self.table.owner));
         }
         self.streams.send(&mut self.table, now);
         Ok(())

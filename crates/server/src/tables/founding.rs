@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
 
 use super::desk::{Desk, row};
@@ -20,6 +21,13 @@ impl Host {
     /// What is wrong with it.
     pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
+        let bots = settings.seats.iter().filter_map(|seat| match seat {
+            NewSeat::Bot { bot, .. } => opening::bot_called(bot).ok(),
+            _ => None,
+        });
+        if bots.into_iter().any(BotKind::searches) {
+            self.office.searching.may_open(by.0, &self.office.config)?;
+        }
         let (setups, settings) = (Arc::clone(&self.office.setups), settings.clone());
         let opener = (by.0.to_owned(), by.1.to_owned());
         let checks = move || opening::open(&settings, (&opener.0, &opener.1), &setups, today());

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex as Lock, PoisonError, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use maneframe_bot::BotKind;
 use maneframe_deck::Date;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Message, Problem, ProposalKind, Request, Stage};
@@ -263,8 +264,9 @@ impl Host {
         {
             // A table whose cards are others by now can't be played, but it can be given up.
             let owner = (!admin).then_some(account.as_str());
-            self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
-            return Ok(Reply::Done);
+            let is_owners = self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
+            let forbidden = || Problem::new(Code::Forbidden, "only who opened the table closes it");
+            return is_owners.then_some(Reply::Done).ok_or_else(forbidden);
         }
         match done? {
             Found::Here(reply) => Ok(reply),
@@ -305,6 +307,9 @@ impl Host {
                 Reply::Seat(chair + 1)
             }
             Ask::SeatBot { account, bot, seat, deck } => {
+                if !table.has_searcher() && opening::bot_called(&bot).is_ok_and(BotKind::searches) {
+                    office.searching.may_open(&table.owner, &office.config)?;
+                }
                 let line = table.sit_bot(&account, &bot, seat, deck.as_ref(), &office.setups, today())?;
                 let What::Sat { chair, .. } = line else { return Err(unknown()) };
                 desk.commit(vec![line], office, at).await?;

@@ -550,6 +550,11 @@ impl LiveTable {
         people.peek().is_some() && people.all(|chair| chair.left)
     }
 
+    /// Whether a bot that searches sits here.
+    pub fn has_searcher(&self) -> bool {
+        self.chairs.iter().any(|chair| chair.bot.is_some_and(BotKind::searches))
+    }
+
     /// How many people play.
     pub fn people(&self) -> usize {
         self.chairs.iter().filter(|chair| chair.account.is_some()).count()

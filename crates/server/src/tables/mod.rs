@@ -21,6 +21,7 @@ pub mod situation;
 pub mod stream;
 pub mod told;
 
+mod searching;
 #[cfg(test)]
 mod secrets;
 

@@ -1,0 +1,81 @@
+//! How many tables with bots that search are in play, by who opened them: such a bot takes memory and time of everybody's.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use maneframe_protocol::{Code, Problem};
+
+use crate::config::Config;
+
+type Counts = HashMap<Arc<str>, usize>;
+
+/// The tables in play with bots that search.
+#[derive(Clone, Default)]
+pub struct Searching(Arc<Mutex<Counts>>);
+
+/// One of them, until it is dropped.
+pub struct Searched {
+    all: Searching,
+    owner: Arc<str>,
+}
+
+impl Searching {
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Checks that somebody may open one more.
+    ///
+    /// # Errors
+    /// If they, or all together, have as many as may be.
+    pub fn may_open(&self, owner: &str, config: &Config) -> Result<(), Problem> {
+        let counts = self.counts();
+        let own = counts.get(owner).copied().unwrap_or(0);
+        let all: usize = counts.values().sum();
+        let words = if own >= config.searching_per_account {
+            format!("{own} of your tables with bots that search are in play: end one first, or take another bot")
+        } else if all >= config.searching_tables {
+            "as many bots that search play here as can: take another bot, or try again later".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(Problem::new(Code::TooMuch, words))
+    }
+
+    /// Counts one more, whoever may.
+    pub fn one_more(&self, owner: &str) -> Searched {
+        let owner: Arc<str> = owner.into();
+        *self.counts().entry(Arc::clone(&owner)).or_default() += 1;
+        Searched { all: self.clone(), owner }
+    }
+}
+
+impl Drop for Searched {
+    fn drop(&mut self) {
+        let mut counts = self.all.counts();
+        if let Some(count) = counts.get_mut(&self.owner) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.owner);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_has_so_many_and_all_together_too() {
+        let config = Config { searching_per_account: 2, searching_tables: 3, ..Config::default() };
+        let searching = Searching::default();
+        let [one, _two] = [searching.one_more("ada"), searching.one_more("ada")];
+        assert!(searching.may_open("ada", &config).is_err_and(|p| p.words.contains("your tables")));
+        assert!(searching.may_open("ben", &config).is_ok());
+        let _three = searching.one_more("ben");
+        assert!(searching.may_open("eve", &config).is_err_and(|p| p.code == Code::TooMuch));
+        drop(one);
+        assert!(searching.may_open("eve", &config).is_ok() && searching.may_open("ada", &config).is_ok());
+    }
+}
