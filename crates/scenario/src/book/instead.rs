@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// The rules of the starter rulebooks by name, with the numbers in CR 3.4 of the rules that each replaces in whole or in part.
 /// `starter.supportive` and `starter.inspired` change keywords of the glossary, which have no numbers.
-const REPLACED: [(&str, &[&str]); 17] = [
+const REPLACED: [(&str, &[&str]); 18] = [
     ("starter.pay", &["705.2b", "705.2d"]),
     ("starter.any-phase", &["512.3", "512.3a"]),
     ("starter.own-turn", &["512.5"]),
@@ -18,6 +18,7 @@ const REPLACED: [(&str, &[&str]); 17] = [
     ("starter.empty", &["410.4", "605.1"]),
     ("starter.solved", &["613.2"]),
     ("starter.villain", &["516.4", "516.4a", "516.4b", "607.1", "607.3", "608.1", "608.2", "611.3e"]),
+    ("starter.excess", &["516.1", "516.4"]),
     ("starter.challenge", &["608.1"]),
     ("starter.mane", &["511.4"]),
     ("starter.fright", &["504.1"]),

@@ -178,15 +178,23 @@ fn tell(book: &Book, wanted: &Wanted, rows: &[Row]) {
         } else {
             say!("{:width$} {}", name(row), row.says());
         }
+        if let Row::Rule(rule) = row {
+            tell_instead(book, rule);
+        }
+    }
+}
+
+/// What a starter rulebook has in place of a rule.
+fn tell_instead(book: &Book, rule: &RuleRow) {
+    for instead in &rule.instead {
+        say!("  by {}: {} ({})", book.edition, instead.says, instead.name);
     }
 }
 
 /// All that is known of a rule.
 fn tell_rule(book: &Book, rule: &RuleRow) {
     say!("{} {}", bold(rule.number), rule.says);
-    for instead in &rule.instead {
-        say!("  by {}: {} ({})", book.edition, instead.says, instead.name);
-    }
+    tell_instead(book, rule);
     if !rule.today.is_empty() && rule.today != [rule.number] {
         say!("  CR 3.8 has it as {}", rule.today.join(" and "));
     }
