@@ -1,6 +1,6 @@
 //! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
@@ -212,21 +212,34 @@ impl LiveTable {
         Ok(What::Chose { choice, auto: false })
     }
 
-    /// What the bot would do in that player's place, by what that player may see: where lists are closed it guesses at them as bots do.
-    pub fn hint(&self, to: u64, seat: Seat, question: u32, setups: &Setups) -> maneframe_protocol::Message {
-        let mut hinted = self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
-        let option = match (*hinted, &self.played) {
-            (Some((who, about, option)), _) if (who, about) == (seat, question) => option,
-            (_, Some(played)) => {
-                let mut bot = match Setups::guess(self).and_then(|guess| setups.widened(&guess)) {
-                    Some(pool) => BotKind::Greedy.make_guessing(question.into(), pool),
-                    None => BotKind::Greedy.make(question.into()),
-                };
-                bot.choose(played.game(), player(seat))
-            }
-            _ => 0,
-        };
-        *hinted = Some((seat, question, option));
+    /// What a bot was found to do in that player's place, if the same was asked last.
+    pub fn hinted(&self, seat: Seat, question: u32) -> Option<usize> {
+        let hinted = *self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
+        hinted.filter(|(who, about, _)| (*who, *about) == (seat, question)).map(|(.., option)| option)
+    }
+
+    /// What finds out what the bot would do in that player's place, by what that player may see: where lists are closed it guesses at
+    /// them as bots do. `None` before the game begins.
+    pub fn advises(
+        &self,
+        seat: Seat,
+        question: u32,
+        setups: &Arc<Setups>,
+    ) -> Option<impl FnOnce() -> usize + Send + use<>> {
+        let game = self.played.as_ref()?.game().clone();
+        let (guess, setups) = (Setups::guess(self), Arc::clone(setups));
+        Some(move || {
+            let mut bot = match guess.and_then(|guess| setups.widened(&guess)) {
+                Some(pool) => BotKind::Greedy.make_guessing(question.into(), pool),
+                None => BotKind::Greedy.make(question.into()),
+            };
+            bot.choose(&game, player(seat))
+        })
+    }
+
+    /// That a bot would take that option.
+    pub fn hint(&self, to: u64, seat: Seat, question: u32, option: usize) -> maneframe_protocol::Message {
+        *self.hinted.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, question, option));
         let options = self.question(index(seat)).and_then(|asked| asked.options).unwrap_or_default();
         let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();
         maneframe_protocol::Message::Hint { to, question, option, words }

@@ -369,7 +369,15 @@ impl Host {
                 match table.hear(&who, request.id, &request.command, at, &away(desk, at))? {
                     Leads::Answer(message) => Reply::Message(message),
                     Leads::Hint(seat, question) => {
-                        Reply::Message(Box::new(table.hint(request.id, seat, question, &office.setups)))
+                        let option = match table.hinted(seat, question) {
+                            Some(option) => option,
+                            None => {
+                                let advises = table.advises(seat, question, &office.setups).ok_or_else(unknown)?;
+                                let whose = who.account.as_str().into();
+                                office.workers.ask(&whose, Length::Short, advises).await.map_err(too_much)?
+                            }
+                        };
+                        Reply::Message(Box::new(table.hint(request.id, seat, question, option)))
                     }
                     Leads::Snapshot => {
                         let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
