@@ -77,7 +77,7 @@ impl Wire {
         let (is_cut, open) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Vec::new())));
         let (cut, streams) = (Arc::clone(&is_cut), Arc::clone(&open));
         thread::spawn(move || {
-            for client in listener.incoming().map_while(Result::ok) {
+            for client in listener.incoming().filter_map(Result::ok) {
                 let Some(server) = (!cut.load(Ordering::SeqCst)).then(|| TcpStream::connect(server).ok()).flatten()
                 else {
                     continue;
@@ -173,8 +173,15 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
             go_on(&mut terminal, n);
         } else if shows(&screen, "Give up this game?") {
             terminal.key("y");
-            // The server has to hear of it first: another key might ask again.
-            terminal.wait("it is over", |screen| shows(screen, "The game is over"));
+            // The server has to hear of it first: another key might ask again. Where news closed the question before the key came, it
+            // is asked again.
+            for _ in 0..100 {
+                terminal.settle();
+                if shows(&terminal.screen(), "The game is over") {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
         } else {
             terminal.key(match over(&screen) {
                 Over::Nothing => "C",
