@@ -36,9 +36,9 @@ pub struct Config {
     pub live_tables: usize,
     /// At how many tables searching bots think at once; others wait for their turn.
     pub searches: usize,
-    /// How many tables with searching bots one account may have in play.
+    /// Maximum number of tables in play with searching bots that one account has opened.
     pub searching_per_account: usize,
-    /// How many tables with searching bots may be in play.
+    /// Maximum number of tables in play with searching bots.
     pub searching_tables: usize,
     /// The longest message that a client may send, in bytes.
     pub message_bytes: usize,

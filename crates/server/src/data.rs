@@ -1,4 +1,4 @@
-//! Where a server's data is, and the lock by which one server has it.
+//! Location of a server's data, and the lock that reserves it for one server.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
@@ -9,7 +9,7 @@ use maneframe_library::Library;
 use crate::config::Config;
 use crate::server::StartError;
 
-/// Where a server's data is.
+/// Location of a server's data.
 #[derive(Clone, Debug)]
 pub(crate) struct Data {
     /// The address of the database.
@@ -82,7 +82,7 @@ impl Data {
     }
 }
 
-/// A file that nobody else may read.
+/// Options for a file that only its owner may read.
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);

@@ -8,25 +8,25 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{oneshot, watch};
 
-/// Whom work is for.
+/// Recipient of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum For {
-    /// Somebody waits for it.
+    /// A person is waiting for it.
     People,
-    /// Nobody does: bots among themselves.
+    /// Only bots play at the table.
     Bots,
 }
 
-/// How long work takes.
+/// Expected duration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Length {
-    /// Milliseconds.
+    /// Some milliseconds.
     Short,
     /// Up to seconds: a bot that searches, a whole game that is played again.
     Long,
 }
 
-/// Why work was not done.
+/// Reason for which work was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum NotDone {
     /// Its owner, or all together, have as much waiting as may wait.
@@ -37,9 +37,9 @@ pub(crate) enum NotDone {
     Failed,
 }
 
-/// An owner may have so many works waiting that somebody asked for.
+/// Maximum number of requested works of one owner in the queue.
 const MOST_OF_OWNER: usize = 32;
-/// All owners together may have so many waiting.
+/// Maximum number of works in the queue for people.
 const MOST: usize = 4_096;
 
 struct Work {
@@ -47,7 +47,7 @@ struct Work {
     does: Box<dyn FnOnce() + Send>,
 }
 
-/// What waits: owners in the order of their turns, each with its work in order.
+/// Queued work: owners in the order of their turns, each with its work in order.
 #[derive(Default)]
 struct Queue {
     owners: VecDeque<(Arc<str>, VecDeque<Work>)>,
@@ -93,7 +93,7 @@ struct State {
 struct Shared {
     state: Mutex<State>,
     wakes: Condvar,
-    /// So many long works at once.
+    /// Maximum number of long works at once.
     most_long: usize,
 }
 
@@ -130,7 +130,7 @@ impl Shared {
     }
 }
 
-/// The threads and what waits for them.
+/// The threads and their queues.
 pub struct Workers {
     shared: Arc<Shared>,
     closed: watch::Sender<bool>,
@@ -152,13 +152,13 @@ impl Workers {
         Ok(Workers { shared, closed: watch::Sender::new(false) })
     }
 
-    /// How much waits, for people and for bots among themselves.
+    /// Returns the number of works in both queues.
     pub fn waiting(&self) -> usize {
         let state = self.shared.state();
         state.people.count + state.bots.count
     }
 
-    /// Does work that somebody asks for, when it is their turn.
+    /// Does requested work when it is its owner's turn.
     ///
     /// # Errors
     /// If too much waits, the work breaks down, or the server stops.
@@ -212,7 +212,7 @@ impl Workers {
         }
     }
 
-    /// Nothing more is begun: who waits is told that it was not done.
+    /// Drops all queued work; its callers get an error. Work that has begun goes on, but its callers get the error as well.
     pub fn close(&self) {
         let mut state = self.shared.state();
         *state = State { closed: true, long: state.long, ..State::default() };

@@ -99,7 +99,8 @@ impl Interpreter {
                         // All of them that fit are taken, without a choice.
                         let fit: CardList = self.with_cx(|board, cx| {
                             let looked = cx.bindings.it.iter().map(|r| r.card);
-                            looked.filter(|&c| board.fits(filter, c, cx, true)).collect()
+                            let fit = looked.filter(|&c| board.fits(filter, c, cx, true)).collect();
+                            board.outstanding(filter, fit, cx)
                         });
                         let run = self.run();
                         run.stage = 2;
@@ -120,7 +121,8 @@ impl Interpreter {
                         Cards::Some(pick) => self.with_cx(|board, cx| {
                             let looked: CardList = left.iter().copied().collect();
                             let kinds = maneframe_card::ability::Filter { at: None, ..pick.of.clone() };
-                            looked.into_iter().filter(|&c| board.fits(&kinds, c, cx, true)).collect()
+                            let fit = looked.into_iter().filter(|&c| board.fits(&kinds, c, cx, true)).collect();
+                            board.outstanding(&kinds, fit, cx)
                         }),
                         _ => CardList::new(),
                     };

@@ -33,7 +33,7 @@ impl Board<'_> {
         self.unbounded(amount, cx, false).clamp(-MOST, MOST)
     }
 
-    /// The same as part of a card's power, for which power below zero is not zero (CR 105.2).
+    /// Returns a number that is part of a card's power: there, power below zero does not count as zero (CR 105.2).
     pub(crate) fn amount_of_power(&self, amount: &Amount, cx: &Cx) -> i32 {
         cite!(self, "707.5");
         self.unbounded(amount, cx, true).clamp(-MOST, MOST)

@@ -4,7 +4,7 @@
 
 use std::ops::Deref;
 
-use maneframe_card::ability::{Cards, Filter, Happening, Is, Kind, Place, Span, Whose, Zone};
+use maneframe_card::ability::{Cards, Filter, Happening, Is, Kind, Measure, Place, Span, Whose, Zone};
 use maneframe_card::{CardType, ColorSet};
 use smallvec::SmallVec;
 
@@ -324,19 +324,24 @@ impl<'a> Board<'a> {
         if self.is_about_cards_in_play(filter) {
             return self.look_in_play(filter, cx, PlayerSet::ALL, &mut found);
         }
-        let superlative = filter.is.iter().find_map(|is| match is {
-            Is::Most(measure) => Some((measure, 1)),
-            Is::Least(measure) => Some((measure, -1)),
-            _ => None,
-        });
-        let Some((measure, sign)) = superlative else { return self.look(filter, cx, &mut found) };
+        if superlative(filter).is_none() {
+            return self.look(filter, cx, &mut found);
+        }
         cite!(self, "707.5");
         let mut list = CardList::new();
         self.look(filter, cx, &mut |c| list.push(c));
+        self.outstanding(filter, list, cx).into_iter().for_each(found);
+    }
+
+    /// Of cards that fit a phrase but for "with the highest power" and the like, those that it means; all of them where it says
+    /// nothing of the kind.
+    pub(crate) fn outstanding(&self, filter: &Filter, mut list: CardList, cx: &Cx) -> CardList {
+        let Some((measure, sign)) = superlative(filter) else { return list };
         // An undefined value, or one below zero, is zero in a comparison (CR 105.2).
         let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0).max(0) * sign;
         let best = list.iter().map(|&c| of(c)).max();
-        list.into_iter().filter(|&c| Some(of(c)) == best).for_each(found);
+        list.retain(|c| Some(of(*c)) == best);
+        list
     }
 
     fn look(&self, filter: &Filter, cx: &Cx, found: &mut impl FnMut(CardId)) {
@@ -506,4 +511,13 @@ fn gone(filter: &Filter) -> Option<(Happening, Span)> {
         other => *other.card_mut()? = Cards::All(Box::new(of)),
     }
     Some((happening, per))
+}
+
+/// "With the highest power", and 1; "with the lowest cost", and -1.
+fn superlative(filter: &Filter) -> Option<(&Measure, i32)> {
+    filter.is.iter().find_map(|is| match is {
+        Is::Most(measure) => Some((measure, 1)),
+        Is::Least(measure) => Some((measure, -1)),
+        _ => None,
+    })
 }

@@ -61,7 +61,7 @@ impl Board<'_> {
         cite!(self, "514.4b" if was(card) || by_text())
     }
 
-    /// How many of a player's flipped cards texts ignore: of those with the highest power, and of those with the lowest.
+    /// Number of a player's flipped cards that texts ignore: those with the highest power, and those with the lowest.
     fn ignored_by_text(&self, player: PlayerId) -> (usize, usize) {
         let mut counts = (0, 0);
         self.each_rule(rule_kind::FACEOFF, |change, _, cx| {

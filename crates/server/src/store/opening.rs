@@ -1,4 +1,4 @@
-//! Why a database can't be opened, in words that say what to do.
+//! Error messages for a database that can't be opened: each says what to do.
 
 use sqlx::migrate::MigrateError;
 
@@ -15,13 +15,13 @@ fn place(url: &str) -> String {
     }
 }
 
-/// What an error says by its number in SQLite, without the extended part.
+/// Returns SQLite's primary result code of an error.
 fn number(error: &sqlx::Error) -> Option<u32> {
     let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(code & 0xff)
 }
 
-/// Says why a database can't be connected with.
+/// Explains an error of connecting.
 pub(super) fn explain(url: &str, error: &sqlx::Error) -> StoreError {
     let place = place(url);
     let number = if url.starts_with("sqlite:") { number(error) } else { None };
@@ -40,7 +40,7 @@ pub(super) fn explain(url: &str, error: &sqlx::Error) -> StoreError {
     })
 }
 
-/// Says why a database can't be brought up to date.
+/// Explains an error of a migration.
 pub(super) fn explain_update(url: &str, error: MigrateError) -> StoreError {
     let place = place(url);
     match error {

@@ -1,4 +1,4 @@
-//! How many tables with bots that search are in play, by who opened them: such a bot takes memory and time of everybody's.
+//! The number of tables in play with searching bots, by owner: such bots take the most memory and time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,7 +42,7 @@ impl Searching {
         Err(Problem::new(Code::TooMuch, words))
     }
 
-    /// Counts one more, whoever may.
+    /// Counts one more, without checking limits.
     pub fn one_more(&self, owner: &str) -> Searched {
         let owner: Arc<str> = owner.into();
         *self.counts().entry(Arc::clone(&owner)).or_default() += 1;

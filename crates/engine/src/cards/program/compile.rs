@@ -1,6 +1,6 @@
 //! Effects become programs: [`compile`].
 
-use maneframe_card::ability::{Amount, Cards, Count, Effect, Is, Node, Replacement, Verb, Who};
+use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Node, Replacement, Verb, Who, Whose};
 
 use smallvec::SmallVec;
 
@@ -127,7 +127,7 @@ fn add(program: &mut Program, effect: &Effect) {
 /// Adds effects that are done one after the other. Those that speak of what only an offer before them brings are done where it was
 /// taken.
 fn add_sequence(program: &mut Program, effects: &[Effect]) {
-    let effects = &flat(effects);
+    let effects = &with_the_rest(flat(effects));
     let first = |e: &Effect| operands(e).0.cloned();
     // Each offer that later sentences speak of, and what is open to be spoken of only through it.
     let mut offers: SmallVec<[(u8, Brought); 2]> = SmallVec::new();
@@ -180,6 +180,29 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
             program.push(Op::ItIsThis);
         }
     }
+}
+
+/// "Each player chooses one of their Friends. Dismiss the rest": of what each could choose from, all that nobody chose; "all other
+/// Friends" are the same.
+fn with_the_rest(mut effects: Vec<Effect>) -> Vec<Effect> {
+    for i in 1..effects.len() {
+        let [.., before, after] = &mut effects[..=i] else { continue };
+        let Effect::By { who, effect } = before else { continue };
+        let Effect::Choose(Cards::Some(pick)) = &**effect else { continue };
+        if pick.of.whose != Whose::Of(Who::Actor) {
+            continue;
+        }
+        let rest = || Filter { whose: Whose::Of(who.clone()), ..pick.of.clone() }.is(Is::NotAmongThem);
+        match operand_mut(after) {
+            Some(what @ Cards::Others) => *what = Cards::All(Box::new(rest())),
+            Some(Cards::All(of)) if of.other && of.kind == pick.of.kind => {
+                of.other = false;
+                of.is.push(Is::NotAmongThem);
+            }
+            _ => {}
+        }
+    }
+    effects
 }
 
 /// The effects of a sequence, without sequences within.
