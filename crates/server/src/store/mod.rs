@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use maneframe_protocol::Stage;
 use sqlx::pool::PoolOptions;
-use sqlx::{Executor as _, Row as _};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use database::{Database, Write};
@@ -149,19 +149,20 @@ fn connections(sqlite: bool, most: u32) -> PoolOptions<Driver> {
     let options =
         PoolOptions::<Driver>::new().max_connections(most).acquire_timeout(std::time::Duration::from_secs(10));
     options.after_connect(move |connection, _| {
-        Box::pin(async move {
-            if sqlite {
-                // FULL syncs the log at each commit: what was acknowledged outlives the machine's power.
-                connection.execute("PRAGMA journal_mode = WAL").await?;
-                connection.execute("PRAGMA synchronous = FULL").await?;
-                connection.execute("PRAGMA busy_timeout = 10000").await?;
-                // The log is brought into the file beside the writer; by who writes only where that fails.
-                connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
-                connection.execute("PRAGMA cache_size = -8192").await?;
-            }
-            Ok(())
-        })
+        Box::pin(async move { if sqlite { set_up(connection).await } else { Ok(()) } })
     })
+}
+
+/// Sets a connection to SQLite up.
+async fn set_up(connection: &mut Connection) -> Result<(), sqlx::Error> {
+    // FULL syncs the log at each commit: what was acknowledged outlives the machine's power.
+    connection.execute("PRAGMA journal_mode = WAL").await?;
+    connection.execute("PRAGMA synchronous = FULL").await?;
+    connection.execute("PRAGMA busy_timeout = 10000").await?;
+    // The log is brought into the file beside the writer; by who writes only where that fails.
+    connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
+    connection.execute("PRAGMA cache_size = -8192").await?;
+    Ok(())
 }
 
 /// Brings what SQLite's log has into the file, a little every second, so that no act waits for it.
@@ -189,6 +190,12 @@ impl Store {
         let sqlite = url.starts_with("sqlite:");
         let options = driver::options(url)?;
         // A single file has one writer; more connections would only wait for each other.
+        if sqlite {
+            // A pool would try again for seconds whatever is wrong with the file.
+            let mut first = options.connect().await.map_err(|e| opening::explain(url, &e))?;
+            set_up(&mut first).await.map_err(|e| opening::explain(url, &e))?;
+            let _ = first.close().await;
+        }
         let most = if sqlite { 4 } else { 16 };
         let pool =
             connections(sqlite, most).connect_with(options.clone()).await.map_err(|e| opening::explain(url, &e))?;

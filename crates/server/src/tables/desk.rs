@@ -375,9 +375,19 @@ impl Desk {
         [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
-    /// Whoever opened the table has an answer before its game begins and bots choose: both come with the next alarm.
-    pub fn begin_later(&mut self) {
-        self.resumes = self.table.is_full();
+    /// Begins the game of a table that is full from the start. Bots choose later, with the next alarm: whoever opened the table has an
+    /// answer before that.
+    ///
+    /// # Errors
+    /// As [`Desk::commit`].
+    pub async fn begin(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+        if self.table.is_full() {
+            let began = self.table.begin(&office.setups)?;
+            self.enter(began, office, now)?;
+            self.write(office, now).await?;
+            self.resumes = true;
+        }
+        Ok(())
     }
 
     /// Time has passed.

@@ -197,9 +197,9 @@ impl Host {
         self.office.metrics.opened.inc();
         let mut place = handle.desk.lock().await;
         let desk = place.insert(Desk::new(table, &self.office, at));
-        desk.begin_later();
+        let begun = desk.begin(&self.office, at).await;
         self.set_alarm(&handle, desk);
-        Ok(code)
+        begun.map(|()| code)
     }
 }
 
