@@ -118,23 +118,16 @@ impl Runner<'_> {
                 let asked = decision.map(|d| d.who);
                 return if asked == Some(who) { Ok(()) } else { Err(format!("asked is {asked:?}")) };
             }
-            PlayerFact::Remembers(name, remembers) => {
+            PlayerFact::Knows(name, expected) | PlayerFact::Remembers(name, expected) => {
                 let card = self.table().card(&name.text)?;
-                let found = self.game.knows(Viewer::Player(who), card);
-                return if found == *remembers {
-                    Ok(())
-                } else {
-                    Err(format!("{who} {} it", if found { "remembers" } else { "does not remember" }))
+                let (found, does, does_not) = match fact {
+                    PlayerFact::Remembers(..) => {
+                        (self.game.knows(Viewer::Player(who), card), "remembers", "does not remember")
+                    }
+                    _ => (self.game.may_know(Viewer::Player(who), card), "knows", "does not know"),
                 };
-            }
-            PlayerFact::Knows(name, knows) => {
-                let card = self.table().card(&name.text)?;
-                let found = self.game.may_know(Viewer::Player(who), card);
-                return if found == *knows {
-                    Ok(())
-                } else {
-                    Err(format!("{who} {} it", if found { "knows" } else { "does not know" }))
-                };
+                let words = if found { does } else { does_not };
+                return if found == *expected { Ok(()) } else { Err(format!("{who} {words} it")) };
             }
         };
         same(&format!("{who}'s {what}"), expected, found)

@@ -1,4 +1,4 @@
-//! Threads for whatever takes longer than a millisecond, so that threads that carry messages never wait for it.
+//! Threads for work that may take longer than a millisecond, so that threads that carry messages don't wait for it.
 //!
 //! Work waits by its owner (an account, or an address), and owners take turns: whoever asks for much waits for their own work only. Work
 //! for people comes before bots among themselves. Long work leaves one thread free for short work.
@@ -262,8 +262,6 @@ mod tests {
         let (go, gone) = std::sync::mpsc::channel::<()>();
         // Long work holds one thread; all the other long work of the same owner waits.
         let held = workers.ask(&ada, Length::Long, move || gone.recv().is_ok());
-        let mut waiting = vec![tokio::spawn(std::future::ready(()))];
-        waiting.clear();
         let all =
             futures_util::future::join_all((0..MOST_OF_OWNER + 4).map(|_| workers.ask(&ada, Length::Long, || true)));
         let short = async {

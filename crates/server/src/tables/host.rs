@@ -20,8 +20,8 @@ use super::stream::{Place, Text, text};
 use crate::cluster::Cluster;
 use crate::workers::{For, Length, NotDone};
 
-/// Milliseconds since 1970 by a clock that always runs evenly: the system's time as this was first asked, and the time since then. Where
-/// somebody sets the system's clock, or the machine sleeps, that is no player's time.
+/// Milliseconds since 1970 by a monotonic clock that starts at the system's time. Steps of the system's clock and suspended time don't
+/// count, so players' clocks are not affected.
 pub fn now() -> u64 {
     static BEGUN: LazyLock<(Instant, u64)> = LazyLock::new(|| (Instant::now(), system_seconds() * 1000));
     let (begun, at) = *BEGUN;
@@ -214,7 +214,7 @@ impl Host {
         let read = self.office.workers.run(&whose, For::People, length, read).await;
         let broken =
             || Problem::new(Code::Unavailable, "this server can't play this table on: its cards are others by now");
-        let mut desk = read.ok().flatten().ok_or_else(broken)?;
+        let mut desk = read.map_err(too_much)?.ok_or_else(broken)?;
         let running = desk.table.clock.next_alarm().is_some();
         let woke = if running { vec![What::Woke] } else { Vec::new() };
         desk.commit(woke, &self.office, at).await?;
@@ -629,7 +629,7 @@ pub fn unavailable(error: crate::store::StoreError) -> Problem {
     Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon")
 }
 
-/// What somebody is told who asks for work that can't be done now.
+/// Returns the refusal for work that was not done.
 pub fn too_much(why: NotDone) -> Problem {
     let code = if why == NotDone::TooMuch { Code::TooMuch } else { Code::Unavailable };
     Problem::new(code, "the server has much to do: try again soon")

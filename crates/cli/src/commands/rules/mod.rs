@@ -184,7 +184,7 @@ fn tell(book: &Book, wanted: &Wanted, rows: &[Row]) {
     }
 }
 
-/// What a starter rulebook has in place of a rule.
+/// Prints the rules of a starter rulebook that replace a rule.
 fn tell_instead(book: &Book, rule: &RuleRow) {
     for instead in &rule.instead {
         say!("  by {}: {} ({})", book.edition, instead.says, instead.name);
