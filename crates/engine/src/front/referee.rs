@@ -145,11 +145,12 @@ impl Referee {
             return Err(self.refused(Fact::NotYourDecision, "510.1"));
         }
         let Some(&choice) = asked.options.get(option) else { return Err(self.refused(Fact::NotOffered, asked.rule.0)) };
-        let (asked, before) = ((asked.who, decision, self.openly), self.scene());
+        let who = asked.who;
+        let before = self.before(who, decision);
         self.game.choose_unchecked(choice);
         self.enter(Entry::Choose(choice));
         let acts = self.hear();
-        self.remember(before, asked, choice, acts);
+        self.remember(before, choice, acts);
         Ok(())
     }
 
@@ -218,7 +219,7 @@ impl Referee {
             for event in &events {
                 onlooker.hear(event, &self.game);
             }
-            onlooker.look(&self.game);
+            onlooker.look(&self.game, !events.is_empty() || self.game.pool().shows);
             onlooker.hear_question(hears(onlooker.viewer, asked, self.openly));
         }
         events.iter().fold(0, |acts, event| acts | event.occurrence.act.bit())
@@ -272,13 +273,21 @@ impl Referee {
         hears.then(|| offer::question(&self.game, onlooker, &decision, words))
     }
 
+    /// The number of the pending decision for a viewer: that of [`Referee::question`].
+    pub fn asked(&self, viewer: Viewer) -> Option<u32> {
+        self.onlooker(viewer).pending()
+    }
+
     /// The table as a viewer may see it.
     pub fn table(&self, viewer: Viewer) -> Table {
         let onlooker = self.onlooker(viewer);
         let view = self.game.view(onlooker.viewer);
         let mut handles = onlooker.handles.clone();
-        let mut cards = |list: &[CardView]| list.iter().map(|c| onlooker::card(&mut handles, c)).collect::<Vec<_>>();
-        let players = view.players.iter().map(|p| Player {
+        let problems = view.problems.iter().filter_map(|&(a, p)| Some((Area::of(a)?, handles.of(p)))).collect();
+        let places = places::places(self.game.board(), &view, &mut handles);
+        let mut cards =
+            |list: Vec<CardView>| list.into_iter().map(|c| onlooker::card(&mut handles, c)).collect::<Vec<_>>();
+        let players = view.players.into_iter().map(|p| Player {
             seat: p.player.into(),
             alive: p.alive,
             points: p.points,
@@ -287,17 +296,14 @@ impl Referee {
             problem_deck: p.problem_deck,
             hand_size: p.hand_size,
             // Of another player's hand only what a text shows is listed; the rest is only counted.
-            hand: p.hand.as_ref().map(|hand| {
-                let known: Vec<CardView> = hand.iter().filter(|c| c.card.is_some()).cloned().collect();
-                cards(&known)
-            }),
-            discard: cards(&p.discard),
-            banished: cards(&p.banished),
-            flipped: cards(&p.flipped),
+            hand: p.hand.map(|hand| cards(hand.into_iter().filter(|c| c.card.is_some()).collect())),
+            discard: cards(p.discard),
+            banished: cards(p.banished),
+            flipped: cards(p.flipped),
             home_limit: p.home_limit,
             faceoff_total: p.faceoff_total,
         });
-        let (players, play, queue) = (players.collect(), cards(&view.play), cards(&view.queue));
+        let (players, play, queue) = (players.collect(), cards(view.play), cards(view.queue));
         let seed = self.game.state().rng.seed();
         Table {
             version: VERSION,
@@ -308,8 +314,8 @@ impl Referee {
             players,
             play,
             queue,
-            problems: view.problems.iter().filter_map(|&(a, p)| Some((Area::of(a)?, handles.of(p)))).collect(),
-            places: places::places(self.game.board(), &view, &mut handles),
+            problems,
+            places,
             faceoff: view.faceoff.as_ref().map(|f| Faceoff {
                 kind: offer::word(&f.kind),
                 starter: f.starter.into(),

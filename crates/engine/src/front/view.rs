@@ -145,7 +145,6 @@ impl Game {
         if viewer == Viewer::Judge {
             return true;
         }
-        let own = viewer.eyes().has(c.owner);
         if self.shows(viewer, card) {
             match c.zone {
                 ZoneId::Deck => cite!(self, "402.2"),
@@ -154,18 +153,26 @@ impl Game {
             }
             return true;
         }
+        !self.know_by_zone(card).and(viewer.eyes()).is_empty()
+    }
+
+    /// The players that may know which card that is by where and how it lies, whatever texts show. For a card that everybody may know all
+    /// bits are set, that of spectators too.
+    pub(crate) fn know_by_zone(&self, card: CardId) -> PlayerSet {
+        let everybody = PlayerSet(u8::MAX);
+        let c = self.state.card(card);
         match c.zone {
             ZoneId::Hand => {
                 cite!(self, "404.1");
-                own
+                c.owner.mask()
             }
             ZoneId::Deck => {
                 cite!(self, "402.2");
-                false
+                PlayerSet::NONE
             }
             ZoneId::ProblemDeck => {
                 cite!(self, "403.2");
-                false
+                PlayerSet::NONE
             }
             // Face-down Troublemakers are not public (CR 505.1d); frightened cards are (CR 505.1c).
             ZoneId::Play | ZoneId::Queue => {
@@ -174,15 +181,15 @@ impl Game {
                 let public = self.facts().is_public(card);
                 cite!(self, "505.1d" if !public);
                 // Hidden cards are known to their controller, not their owner.
-                public || viewer.eyes().has(c.controller)
+                if public { everybody } else { c.controller.mask() }
             }
             // Nobody may look at what was banished face-down, unless a text says so.
-            ZoneId::Banished if c.is_hidden() => false,
+            ZoneId::Banished if c.is_hidden() => PlayerSet::NONE,
             ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
                 cite!(self, "406.1" if c.zone == ZoneId::Discard);
                 cite!(self, "407.1" if c.zone == ZoneId::Banished);
                 cite!(self, "409.1" if c.zone == ZoneId::Flip);
-                true
+                everybody
             }
         }
     }

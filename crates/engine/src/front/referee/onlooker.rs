@@ -144,32 +144,41 @@ impl Onlooker {
         self.handles.after(event, game, self.viewer);
     }
 
-    /// Gives handles to what lies on the table, in the order in which it lies, and takes them from what is out of sight.
-    pub fn look(&mut self, game: &Game) {
-        self.handles.sweep(game, self.viewer);
-        let state = game.state();
-        let mut sight: Vec<CardId> = state.play.iter().chain(&state.queue).copied().collect();
-        for (_, player) in state.players.iter() {
-            let piles = [&player.discard, &player.banished, &player.flip, &player.hand];
-            sight.extend(piles.into_iter().flatten());
+    /// Gives handles to what lies on the table, in the order in which it lies, and takes them from what is out of sight. Where nothing has
+    /// `moved` only the pending decision can mention other cards than before.
+    pub fn look(&mut self, game: &Game, moved: bool) {
+        if moved {
+            self.look_around(game);
         }
-        let shown = |&c: &CardId| follows(game, self.viewer, c) || game.may_know(self.viewer, c);
-        let mut sight: Vec<CardId> = sight.into_iter().filter(shown).collect();
         // The deciding player must be able to tell the options apart, so all cards in them get handles.
         if let Some(decision) = game.decision()
             && (self.viewer == Viewer::Judge || self.viewer == Viewer::Player(decision.who))
         {
-            sight.extend(decision.options.iter().flat_map(|&choice| cards_of(game, choice)));
-            sight.extend(decision.source.filter(|&s| game.may_know(self.viewer, s)));
+            for card in decision.options.iter().flat_map(|&choice| cards_of(game, choice)) {
+                self.handles.of(card);
+            }
+            if let Some(source) = decision.source.filter(|&s| game.may_know(self.viewer, s)) {
+                self.handles.of(source);
+            }
         }
-        for card in sight {
-            self.handles.of(card);
+    }
+
+    fn look_around(&mut self, game: &Game) {
+        self.handles.sweep(game, self.viewer);
+        let state = game.state();
+        let piles = state.players.iter().flat_map(|(_, player)| {
+            [&player.discard, &player.banished, &player.flip, &player.hand].into_iter().flatten()
+        });
+        for &card in state.play.iter().chain(&state.queue).chain(piles) {
+            if follows(game, self.viewer, card) || game.may_know(self.viewer, card) {
+                self.handles.of(card);
+            }
         }
     }
 }
 
 /// A card as a viewer sees it.
-pub(super) fn card(handles: &mut Handles, c: &CardView) -> Card {
+pub(super) fn card(handles: &mut Handles, c: CardView) -> Card {
     let marks = [
         (c.exhausted, "exhausted"),
         (c.frightened, "frightened"),
@@ -180,8 +189,8 @@ pub(super) fn card(handles: &mut Handles, c: &CardView) -> Card {
     ];
     Card {
         handle: handles.of(c.id),
-        id: c.card.clone(),
-        name: c.name.clone(),
+        id: c.card,
+        name: c.name,
         kind: c.kind.map(|kind| kind.to_string()),
         owner: c.owner.into(),
         controller: c.controller.into(),
@@ -189,7 +198,7 @@ pub(super) fn card(handles: &mut Handles, c: &CardView) -> Card {
         power: c.power,
         printed_power: c.printed_power,
         colors: c.colors.iter().map(|color| color.to_string()).collect(),
-        traits: c.traits.clone(),
+        traits: c.traits,
         keywords: c.keywords.iter().map(ToString::to_string).collect(),
         marks: marks.iter().filter(|(is, _)| *is).map(|(_, mark)| (*mark).to_owned()).collect(),
         counters: c.counters,

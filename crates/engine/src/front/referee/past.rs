@@ -10,25 +10,30 @@ use crate::front::replay::{Entry, Head, moves};
 use crate::front::table;
 use crate::front::view::Viewer;
 use crate::model::decision::Choice;
-use crate::model::ids::{CardId, PlayerId};
+use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::model::occurrence::Act;
+use crate::model::rng::Rng;
 
-/// The choices that can be taken back: the latest ones in a row by which nobody learned anything. Only the game before the first of
-/// them is kept, as a game is large; those between are found by playing on from there.
+/// The game as it was some choices ago, with the choices since: a game is large, so that where a player goes back it is found by playing on
+/// from there.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
-    before: Scene,
-    moments: Vec<Moment>,
+    base: Scene,
+    made: Vec<Moment>,
+    /// How many of those made last can be taken back: the latest ones in a row by which nobody learned anything.
+    open: usize,
+    /// What is known now.
+    known: Option<Known>,
 }
 
 /// The game, and what its onlookers call the cards.
 #[derive(Clone, Debug)]
-pub(super) struct Scene {
+struct Scene {
     game: Game,
     onlookers: Vec<Onlooker>,
 }
 
-/// A choice that can be taken back.
+/// A choice.
 #[derive(Clone, Debug)]
 struct Moment {
     who: PlayerId,
@@ -41,22 +46,58 @@ struct Moment {
     moves: usize,
     choice: Choice,
     /// For each onlooker, how many handles had been given out before it.
-    given: Vec<u32>,
+    given: [u32; MAX_PLAYERS + 2],
+}
+
+/// A decision as it was before somebody made it, for [`Referee::remember`].
+pub(super) struct Before {
+    who: PlayerId,
+    number: u32,
+    openly: bool,
+    turn: u16,
+    given: [u32; MAX_PLAYERS + 2],
+    known: Known,
+}
+
+/// What tells whether anybody learned something, or chance was used.
+#[derive(Clone, Debug)]
+struct Known {
+    rng: Rng,
+    /// For each card, the players that may know it, as bits.
+    cards: Vec<u8>,
+}
+
+impl Known {
+    fn of(game: &Game) -> Known {
+        let state = game.state();
+        let players = state.players.len() as u8;
+        let seated = (1 << players) - 1;
+        let knows = |player: u8, card| u8::from(game.may_know(Viewer::Player(PlayerId(player)), card)) << player;
+        let bits = |card| match game.pool().shows {
+            true => (0..players).fold(0, |bits, player| bits | knows(player, card)),
+            false => game.know_by_zone(card).0 & seated,
+        };
+        Known { rng: state.rng.clone(), cards: (0..state.cards.len() as u16).map(|card| bits(CardId(card))).collect() }
+    }
+
+    fn is_more_than(&self, earlier: &Known) -> bool {
+        self.rng != earlier.rng || self.cards.iter().zip(&earlier.cards).any(|(now, then)| now & !then != 0)
+    }
 }
 
 impl Scene {
     /// Plays on: what is told of it is told already.
     fn play(&mut self, moment: &Moment) {
-        for (onlooker, given) in self.onlookers.iter_mut().zip(&moment.given) {
+        for (onlooker, given) in self.onlookers.iter_mut().zip(moment.given) {
             // Numbers are as they were given out then, whatever was taken back before.
-            onlooker.handles.count_on_from(*given);
+            onlooker.handles.count_on_from(given);
         }
         self.game.choose_unchecked(moment.choice);
         for event in self.game.take_events() {
             self.onlookers.iter_mut().for_each(|onlooker| onlooker.hear(&event, &self.game));
         }
         for onlooker in &mut self.onlookers {
-            onlooker.look(&self.game);
+            onlooker.look(&self.game, true);
             onlooker.forget_before(onlooker.next_event());
         }
     }
@@ -84,6 +125,26 @@ pub enum Barrier {
 
 /// So many choices in a row can be taken back.
 const KEPT: usize = 24;
+/// From so many choices on the game is copied anew before the end of the turn.
+const MOST_MADE: usize = 64;
+/// Acts by which somebody learns something.
+const SHOWING: u64 = Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
+
+impl Past {
+    /// The choices that can be taken back.
+    fn open(&self) -> &[Moment] {
+        &self.made[self.made.len() - self.open..]
+    }
+
+    /// Moves the copy on to the first choice that can be taken back.
+    fn advance(&mut self) {
+        let first = self.made.len() - self.open;
+        for moment in self.made.drain(..first) {
+            self.base.play(&moment);
+        }
+        self.base.game = self.base.game.at_rest();
+    }
+}
 
 /// How far a player may go back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -97,49 +158,57 @@ pub struct WayBack {
 }
 
 impl Referee {
-    /// The game as it is now.
-    pub(super) fn scene(&self) -> Scene {
-        let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
-        Scene { game: self.game.at_rest(), onlookers }
+    /// The decision as it is before somebody makes it.
+    pub(super) fn before(&mut self, who: PlayerId, number: u32) -> Before {
+        let past = self.past.get_or_insert_with(|| {
+            let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
+            let base = Scene { game: self.game.at_rest(), onlookers };
+            Past { base, made: Vec::new(), open: 0, known: None }
+        });
+        let known = past.known.take().unwrap_or_else(|| Known::of(&self.game));
+        let mut given = [0; MAX_PLAYERS + 2];
+        given.iter_mut().zip(&self.onlookers).for_each(|(given, onlooker)| *given = onlooker.handles.count());
+        let turn = self.game.state().turn;
+        Before { who, number, openly: self.openly, turn, given, known }
     }
 
-    /// Notes a choice that was just made, in the game as it was `before`: the way back leads over it, unless somebody learned something
-    /// by it. `asked` is who made it, the number of the decision, and whether everybody heard of it; `acts` are the acts that followed.
-    pub(super) fn remember(&mut self, before: Scene, asked: (PlayerId, u32, bool), choice: Choice, acts: u64) {
-        let (who, number, openly) = asked;
-        if self.learned(&before.game, acts) {
-            (self.past, self.barrier) = (None, Barrier::Learned);
-            return;
-        }
-        let others = |past: &Past| past.moments.iter().rev().find(|m| m.openly).is_some_and(|m| m.who != who);
-        if openly && self.past.as_ref().is_some_and(others) {
-            (self.past, self.barrier) = (None, Barrier::AnothersChoice);
-        }
-        let moves = self.moves() - 1;
-        let moment = Moment {
-            who,
-            number,
-            openly,
-            event: self.marks[moves],
-            moves,
-            choice,
-            given: before.onlookers.iter().map(|o| o.handles.count()).collect(),
+    /// Notes a choice that was just made: the way back leads over it, unless somebody learned something by it. `acts` are the acts that
+    /// followed.
+    pub(super) fn remember(&mut self, before: Before, choice: Choice, acts: u64) {
+        // Where nothing happened cards are known as before, unless texts show some.
+        let known = if acts == 0 && !self.game.pool().shows {
+            Known { rng: self.game.state().rng.clone(), cards: before.known.cards.clone() }
+        } else {
+            Known::of(&self.game)
         };
-        let past = self.past.get_or_insert_with(|| Past { before, moments: Vec::new() });
-        if past.moments.len() == KEPT {
-            let first = past.moments.remove(0);
-            past.before.play(&first);
-            past.before.game = past.before.game.at_rest();
+        let learned = acts & SHOWING != 0 || known.is_more_than(&before.known);
+        let (moves, turn) = (self.moves() - 1, self.game.state().turn);
+        let Some(past) = &mut self.past else { return };
+        let Before { who, number, openly, given, .. } = before;
+        past.known = Some(known);
+        past.made.push(Moment { who, number, openly, event: self.marks[moves], moves, choice, given });
+        if learned {
+            (past.open, self.barrier) = (0, Barrier::Learned);
+        } else if openly && past.open().iter().rev().find(|m| m.openly).is_some_and(|m| m.who != who) {
+            (past.open, self.barrier) = (1, Barrier::AnothersChoice);
+        } else if past.open == KEPT {
             self.barrier = Barrier::LongAgo;
+        } else {
+            past.open += 1;
         }
-        past.moments.push(moment);
+        // A copy a turn, and one more where a turn is long: it is made as the next choice comes.
+        if past.open == 0 && (turn != before.turn || past.made.len() >= MOST_MADE) {
+            self.past = None;
+        } else if past.made.len() >= MOST_MADE + KEPT {
+            past.advance();
+        }
     }
 
     /// How far a player may go back, and why no further: only past their own choices, by which nobody learned anything. Choices of
     /// others that nobody heard of are passed over, as nobody may see that there were any.
     pub fn way_back(&self, seat: Seat) -> WayBack {
         let mut to = Vec::new();
-        for moment in self.past.iter().flat_map(|past| &past.moments).rev().filter(|moment| moment.openly) {
+        for moment in self.past.iter().flat_map(Past::open).rev().filter(|moment| moment.openly) {
             // All that are kept are one player's.
             if Seat::from(moment.who) != seat {
                 return WayBack { to, barrier: Barrier::AnothersChoice };
@@ -159,13 +228,15 @@ impl Referee {
             return Err(Refused { rule: None, words });
         }
         let Some(past) = &mut self.past else { return Ok(()) };
-        let to = past.moments.iter().rposition(|m| m.number == decision && m.openly && Seat::from(m.who) == seat);
+        let to = past.made.iter().rposition(|m| m.number == decision && m.openly && Seat::from(m.who) == seat);
         let Some(to) = to else { return Ok(()) };
-        let undone = past.moments.split_off(to);
-        let mut scene = past.before.clone();
+        let undone = past.made.split_off(to);
+        past.open -= undone.len();
+        past.known = None;
+        let mut scene = past.base.clone();
         // A copy at rest has no derived values.
         scene.game.go(|_| ());
-        past.moments.iter().for_each(|moment| scene.play(moment));
+        past.made.iter().for_each(|moment| scene.play(moment));
         self.return_to(scene, &undone[0]);
         Ok(())
     }
@@ -211,29 +282,9 @@ impl Referee {
             // What a handle stood for may not be known any more.
             onlooker.handles.forget_all();
             onlooker.tell("go-back", None, words, Some(back_to));
-            onlooker.look(&self.game);
+            onlooker.look(&self.game, true);
             onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
         }
         Ok(())
-    }
-
-    /// Whether anybody knows more than before the decision, or chance was used.
-    fn learned(&self, earlier: &Game, acts: u64) -> bool {
-        const SHOWING: u64 =
-            Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
-        let seats = self.onlookers.iter().map(|o| o.viewer).filter(|v| matches!(v, Viewer::Player(_)));
-        let cards = |game: &Game| (0..game.state().cards.len() as u16).map(CardId);
-        let (then, now) = (earlier.state(), self.game.state());
-        if then.rng != now.rng || acts & SHOWING != 0 {
-            return true;
-        }
-        // Where no text shows cards it takes a change of some card for anybody to know more.
-        let mut players = then.players.iter().zip(now.players.iter());
-        (self.game.pool().shows
-            || then.cards != now.cards
-            || players.any(|((_, then), (_, now))| then.alive != now.alive))
-            && seats
-                .into_iter()
-                .any(|viewer| cards(earlier).any(|c| self.game.may_know(viewer, c) && !earlier.may_know(viewer, c)))
     }
 }
