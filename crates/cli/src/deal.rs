@@ -1,12 +1,15 @@
 //! From a deck's name to cards that the engine takes.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::Card;
 use maneframe_engine::{Catalog, DeckCards, Edition, Table};
-use maneframe_library::{Deck, DeckCheck, Entry, Library, Origin};
+use maneframe_library::error::MAX_FILE;
+use maneframe_library::{Deck, DeckCheck, Entry, Library, Origin, read_up_to};
 use miette::miette;
 
 use crate::out::note;
@@ -30,11 +33,24 @@ pub struct Dealt {
     pub cards: DeckCards,
 }
 
+/// Opens the deck that a command line names, like [`maneframe_deck::open`]. A name that isn't UTF-8 can only be a file's.
+///
+/// # Errors
+/// If it can't be read, or no deck or several are called that.
+pub fn open(library: &Library, wanted: &OsStr) -> miette::Result<Deck> {
+    if let Some(name) = wanted.to_str() {
+        return Ok(maneframe_deck::open(library, name)?);
+    }
+    let path = Path::new(wanted);
+    let bytes = read_up_to(path, MAX_FILE)?;
+    Ok(maneframe_deck::read(&path.display().to_string(), &bytes, library.pool())?)
+}
+
 /// Finds the two decks of a game by their files or names, and checks them.
 ///
 /// # Errors
 /// As [`several`].
-pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
+pub fn two(library: &Library, wanted: [Option<&OsStr>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
     let decks = several(library, &wanted, lenient)?;
     decks.try_into().map_err(|_| miette!("a game takes two decks"))
 }
@@ -44,10 +60,10 @@ pub fn two(library: &Library, wanted: [Option<&str>; 2], lenient: bool) -> miett
 ///
 /// # Errors
 /// If there is no such deck, or it can't be played; with `lenient`, unread lines and broken deck rules are only told.
-pub fn several(library: &Library, wanted: &[Option<&str>], lenient: bool) -> miette::Result<Vec<Dealt>> {
+pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> miette::Result<Vec<Dealt>> {
     let mut found: Vec<Option<Deck>> = Vec::new();
     for name in wanted {
-        found.push(name.map(|name| maneframe_deck::open(library, name)).transpose()?);
+        found.push(name.map(|name| open(library, name)).transpose()?);
     }
     for i in 0..found.len() {
         if found[i].is_none() {

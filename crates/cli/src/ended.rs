@@ -27,5 +27,5 @@ impl From<Ended> for ExitCode {
     }
 }
 
-/// The exit code of bad input and wrong usage.
+/// The exit code of bad input, wrong usage and output that can't be written.
 pub const BAD_INPUT: u8 = 2;

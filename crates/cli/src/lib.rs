@@ -10,6 +10,7 @@ mod declined;
 mod describe;
 mod ended;
 mod event;
+mod file;
 pub mod games;
 mod left;
 mod online;

@@ -1,6 +1,6 @@
 //! All that is printed. Whatever it is, and wherever it comes from, it goes through [`clean`] here; the
-//! drawn table's own way out is `tui::play`. A reader that goes away early (`maneframe … | head`) ends the program quietly,
-//! not with a panic.
+//! drawn table's own way out is `tui::play`. Output that can't be written ends the program: quietly if its reader has gone away
+//! (`maneframe … | head`), else with an error.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -8,15 +8,25 @@ use std::io::{self, IsTerminal as _, Write as _};
 use serde::Serialize;
 
 use crate::clean::{self, Sieve};
+use crate::ended::BAD_INPUT;
 use crate::paint;
 use crate::trouble::Trouble;
 
-/// Writes to standard output, and ends the program where nobody reads it any more.
+/// Writes to standard output. If that fails, the program ends.
 fn write(text: &str) {
     let mut stdout = io::stdout().lock();
-    if stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err() {
+    if let Err(error) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        stop(&error);
+    }
+}
+
+/// Ends the program because its output can't be written: quietly if nobody reads it any more.
+fn stop(error: &io::Error) -> ! {
+    if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(0);
     }
+    report(&miette::miette!("cannot write to standard output: {error}"));
+    std::process::exit(BAD_INPUT.into());
 }
 
 /// Text as it may be shown on one line, in its colours.

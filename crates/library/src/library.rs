@@ -267,7 +267,7 @@ impl Library {
         let (held, store) = match held {
             Ok(held) => held,
             Err(error) => {
-                let folder = self.store.as_ref().map(|s| s.root.display().to_string());
+                let folder = self.store.as_ref().map(|s| s.root.clone());
                 report.files.push(FileReport::failed(folder.unwrap_or_default(), error));
                 return report;
             }
@@ -276,16 +276,15 @@ impl Library {
         let mut found = walk(paths.iter().map(AsRef::as_ref));
         report.passed_over.extend(found.passed_over.iter().map(|p| p.display().to_string()));
         for (path, error) in found.failures {
-            report.files.push(FileReport::failed(path.display().to_string(), error));
+            report.files.push(FileReport::failed(path, error));
         }
         found.files.sort_by_key(|(kind, _)| matches!(kind, FileKind::Deck(_)));
         for (kind, path) in found.files {
-            let file = path.display().to_string();
             let imported = match kind {
                 FileKind::Set(kind) => self.import_set(&store, &held, kind, &path, losses),
                 FileKind::Deck(_) => self.import_deck(&store, &held, &path),
             };
-            report.files.push(imported.unwrap_or_else(|error| FileReport::failed(file, error)));
+            report.files.push(imported.unwrap_or_else(|error| FileReport::failed(path, error)));
         }
         // Sets may speak of each other's cards, so their lines are read when all are there.
         self.pool.read_lines();
@@ -329,7 +328,8 @@ impl Library {
         let (name, cards, flaws) = (set.name.clone(), set.cards.len(), set.flaws.clone());
         let errata = set.errata.clone();
         let replaced = self.pool.add(set).is_ok_and(|r| r);
-        Ok(FileReport { file, outcome: Outcome::Set { name, cards, whole: 0, replaced }, cleaned, flaws, errata })
+        let outcome = Outcome::Set { name, cards, whole: 0, replaced };
+        Ok(FileReport { file, path: path.to_owned(), outcome, cleaned, flaws, errata })
     }
 
     fn import_deck(&mut self, store: &Store, held: &Held, path: &Path) -> Result<FileReport, ImportError> {
@@ -345,7 +345,8 @@ impl Library {
         let replaced = self.decks.len() < before;
         self.decks.push((Origin::Imported, deck));
         let outcome = Outcome::Deck { name, cards, unknown, replaced };
-        Ok(FileReport { file, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() })
+        let path = path.to_owned();
+        Ok(FileReport { file, path, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() })
     }
 }
 

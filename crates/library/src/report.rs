@@ -1,6 +1,7 @@
 //! What an import did.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -82,8 +83,10 @@ pub enum Outcome {
 /// One file of an import.
 #[derive(Debug)]
 pub struct FileReport {
-    /// The file.
+    /// The file, as messages name it.
     pub file: String,
+    /// Its path, which need not be UTF-8.
+    pub path: PathBuf,
     /// What became of it.
     pub outcome: Outcome,
     /// Which values were put right.
@@ -96,8 +99,9 @@ pub struct FileReport {
 
 impl FileReport {
     /// A file of which nothing was kept.
-    pub(crate) fn failed(file: String, error: ImportError) -> FileReport {
-        FileReport { file, outcome: Outcome::Failed(error), cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() }
+    pub(crate) fn failed(path: PathBuf, error: ImportError) -> FileReport {
+        let (file, outcome) = (path.display().to_string(), Outcome::Failed(error));
+        FileReport { file, path, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() }
     }
 }
 

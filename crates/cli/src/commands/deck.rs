@@ -1,21 +1,23 @@
 //! `maneframe deck`: which decks there are, what is in one, whether it is legal, other notations, what makes one another, a better list.
 
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use jiff::{Timestamp, tz::TimeZone};
 use maneframe_card::CardType;
-use maneframe_deck::{CannotHold, Date, Deck, Format, Notation, Statistics, diff, odds, open, write};
-use maneframe_library::{Library, Origin};
-use miette::{IntoDiagnostic as _, WrapErr as _};
+use maneframe_deck::{CannotHold, Date, Deck, Format, Notation, Statistics, diff, odds, write};
+use maneframe_library::error::MAX_FILE;
+use maneframe_library::{Library, Origin, read_up_to};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::deal;
+use crate::deal::{self, open};
 use crate::ended::Ended;
+use crate::file::{self, Existing, is_standard_output};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
 
@@ -35,10 +37,10 @@ enum Command {
     Check {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
-        deck: String,
+        deck: OsString,
         /// Which format: harmony, premiere-block, odyssey-block, limited, casual, or a file (.toml)
         #[arg(long, default_value = "casual")]
-        format: String,
+        format: OsString,
         /// As of which day (YYYY-MM-DD); today (UTC) where none is given
         #[arg(long)]
         date: Option<Date>,
@@ -50,7 +52,7 @@ enum Command {
     Show {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
-        deck: String,
+        deck: OsString,
         /// For programs
         #[arg(long)]
         json: bool,
@@ -59,11 +61,11 @@ enum Command {
     Convert {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
-        deck: String,
+        deck: OsString,
         /// Which notation; html is a page to print
         #[arg(long, value_parser = PossibleValuesParser::new(Notation::ALL.map(|(_, name)| name)))]
         to: String,
-        /// Where to; standard output where nothing is named. A file that is there is not replaced
+        /// Where to; standard output where nothing or `-` is named. A file that is there is not replaced
         #[arg(long, short)]
         output: Option<PathBuf>,
     },
@@ -71,10 +73,10 @@ enum Command {
     Diff {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
-        before: String,
+        before: OsString,
         /// Another
         #[arg(allow_hyphen_values = true)]
-        after: String,
+        after: OsString,
         /// For programs
         #[arg(long)]
         json: bool,
@@ -99,19 +101,28 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         None => list(library, args.json),
         Some(Command::Improve(improve)) => super::improve::run(library, &improve),
         Some(Command::Check { deck, format, date, json }) => {
-            let format = Format::find(&format)?;
+            let format = find_format(&format)?;
             let date = date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
             check(library, &open(library, &deck)?, &format, date, json || args.json)
         }
         Some(Command::Show { deck, json }) => show(library, &open(library, &deck)?, json || args.json),
         Some(Command::Convert { deck, to, output }) => {
             let to = to.parse().map_err(|why: String| miette::miette!("{why}"))?;
-            convert(library, &open(library, &deck)?, to, output)
+            convert(library, &open(library, &deck)?, to, output.as_deref())
         }
         Some(Command::Diff { before, after, json }) => {
             compare(library, &open(library, &before)?, &open(library, &after)?, json || args.json)
         }
     }
+}
+
+/// Finds the format that a command line names, like [`Format::find`]. A name that isn't UTF-8 can only be a file's.
+fn find_format(wanted: &OsStr) -> miette::Result<Format> {
+    if let Some(name) = wanted.to_str() {
+        return Ok(Format::find(name)?);
+    }
+    let path = Path::new(wanted);
+    Ok(Format::read(&path.display().to_string(), &read_up_to(path, MAX_FILE)?)?)
 }
 
 fn list(library: &Library, json: bool) -> miette::Result<Ended> {
@@ -233,7 +244,7 @@ fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
     }
 }
 
-fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>) -> miette::Result<Ended> {
+fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<&Path>) -> miette::Result<Ended> {
     let text = match write(deck, to, library.pool()) {
         // Readers of short links differ there, so the long one is written.
         Err(unknown @ CannotHold::UnknownSets { .. }) => {
@@ -242,13 +253,9 @@ fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<PathBuf>
         }
         written => written?,
     };
-    match output {
+    match output.filter(|path| !is_standard_output(path)) {
         None => out::print_lines(&text),
-        Some(path) => {
-            let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
-            let written = file.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
-            written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
-        }
+        Some(path) => file::write(path, Existing::Refuse, &text)?,
     }
     Ok(Ended::Well)
 }

@@ -1,12 +1,15 @@
 //! `maneframe man`: manual pages.
 
+use std::io;
 use std::path::PathBuf;
 
-use clap::CommandFactory as _;
+use clap::{Command, CommandFactory as _};
+use clap_mangen::Man;
 use miette::miette;
 
 use crate::commands::Cli;
 use crate::ended::Ended;
+use crate::file;
 use crate::out::say;
 
 /// Write the manual pages, one a command, into a folder: `man -l FOLDER/maneframe-play.1`
@@ -21,8 +24,25 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     if !folder.is_dir() {
         return Err(miette!(help = "make it first, or name another", "{} is no folder", folder.display()));
     }
-    clap_mangen::generate_to(Cli::command(), folder)
-        .map_err(|e| miette!("cannot write manual pages to {}: {e}", folder.display()))?;
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    let mut pages = Vec::new();
+    render(command, &mut pages).map_err(|e| miette!("cannot make the manual pages: {e}"))?;
+    for (name, page) in &pages {
+        file::write_into(folder, name, page)?;
+    }
     say!("the manual pages are in {}", folder.display());
     Ok(Ended::Well)
+}
+
+/// Adds the pages of a command and its subcommands, by file name.
+fn render(command: Command, pages: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
+    for subcommand in command.get_subcommands().filter(|c| !c.is_hide_set()) {
+        render(subcommand.clone(), pages)?;
+    }
+    let man = Man::new(command);
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    pages.push((man.get_filename(), page));
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! `maneframe matrix`: every deck against every other.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 
 use maneframe_engine::Edition;
 use maneframe_library::Deck;
@@ -22,7 +23,7 @@ use crate::seed;
 #[derive(clap::Args)]
 pub struct Args {
     /// Decks, by file or name; the bundled decks where none is named
-    decks: Vec<String>,
+    decks: Vec<OsString>,
     /// How many games for each pair
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
@@ -64,7 +65,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             .collect();
         bundled.into_iter().map(|deck| deal::deal(&library, deck, false)).collect::<Result<_, _>>()?
     } else {
-        let found = args.decks.iter().map(|name| deal::deal(&library, maneframe_deck::open(&library, name)?, false));
+        let found = args.decks.iter().map(|name| deal::deal(&library, deal::open(&library, name)?, false));
         found.collect::<Result<_, _>>()?
     };
     if decks.len() < 2 {

@@ -56,7 +56,8 @@ const STYLES: Styles = Styles::styled()
                   maneframe sim --games 1000        let two bots play each other\n  \
                   maneframe serve                   tables over the network\n\n\
                   A DECK is a file, a link, or the name of a deck in the library.\n\
-                  Exit codes: 0 all is well, 1 something checked failed, 2 bad input or usage."
+                  Exit codes: 0 all is well, 1 something checked failed, 2 bad input or usage,\n\
+                  or output that can't be written."
 )]
 struct Cli {
     #[command(subcommand)]

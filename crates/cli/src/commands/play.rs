@@ -1,5 +1,6 @@
 //! `maneframe play`: a game at this terminal.
 
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,7 @@ use crate::online::{self, Who, Wish};
 use crate::out::{note, say};
 use crate::paint::{dim, warn};
 use crate::plain::{self, Plain};
-use crate::replay::{self, Chance, End, Head, Place, Replay};
+use crate::replay::{self, Chance, End, Head, Replay};
 use crate::seat::Seat;
 use crate::session::Session;
 use crate::{seed, signals, tui};
@@ -59,10 +60,10 @@ pub struct Args {
     resume: Option<Option<u64>>,
     /// Your deck: a file, a link or a deck's name; a bundled one where none is named
     #[arg(long, value_name = "DECK")]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// The other deck; up to three times, for games of three and four
     #[arg(long, value_name = "DECK")]
-    vs: Vec<String>,
+    vs: Vec<OsString>,
     /// How many play, you included: 2 to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
@@ -153,8 +154,9 @@ impl Setting {
 ///
 /// # Errors
 /// As [`run`].
-pub fn of_decks(deck: &str, vs: &str) -> miette::Result<Ended> {
-    let args = Game::try_parse_from(["play", "--deck", deck, "--vs", vs]).into_diagnostic()?;
+pub fn of_decks(deck: &OsStr, vs: &OsStr) -> miette::Result<Ended> {
+    let [play, mine, theirs] = ["play", "--deck", "--vs"].map(OsStr::new);
+    let args = Game::try_parse_from([play, mine, deck, theirs, vs]).into_diagnostic()?;
     run(args.args)
 }
 
@@ -241,7 +243,7 @@ fn new_game(args: Args, [bot, mine]: [BotKind; 2], library: &Library) -> miette:
         return Err(miette!("{named} decks are too many for {} players", players.min(MAX_PLAYERS)));
     }
     let mut wanted = vec![args.deck.as_deref()];
-    wanted.extend(args.vs.iter().map(|vs| Some(vs.as_str())));
+    wanted.extend(args.vs.iter().map(|vs| Some(vs.as_os_str())));
     wanted.resize(players, None);
     let decks = deal::several(library, &wanted, args.lenient)?;
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
@@ -276,7 +278,7 @@ fn goes_on(number: u64) -> String {
 /// Says whether something that is no replay may be replaced, which is asked before the game rather than after it.
 fn may_save(path: &Path) -> miette::Result<bool> {
     let mut asked = false;
-    Place::find(path, || {
+    replay::save_target(path, || {
         asked = may_replace(path);
         asked
     })?;

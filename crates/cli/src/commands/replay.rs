@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 struct Row {
     game: u64,
     over: bool,
-    file: PathBuf,
+    file: String,
     seats: Vec<String>,
     decks: Vec<String>,
     result: Option<Outcome>,
@@ -102,7 +102,7 @@ fn list(games: &Games, json: bool) -> miette::Result<Ended> {
         let row = Row {
             game: number,
             over,
-            file: path,
+            file: path.display().to_string(),
             seats: head.seats.into_iter().map(|seat| seat.name).collect(),
             decks: head.decks.iter().map(|deck| deck.name.clone()).collect(),
             result: end.and_then(|end| end.result),

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use maneframe_bot::{Budget, Level, Moment, Review, review};
 use maneframe_engine::PlayerId;
-use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use miette::miette;
 use serde::Serialize;
 
 use super::sim;
 use crate::deal;
 use crate::ended::Ended;
+use crate::file::{Existing, Target};
 use crate::games::Games;
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
@@ -90,6 +91,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     if seat >= seats {
         return Err(miette!("that game has seats 1 to {seats}"));
     }
+    let mut drawing = args.svg.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
     let level = Level::new(args.level).unwrap_or_default();
     let bar = sim::progress(replay.entries.len() as u64);
     let of = Budget { time: None, ..level.budget() };
@@ -102,10 +104,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             file.display()
         )
     })?;
-    if let Some(path) = &args.svg {
-        std::fs::write(path, svg(&review))
-            .into_diagnostic()
-            .wrap_err_with(|| format!("cannot write {}", path.display()))?;
+    if let Some(drawing) = &mut drawing {
+        drawing.write(&svg(&review))?;
     }
     if args.json {
         out::json(&told(&review, args.level))?;

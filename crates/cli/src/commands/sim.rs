@@ -1,6 +1,7 @@
 //! `maneframe sim`: two bots play many games.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -27,10 +28,10 @@ use crate::seed;
 pub struct Args {
     /// The first player's deck
     #[arg(long, value_name = "DECK")]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// The second player's deck
     #[arg(long, value_name = "DECK")]
-    vs: Option<String>,
+    vs: Option<OsString>,
     /// How many games
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,

@@ -15,6 +15,7 @@ use serde_json::json;
 use super::common::{Hand, Of, act_on, done, open, told, words};
 use crate::describe::count as counted;
 use crate::ended::Ended;
+use crate::file::{Existing, Target, is_standard_output};
 use crate::out::{self, say};
 use crate::paint::bold;
 use crate::seed;
@@ -215,7 +216,7 @@ pub struct Export {
     /// As what
     #[arg(long)]
     to: To,
-    /// Into which file; standard output where none is named
+    /// Into which file; standard output where none or `-` is named
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// For csv: all matches in place of the standings
@@ -256,11 +257,11 @@ pub fn export(args: Export) -> miette::Result<Ended> {
         To::Lines => export::text::lines(event, &standings(event)),
         To::Chat => export::text::chat_pairings(event) + &export::text::chat_standings(event, &standings(event)),
     };
-    match &args.out {
+    match args.out.as_deref().filter(|path| !is_standard_output(path)) {
         None if args.of.hand.json => out::json(&json!({ "ok": true, "text": text }))?,
         None => out::print_lines(&text),
         Some(path) => {
-            write(path, text.as_bytes())?;
+            write(path, &text)?;
             if args.of.hand.json {
                 out::json(&json!({ "ok": true, "file": path.display().to_string(), "bytes": text.len() }))?;
             } else {
@@ -271,18 +272,13 @@ pub fn export(args: Export) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Writes a file whole or not at all; whatever had that name is gone then.
-fn write(path: &Path, bytes: &[u8]) -> miette::Result<()> {
-    use std::io::Write as _;
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let fail = |e: std::io::Error| miette!("cannot write {}: {e}", path.display());
-    if Log::open(path).is_ok() {
+/// Writes a file, in place of any file but an event.
+fn write(path: &Path, text: &str) -> miette::Result<()> {
+    let mut target = Target::find(path, Existing::Replace)?;
+    if target.replaced().is_some() && Log::open(path).is_ok() {
         return Err(miette!("{} is an event, and is not overwritten", path.display()));
     }
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
-    file.write_all(bytes).map_err(fail)?;
-    file.persist(path).map_err(|e| fail(e.error))?;
-    Ok(())
+    target.write(text)
 }
 
 /// Where an event or players come from.

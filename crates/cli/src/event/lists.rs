@@ -1,6 +1,9 @@
 //! Deck lists. This is the one place where events and the library of cards meet: whatever takes the library's place as the
 //! model of a deck has to give [`checked`] what it needs, and nothing else changes.
 
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
 use maneframe_card::Card;
 use maneframe_library::{Deck, Library};
 use maneframe_tournament::decklist::{Checked, DeckList, Fault, MAX_LINES, Named, fault_of};
@@ -26,7 +29,7 @@ pub struct List {
     player: String,
     /// A deck file, a link, a deck's name, or a file of lines (.txt)
     #[arg(required_unless_present = "paper")]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// It was handed in on paper
     #[arg(long, conflicts_with = "deck")]
     paper: bool,
@@ -78,15 +81,16 @@ pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
 }
 
 /// Reads a list from wherever it is.
-fn read(wanted: &str, format: &Format) -> miette::Result<DeckList> {
+fn read(wanted: &OsStr, format: &Format) -> miette::Result<DeckList> {
     let library = deal::library()?;
-    if wanted.to_ascii_lowercase().ends_with(".txt") {
-        let bytes = maneframe_library::read_up_to(std::path::Path::new(wanted), 1 << 20)
-            .map_err(|e| miette!("cannot read {wanted}: {e}"))?;
-        let text = String::from_utf8(bytes).map_err(|_| miette!("{wanted} is no text"))?;
-        return lines(wanted, &text, &library, format);
+    if wanted.to_ascii_lowercase().as_encoded_bytes().ends_with(b".txt") {
+        let path = Path::new(wanted);
+        let file = path.display().to_string();
+        let bytes = maneframe_library::read_up_to(path, 1 << 20)?;
+        let text = String::from_utf8(bytes).map_err(|_| miette!("{file} is no text"))?;
+        return lines(&file, &text, &library, format);
     }
-    let deck = maneframe_deck::open(&library, wanted)?;
+    let deck = deal::open(&library, wanted)?;
     let title = words(&deck.name, "a deck's name")?;
     let mut lines = Vec::new();
     for entry in deck.entries() {
@@ -103,7 +107,7 @@ fn read(wanted: &str, format: &Format) -> miette::Result<DeckList> {
 
 /// Reads a list that somebody has typed, line by line: a number and a card's name.
 fn lines(file: &str, text: &str, library: &Library, format: &Format) -> miette::Result<DeckList> {
-    let stem = std::path::Path::new(file).file_stem().map_or("list".into(), |s| s.to_string_lossy());
+    let stem = Path::new(file).file_stem().map_or("list".into(), |s| s.to_string_lossy());
     let mut deck = Deck::new(stem.clone());
     let mut lines = Vec::new();
     let mut found = Checked::default();

@@ -8,6 +8,7 @@ use maneframe_tournament::simulate::{Plan, event, simulate};
 use miette::miette;
 
 use crate::ended::Ended;
+use crate::file;
 use crate::out::{self, say};
 use crate::seed;
 
@@ -82,8 +83,7 @@ fn reports(plan: &Plan, folder: &Path) -> miette::Result<()> {
     fs::create_dir_all(folder).map_err(|e| miette!("cannot make the folder {}: {e}", folder.display()))?;
     for number in 0..plan.events {
         let Some(event) = event(plan, number) else { continue };
-        let path = folder.join(format!("{:06}.trf", number + 1));
-        fs::write(&path, trf::write(&event)).map_err(|e| miette!("cannot write {}: {e}", path.display()))?;
+        file::write_into(folder, &format!("{:06}.trf", number + 1), trf::write(&event).as_bytes())?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod show;
 mod sign_in;
 mod why;
 
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal as _;
 
 use maneframe_client::{ClientError, Connection, Seat, Site};
@@ -31,8 +32,8 @@ pub struct Wish<'a> {
     pub server: &'a str,
     pub table: Option<&'a str>,
     pub who: Who<'a>,
-    pub deck: Option<String>,
-    pub vs: Vec<String>,
+    pub deck: Option<OsString>,
+    pub vs: Vec<OsString>,
     pub bot: String,
     /// How many play at a table that is opened.
     pub players: usize,
@@ -137,13 +138,14 @@ fn same_code(one: &str, other: &str) -> bool {
 }
 
 /// A deck as the server takes it: a file here is read here.
-fn deck(wanted: &str) -> miette::Result<DeckChoice> {
+fn deck(wanted: &OsStr) -> miette::Result<DeckChoice> {
     let path = std::path::Path::new(wanted);
     if path.is_file() {
         let bytes = maneframe_library::read_up_to(path, 1 << 20)?;
         let text = String::from_utf8(bytes).map_err(|_| miette!("{} is no text", path.display()))?;
         return Ok(DeckChoice::List(text));
     }
+    let Some(wanted) = wanted.to_str() else { return Err(miette!("there is no file {}", path.display())) };
     let link = wanted.contains("://") || wanted.contains("ponyhead.com/");
     Ok(if link { DeckChoice::List(wanted.to_owned()) } else { DeckChoice::Named(wanted.to_owned()) })
 }

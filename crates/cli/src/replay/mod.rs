@@ -16,7 +16,7 @@ pub use maneframe_engine::replay::{
     Chance, Changed, Differs, End, Entry, FORMAT, Head, Holding, Replay, ReplayCard, ReplayDeck, ReplaySeat, Verified,
     Walk, Wrong, json_line, moves,
 };
-pub use place::{Place, save};
+pub use place::{save, save_target};
 pub use read::{load, named, parse, read};
 
 /// This version of the program.

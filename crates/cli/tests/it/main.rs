@@ -10,8 +10,12 @@ mod hostile;
 mod imports;
 mod keep;
 mod nodes;
+#[cfg(target_os = "linux")]
+mod not_utf8;
 mod nowhere;
 mod online;
+#[cfg(unix)]
+mod output;
 mod rules;
 mod terminal;
 mod tricks;

@@ -91,7 +91,7 @@ fn ask(library: &mut Library, report: &mut ImportReport) {
             return;
         }
         if matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
-            && let Some(again) = library.import_with_losses(&[&file.file]).files.pop()
+            && let Some(again) = library.import_with_losses(&[&file.path]).files.pop()
         {
             *file = again;
         }

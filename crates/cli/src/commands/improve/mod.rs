@@ -3,15 +3,14 @@
 mod start;
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::PathBuf;
 
 use maneframe_bot::BotKind;
 use maneframe_card::{Card, CardType, Color, Need};
-use maneframe_deck::{Change, Deck, Notation, diff, open, write};
+use maneframe_deck::{Change, Deck, Notation, diff, write};
 use maneframe_engine::{Edition, Rng, Table};
 use maneframe_library::{Library, Origin};
-use miette::{IntoDiagnostic as _, WrapErr as _};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -20,6 +19,7 @@ use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
+use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
@@ -33,14 +33,14 @@ pub struct Args {
     /// The deck to begin with: a file, a link, `-` for standard input, or a deck's name; or a Mane Character, whose first list is made of
     /// the pool's best cards, or of those of its set
     #[arg(allow_hyphen_values = true)]
-    deck: String,
+    deck: OsString,
     /// Which cards may be used, and how many of each: a list in any notation of decks; all of the deck's sets where none is named. What
     /// the deck has and the pool hasn't is exchanged before anything is played
     #[arg(long, value_name = "LIST")]
-    pool: Option<String>,
+    pool: Option<OsString>,
     /// Decks to be good against; the bundled ones where none is named
     #[arg(long, value_name = "DECK", num_args = 1..)]
-    against: Vec<String>,
+    against: Vec<OsString>,
     /// How many games at most; with fewer than 512 there is none left to try an exchange by
     #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(LEAST..=10_000_000))]
     games: u64,
@@ -140,26 +140,13 @@ impl Arena<'_> {
 /// The file with the list so far: so neither a wrong path nor an interrupted run loses what was found.
 struct Kept<'a> {
     library: &'a Library,
-    path: &'a Path,
+    target: Target,
 }
 
 impl Kept<'_> {
-    fn new<'a>(library: &'a Library, path: &'a Path) -> miette::Result<Kept<'a>> {
-        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-        file.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
-        Ok(Kept { library, path })
-    }
-
     /// Writes a list there, whole or not at all.
-    fn put(&self, deck: &Deck) -> miette::Result<()> {
-        let text = write(deck, Notation::List, self.library.pool())?;
-        let folder = self.path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let written = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.persist(self.path).map_err(|e| e.error)
-        });
-        written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", self.path.display()))?;
-        Ok(())
+    fn put(&mut self, deck: &Deck) -> miette::Result<()> {
+        self.target.write(&write(deck, Notation::List, self.library.pool())?)
     }
 }
 
@@ -177,8 +164,9 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     let limits = pool.unwrap_or_else(|| limits(library, &before));
     let seed = args.seed.unwrap_or_else(seed::random);
     let opponents = opponents(library, &args.against, &before)?;
-    let file = args.output.as_deref().map(|path| Kept::new(library, path)).transpose()?;
-    if let Some(file) = &file {
+    let target = args.output.as_deref().map(|path| Target::file(path, Existing::Refuse)).transpose()?;
+    let mut file = target.map(|target| Kept { library, target });
+    if let Some(file) = &mut file {
         file.put(&before)?;
     }
     let arena = Arena { library, opponents, bot, seed, bar: sim::progress(args.games) };
@@ -192,7 +180,7 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
         if let Some(points) = challenge(&arena, &mut best, &deck)? {
             best = Best { deck, points };
             stayed += 1;
-            if let Some(file) = &file {
+            if let Some(file) = &mut file {
                 file.put(&best.deck)?;
             }
         }
@@ -242,13 +230,13 @@ fn asks(card: &Card) -> Vec<Color> {
     card.front().colors.iter().chain(card.requirements.iter().map(|(color, _)| *color)).chain(problem).collect()
 }
 
-fn opponents(library: &Library, named: &[String], own: &Deck) -> miette::Result<Vec<Dealt>> {
+fn opponents(library: &Library, named: &[OsString], own: &Deck) -> miette::Result<Vec<Dealt>> {
     if named.is_empty() {
         let bundled =
             library.decks().filter(|(origin, deck)| matches!(origin, Origin::Bundled) && deck.name != own.name);
         return bundled.map(|(_, deck)| deal::deal(library, deck.clone(), false)).collect();
     }
-    named.iter().map(|name| deal::deal(library, open(library, name)?, false)).collect()
+    named.iter().map(|name| deal::deal(library, deal::open(library, name)?, false)).collect()
 }
 
 /// Another list: one to three copies of a card exchanged for another of the same part of the deck.

@@ -1,12 +1,14 @@
 //! Where the search for a better list begins: a deck, or the first list that cards make for a Mane Character.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 
 use maneframe_card::{Card, CardType, Color, ColorSet};
-use maneframe_deck::open;
 use maneframe_library::{Deck, DeckRules, Library};
 use maneframe_limited::{Rated, Ratings};
 use miette::miette;
+
+use crate::deal::open;
 
 /// How many copies of each card a list may have, by id.
 pub type Limits = BTreeMap<String, u32>;
@@ -16,16 +18,17 @@ const ENTRIES: u32 = 25;
 const FRIENDS: u32 = 60;
 
 /// What is in a pool: a list in any notation.
-pub fn pool(library: &Library, wanted: &str) -> miette::Result<Limits> {
+pub fn pool(library: &Library, wanted: &OsStr) -> miette::Result<Limits> {
     let pool = open(library, wanted)?;
     let playable = |id: &str| library.card(id).is_some_and(|c| c.kind != CardType::ManeCharacter && c.is_whole());
     Ok(pool.entries().filter(|entry| playable(&entry.id)).map(|entry| (entry.id.clone(), entry.count)).collect())
 }
 
 /// The list to begin with: a deck, or of a Mane Character's name the best that a quick look finds. With a pool no more of a card than it has.
-pub fn start(library: &Library, wanted: &str, pool: Option<&Limits>) -> miette::Result<Deck> {
+pub fn start(library: &Library, wanted: &OsStr, pool: Option<&Limits>) -> miette::Result<Deck> {
     let opened = open(library, wanted);
-    let mut deck = match (&opened, mane(library, wanted)) {
+    let mane = wanted.to_str().and_then(|name| mane(library, name));
+    let mut deck = match (&opened, mane) {
         (Err(_), Some(mane)) => {
             let mut deck = Deck::new(mane.name());
             deck.add(mane, 1);

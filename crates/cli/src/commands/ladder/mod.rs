@@ -3,13 +3,14 @@
 mod page;
 mod rating;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::{Edition, Outcome, PlayerId, Rng, Stops, Table};
 use maneframe_library::{Library, Origin};
-use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -17,6 +18,7 @@ use super::bots::Named;
 use super::sim;
 use crate::deal::{self, Dealt};
 use crate::ended::Ended;
+use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
@@ -34,7 +36,7 @@ pub struct Args {
     bots: Vec<Named>,
     /// Decks that play among each other, by file or name, instead of the bundled and theme ones
     #[arg(long, value_name = "DECK", num_args = 1..)]
-    decks: Vec<String>,
+    decks: Vec<OsString>,
     /// How many deals for each pair of bots: twice as many games
     #[arg(long, short = 'n', default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     deals: u64,
@@ -111,11 +113,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let groups = groups(&library, &args.decks)?;
     let seed = args.seed.unwrap_or_else(seed::random);
-    if let Some(path) = &args.html {
-        // A wrong path is told before hours of games.
-        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
-        file.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
-    }
+    let mut html = args.html.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
     let pairs: Vec<(usize, usize)> = (0..bots.len()).flat_map(|a| (a + 1..bots.len()).map(move |b| (a, b))).collect();
     let all: Vec<((usize, usize), u64)> =
         (0..args.deals).flat_map(|deal| pairs.iter().map(move |&pair| (pair, deal))).collect();
@@ -134,9 +132,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     });
     bar.finish_and_clear();
     let ladder = ladder(args, seed, &bots, &groups, &played?);
-    if let Some(path) = &args.html {
-        let page = page::page(&ladder);
-        std::fs::write(path, page).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))?;
+    if let Some(html) = &mut html {
+        html.write(&page::page(&ladder))?;
     }
     if args.json {
         out::json(&ladder)?;
@@ -149,9 +146,9 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
 
 /// Groups of decks that play among each other.
-fn groups(library: &Library, named: &[String]) -> miette::Result<Vec<Vec<Dealt>>> {
+fn groups(library: &Library, named: &[OsString]) -> miette::Result<Vec<Vec<Dealt>>> {
     if !named.is_empty() {
-        let decks = named.iter().map(|name| deal::deal(library, maneframe_deck::open(library, name)?, false));
+        let decks = named.iter().map(|name| deal::deal(library, deal::open(library, name)?, false));
         return Ok(vec![decks.collect::<Result<_, _>>()?]);
     }
     let bundled = library.decks().filter(|(origin, _)| matches!(origin, Origin::Bundled)).map(|(_, deck)| deck.clone());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use maneframe_library::Library;
 use maneframe_library::error::MAX_FILE;
 use maneframe_limited::{Draft, Entry, Ratings, Record, Stage};
-use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use miette::miette;
 use serde_json::json;
 
 use super::editing::{Editing, line};
@@ -16,6 +16,7 @@ use super::sealed;
 use super::setting::{What, ratings};
 use crate::deal;
 use crate::ended::Ended;
+use crate::file::{Existing, Target, cannot_write};
 use crate::out::{self, say};
 use crate::paint::{bold, dim, warn};
 use crate::plain::read_line;
@@ -137,35 +138,25 @@ pub struct Kept {
 
 impl Kept {
     fn new(path: &Path, record: &Record) -> miette::Result<Kept> {
-        let cannot = || format!("cannot keep the draft in {}", path.display());
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).into_diagnostic().wrap_err_with(cannot)?;
+            fs::create_dir_all(folder).map_err(|e| cannot_write(path, e))?;
         }
-        let mut file =
-            OpenOptions::new().append(true).create_new(true).open(path).into_diagnostic().wrap_err_with(cannot)?;
-        file.write_all(record.text().as_bytes())
-            .and_then(|()| file.sync_all())
-            .into_diagnostic()
-            .wrap_err_with(cannot)?;
-        Ok(Kept { path: path.to_owned(), file })
+        Kept::begin(path, Existing::Refuse, record)
     }
 
-    /// The same for a file that is there: what was cut off at its end goes, written beside and renamed.
+    /// Like [`Kept::new`], but for a draft that goes on: what was cut off at the end of its file goes.
     fn again(path: &Path, record: &Record) -> miette::Result<Kept> {
-        let cannot = || format!("cannot keep the draft in {}", path.display());
-        let beside = path.with_extension("draft-new");
-        let written = File::create(&beside).and_then(|mut file| {
-            file.write_all(record.text().as_bytes())?;
-            file.sync_all()
-        });
-        written.and_then(|()| fs::rename(&beside, path)).into_diagnostic().wrap_err_with(cannot)?;
-        let file = OpenOptions::new().append(true).open(path).into_diagnostic().wrap_err_with(cannot)?;
+        Kept::begin(path, Existing::Replace, record)
+    }
+
+    fn begin(path: &Path, existing: Existing, record: &Record) -> miette::Result<Kept> {
+        Target::file(path, existing)?.write(&record.text())?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|e| cannot_write(path, e))?;
         Ok(Kept { path: path.to_owned(), file })
     }
 
     fn add(&mut self, entry: &Entry) -> miette::Result<()> {
-        let written = self.file.write_all(Record::line(entry).as_bytes());
-        written.into_diagnostic().wrap_err_with(|| format!("cannot keep the draft in {}", self.path.display()))
+        self.file.write_all(Record::line(entry).as_bytes()).map_err(|e| cannot_write(&self.path, e))
     }
 }
 

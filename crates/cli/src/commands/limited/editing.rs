@@ -7,8 +7,8 @@ use maneframe_deck::{Date, Deck, Format};
 use maneframe_library::{Library, write_deck};
 use maneframe_limited::build::{missing, sideboard};
 use maneframe_limited::{Ratings, build};
-use miette::{IntoDiagnostic as _, WrapErr as _};
 
+use crate::file::{self, Existing};
 use crate::out::say;
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::plain::read_line;
@@ -196,13 +196,10 @@ pub fn line(card: &maneframe_card::Card) -> String {
     format!("{:7} {name}  {}", card.id, dim(format_args!("{} {cost}/{power}{needs}, {:?}", card.kind, card.rarity)))
 }
 
-/// Writes a deck beside nothing that is there.
+/// Writes a deck into a new file.
 ///
 /// # Errors
 /// If it can't be written.
 pub fn write(deck: &Deck, library: &Library, path: &Path) -> miette::Result<()> {
-    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-    let text = write_deck(deck, library.pool());
-    let written = file.and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
-    written.into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+    file::write(path, Existing::Refuse, &write_deck(deck, library.pool()))
 }

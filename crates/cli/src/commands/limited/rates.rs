@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maneframe_card::{CardType, Rarity};
 use maneframe_deck::Deck;
 use maneframe_limited::{Draft, Entry};
-use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use miette::{IntoDiagnostic as _, miette};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
 use crate::deal;
 use crate::ended::Ended;
+use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim, warn};
 use crate::seed;
@@ -96,6 +97,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let ratings = ratings(&library, args.printed);
     let setting = args.what.find(&library, false)?;
+    let mut target = args.write.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let players = usize::from(args.players);
     let bar = sim::progress(u64::from(args.pods));
@@ -192,8 +194,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         })
         .collect();
     rows.sort_by(|a, b| b.won.total_cmp(&a.won));
-    if let Some(path) = &args.write {
-        write(&rows, path)?;
+    if let Some(target) = &mut target {
+        write(&rows, target)?;
     }
     let pairs: Vec<Pair> = pairs
         .iter()
@@ -230,15 +232,14 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 const BELIEF: f64 = 300.0;
 
 /// Writes the file of what was measured.
-fn write(rows: &[Row], path: &std::path::Path) -> miette::Result<()> {
+fn write(rows: &[Row], target: &mut Target) -> miette::Result<()> {
     let drawn = |row: &Row| {
         let games = row.games as f64;
         let won = (row.won * games + 0.5 * BELIEF) / (games + BELIEF);
         (row.id.clone(), (won * 1e4).round() / 1e4)
     };
     let won: BTreeMap<String, f64> = rows.iter().map(drawn).collect();
-    let text = serde_json::to_string_pretty(&won).into_diagnostic()? + "\n";
-    std::fs::write(path, text).into_diagnostic().wrap_err_with(|| format!("cannot write {}", path.display()))
+    target.write(&(serde_json::to_string_pretty(&won).into_diagnostic()? + "\n"))
 }
 
 /// The two colours of which a deck has most.

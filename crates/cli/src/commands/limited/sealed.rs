@@ -1,5 +1,6 @@
 //! `maneframe limited sealed`: a pool from boosters, and the deck that is built from it.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use maneframe_deck::Deck;
@@ -11,6 +12,7 @@ use super::editing::{self, Editing};
 use super::setting::{What, ratings};
 use crate::deal;
 use crate::ended::Ended;
+use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::plain::read_line;
@@ -49,6 +51,9 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         out::json(&json!({ "seed": seed, "packs": packs, "pool": pool, "provided": setting.provided, "deck": deck }))?;
         return Ok(Ended::Well);
     }
+    let path = args.output.unwrap_or_else(|| PathBuf::from(format!("sealed-{seed}.deck")));
+    // A wrong path is reported before the deck is built. A file that exists is no error: the next free name is taken.
+    Target::file(&path, Existing::Replace)?;
     say!(
         "{} {}",
         bold(format_args!("{}: {} cards from {} boosters", setting.block.name, pool.len(), packs.len())),
@@ -61,20 +66,27 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     };
     let mut against = build(&ratings, &pool_of(1), &setting.provided);
     against.name = "Sealed deck of the bot".into();
-    let path = args.output.unwrap_or_else(|| PathBuf::from(format!("sealed-{seed}.deck")));
     play(&library, &deck, &against, &path)
 }
 
 /// Names for a deck and the bot's beside it that no file has: `PATH` and `PATH.bot.deck`, else `PATH-2` and so on.
-fn free_names(path: &Path) -> (PathBuf, PathBuf) {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().map_or("deck".into(), |e| e.to_string_lossy());
+fn free_names(path: &Path) -> [PathBuf; 2] {
+    let stem = path.file_stem().unwrap_or_default();
+    let ending = path.extension().unwrap_or(OsStr::new("deck"));
     let names = |number: u32| {
-        let stem = if number == 1 { stem.to_string() } else { format!("{stem}-{number}") };
-        (path.with_file_name(format!("{stem}.{ending}")), path.with_file_name(format!("{stem}.bot.deck")))
+        let mut stem = stem.to_owned();
+        if number > 1 {
+            stem.push(format!("-{number}"));
+        }
+        [ending, OsStr::new("bot.deck")].map(|ending| {
+            let mut name = stem.clone();
+            name.push(".");
+            name.push(ending);
+            path.with_file_name(name)
+        })
     };
     let mut number = 1;
-    while [names(number).0, names(number).1].iter().any(|name| name.symlink_metadata().is_ok()) {
+    while names(number).iter().any(|name| name.symlink_metadata().is_ok()) {
         number += 1;
     }
     names(number)
@@ -86,14 +98,14 @@ fn free_names(path: &Path) -> (PathBuf, PathBuf) {
 /// # Errors
 /// If they can't be written, or the game can't be played.
 pub fn play(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> miette::Result<Ended> {
-    let (mine, theirs) = free_names(path);
+    let [mine, theirs] = free_names(path);
     editing::write(deck, library, &mine)?;
     editing::write(against, library, &theirs)?;
     let command = format!("maneframe play --deck {} --vs {}", mine.display(), theirs.display());
     say!("The decks are written: {}", bold(&command));
     match read_line("Play now? (y/n) ")? {
         Some(yes) if matches!(yes.to_lowercase().as_str(), "y" | "yes") => {
-            commands::play::of_decks(&mine.to_string_lossy(), &theirs.to_string_lossy())
+            commands::play::of_decks(mine.as_os_str(), theirs.as_os_str())
         }
         _ => Ok(Ended::Well),
     }

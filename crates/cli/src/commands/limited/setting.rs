@@ -1,12 +1,14 @@
 //! What limited play is played with: the block, sets or cube that the command line names.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use maneframe_deck::open;
-use maneframe_library::Library;
+use maneframe_library::error::MAX_FILE;
+use maneframe_library::{Library, read_up_to};
 use maneframe_limited::{Block, Product, Ratings};
 use miette::miette;
 
+use crate::deal::open;
 use crate::out::note;
 use crate::paint::warn;
 
@@ -15,13 +17,13 @@ use crate::paint::warn;
 pub struct What {
     /// A block: hollowmere, premiere, odyssey, or a file (.toml)
     #[arg(long, default_value = "hollowmere", value_name = "BLOCK")]
-    block: String,
+    block: OsString,
     /// Sets in the order in which their boosters are opened, in place of the block's: `--sets mt,mt,hm,eo`
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     sets: Vec<String>,
     /// A cube: a list of cards in any notation of decks; drafted four packs each
     #[arg(long, value_name = "LIST", conflicts_with = "sets")]
-    cube: Option<String>,
+    cube: Option<OsString>,
 }
 
 /// What is opened, and what everybody is provided with.
@@ -43,7 +45,7 @@ impl What {
     /// # Errors
     /// If something of it isn't there.
     pub fn find(&self, library: &Library, sealed: bool) -> miette::Result<Setting> {
-        let mut block = Block::find(&self.block)?;
+        let mut block = find_block(&self.block)?;
         if !self.sets.is_empty() {
             block = Block::of_sets(self.sets.clone(), block);
         }
@@ -79,8 +81,17 @@ impl What {
 }
 
 /// A file that another one names.
-fn beside(block: &str, file: &str) -> String {
-    Path::new(block).parent().map_or_else(|| file.to_owned(), |folder| folder.join(file).to_string_lossy().into_owned())
+fn beside(block: &OsStr, file: &str) -> OsString {
+    Path::new(block).parent().map_or_else(|| file.into(), |folder| folder.join(file).into_os_string())
+}
+
+/// Finds the block that a command line names, like [`Block::find`]. A name that isn't UTF-8 can only be a file's.
+fn find_block(wanted: &OsStr) -> miette::Result<Block> {
+    if let Some(name) = wanted.to_str() {
+        return Ok(Block::find(name)?);
+    }
+    let path = Path::new(wanted);
+    Ok(Block::read(&path.display().to_string(), &read_up_to(path, MAX_FILE)?)?)
 }
 
 /// The Mane Characters and Starting Problems of the sets that are opened.

@@ -1,5 +1,7 @@
 //! Running the program.
 
+#[cfg(unix)]
+pub mod files;
 pub mod online;
 
 use std::io::Write as _;

@@ -54,3 +54,19 @@ fn a_set_that_would_lose_cards_is_asked_about() {
     let (code, printed) = import(folder.path(), "one.toml", Some("y\n"));
     assert!(code == Some(0) && printed.contains("1 card,") && !has_all(folder.path()), "{printed}");
 }
+
+/// The file that is asked about is the one that is imported, though its name can't be shown.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_set_of_any_name_is_asked_about() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    set(folder.path(), "two.toml", 2);
+    assert_eq!(import(folder.path(), "two.toml", None).0, Some(0));
+    std::fs::create_dir(folder.path().join("more")).expect("a folder");
+    set(folder.path(), "one.toml", 1);
+    let named = folder.path().join("more").join(std::ffi::OsStr::from_bytes(b"caf\xe9.toml"));
+    std::fs::rename(folder.path().join("one.toml"), named).expect("renamed");
+    let (code, printed) = import(folder.path(), "more", Some("y\n"));
+    assert!(code == Some(0) && printed.contains("1 card,") && !has_all(folder.path()), "{printed}");
+}

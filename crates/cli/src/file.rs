@@ -1,0 +1,312 @@
+//! Files that a command line names to be written: `-o FILE`, `--save FILE` and others.
+//!
+//! A file is written whole or not at all: under another name in the same folder, and then renamed. A failure leaves nothing behind, and a
+//! file that was there before stays as it was. Pipes, terminals and other devices are written to directly.
+
+use std::fmt;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use miette::miette;
+use tempfile::NamedTempFile;
+
+use crate::out;
+
+/// Prefix and suffix of the names of files that are being written.
+const NEW: (&str, &str) = (".maneframe-", ".new");
+/// Maximum number of attempts to write a file while other runs sweep its folder.
+const TRIES: usize = 5;
+/// Names of standard output.
+const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// What to do if a file exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// Return an error.
+    Refuse,
+    /// Replace it.
+    Replace,
+}
+
+/// A checked place to write to. A command checks it before its work begins, so that a wrong path is reported before hours of games.
+#[derive(Debug)]
+pub struct Target {
+    /// The path as it was given, for messages.
+    named: PathBuf,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    StandardOutput,
+    /// A pipe, a terminal or another device.
+    Device,
+    /// A plain file; links in the path are resolved.
+    File {
+        path: PathBuf,
+        replaced: Option<Replaced>,
+    },
+}
+
+/// The file that a new one replaces.
+#[derive(Debug)]
+struct Replaced {
+    /// In bytes.
+    length: u64,
+    permissions: Permissions,
+}
+
+impl Replaced {
+    fn of(meta: &fs::Metadata) -> Replaced {
+        Replaced { length: meta.len(), permissions: meta.permissions() }
+    }
+}
+
+impl Target {
+    /// Checks a path. `-` is standard output.
+    ///
+    /// # Errors
+    /// If it can't be written to, or if a file exists there and `existing` is [`Existing::Refuse`].
+    pub fn find(path: &Path, existing: Existing) -> miette::Result<Target> {
+        let named = path.to_owned();
+        if is_standard_output(path) {
+            return Ok(Target { named, kind: Kind::StandardOutput });
+        }
+        // This follows links, so it finds the pipe behind `/dev/fd/63`.
+        let direct = |meta: fs::Metadata| !meta.is_dir() && (!meta.is_file() || is_open_file(path));
+        if fs::metadata(path).is_ok_and(direct) {
+            return Ok(Target { named, kind: Kind::Device });
+        }
+        Target::file(path, existing)
+    }
+
+    /// Checks a path that must be of a plain file, whether it exists or not.
+    ///
+    /// # Errors
+    /// Like [`Target::find`], and if something else than a plain file is there.
+    pub fn file(path: &Path, existing: Existing) -> miette::Result<Target> {
+        let refused = |e: io::Error| cannot_write(path, e);
+        if path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            return Err(cannot_write(path, "it names no file"));
+        }
+        let (resolved, replaced) = match fs::symlink_metadata(path) {
+            Ok(_) => {
+                let resolved = fs::canonicalize(path).map_err(refused)?;
+                let meta = fs::metadata(&resolved).map_err(refused)?;
+                if meta.is_dir() {
+                    return Err(cannot_write(path, "it is a folder"));
+                }
+                if !meta.is_file() {
+                    return Err(cannot_write(path, "it is no plain file"));
+                }
+                if existing == Existing::Refuse {
+                    return Err(cannot_write(path, "the file exists"));
+                }
+                // Renaming would also replace a file that is write-protected. Opening it to append changes nothing.
+                OpenOptions::new().append(true).open(&resolved).map_err(refused)?;
+                (resolved, Some(Replaced::of(&meta)))
+            }
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                let folder = folder(path);
+                match fs::metadata(folder) {
+                    Ok(meta) if meta.is_dir() => {}
+                    Ok(_) => return Err(cannot_write(path, format_args!("{} is no folder", folder.display()))),
+                    Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                        return Err(cannot_write(path, format_args!("there is no folder {}", folder.display())));
+                    }
+                    Err(e) => return Err(refused(e)),
+                }
+                (path.to_owned(), None)
+            }
+            Err(e) => return Err(refused(e)),
+        };
+        drop(begin(folder(&resolved)).map_err(refused)?);
+        Ok(Target { named: path.to_owned(), kind: Kind::File { path: resolved, replaced } })
+    }
+
+    /// The plain file that is going to be replaced and its length in bytes. `None` if there is none.
+    pub fn replaced(&self) -> Option<(&Path, u64)> {
+        match &self.kind {
+            Kind::File { path, replaced: Some(replaced) } => Some((path, replaced.length)),
+            _ => None,
+        }
+    }
+
+    /// Writes a text there. Writing again replaces what was written before.
+    ///
+    /// # Errors
+    /// If that fails, or if another program has created the file meanwhile.
+    pub fn write(&mut self, text: &str) -> miette::Result<()> {
+        let written = match &mut self.kind {
+            Kind::StandardOutput => {
+                // A terminal gets no control characters, a pipe or a file exactly what a file of that name would hold.
+                if io::stdout().is_terminal() {
+                    out::print_lines(text);
+                } else {
+                    out::own(text);
+                }
+                Ok(())
+            }
+            Kind::Device => append(&self.named, text),
+            Kind::File { path, replaced } => put(path, replaced, text.as_bytes()),
+        };
+        written.map_err(|e| cannot_write(&self.named, e))
+    }
+}
+
+/// Writes a text to a path; see [`Target`].
+///
+/// # Errors
+/// If it can't be written.
+pub fn write(path: &Path, existing: Existing, text: &str) -> miette::Result<()> {
+    Target::find(path, existing)?.write(text)
+}
+
+/// Writes one of many files into a folder, in place of a file of that name. Unlike a [`Target`] it need not survive a power cut.
+///
+/// # Errors
+/// If it can't be written.
+pub fn write_into(folder: &Path, name: &str, bytes: &[u8]) -> miette::Result<()> {
+    let path = folder.join(name);
+    let written = create(folder, bytes).and_then(|file| file.persist(&path).map_err(|e| e.error));
+    written.map(drop).map_err(|e| cannot_write(&path, e))
+}
+
+/// The error of a file that can't be written.
+pub fn cannot_write(path: &Path, why: impl fmt::Display) -> miette::Report {
+    miette!(help = "name another file", "cannot write {}: {why}", path.display())
+}
+
+/// Returns true if the path stands for standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
+}
+
+/// Returns true if the path stands for a file that this process has open. Another file must not take its place.
+fn is_open_file(path: &Path) -> bool {
+    let folders = ["/dev/fd", "/proc/self/fd"];
+    path == Path::new("/dev/stderr") || folders.iter().any(|folder| path.parent() == Some(Path::new(folder)))
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes())
+}
+
+/// Writes a file, whole or not at all.
+fn put(path: &Path, replaced: &mut Option<Replaced>, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder(path);
+    sweep(folder);
+    let mut tries = 1;
+    loop {
+        let file = create(folder, bytes)?;
+        if let Some(replaced) = replaced {
+            // Some file systems have no permissions.
+            let _ = file.as_file().set_permissions(replaced.permissions.clone());
+        }
+        file.as_file().sync_all()?;
+        let kept = if replaced.is_some() { file.persist(path) } else { file.persist_noclobber(path) };
+        match kept {
+            // Another run swept the folder before the file was locked.
+            Err(e) if e.error.kind() == io::ErrorKind::NotFound && tries < TRIES => tries += 1,
+            kept => {
+                let file = kept.map_err(|e| e.error)?;
+                *replaced = file.metadata().ok().as_ref().map(Replaced::of);
+                // The file is there; that it is still there after a power cut is as good as the system lets it be.
+                let _ = File::open(folder).and_then(|folder| folder.sync_all());
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Creates a file with these contents under a temporary name.
+fn create(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = begin(folder)?;
+    // The lock tells others who sweep the folder that the file is in use.
+    let _ = file.as_file().try_lock();
+    file.as_file_mut().write_all(bytes)?;
+    Ok(file)
+}
+
+/// Creates an empty file under a temporary name. It is as open to others as their own files are.
+fn begin(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut file = tempfile::Builder::new();
+    #[cfg(unix)]
+    file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    file.prefix(NEW.0).suffix(NEW.1).tempfile_in(folder).map_err(|e| {
+        // Its own words would name the temporary file.
+        io::Error::new(e.kind(), format!("no file can be created in {}: {}", folder.display(), e.kind()))
+    })
+}
+
+/// Removes what killed runs left behind in a folder: files being written that no run has locked.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let ours = name.starts_with(NEW.0) && name.ends_with(NEW.1) && entry.file_type().is_ok_and(|t| t.is_file());
+        if ours && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("the folder").flatten();
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn a_target_can_be_written_again_and_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.deck");
+        let mut target = Target::file(&path, Existing::Refuse).expect("nothing is there");
+        assert!(target.replaced().is_none() && names(folder.path()).is_empty());
+        for text in ["one", "two"] {
+            target.write(text).expect("written");
+            assert_eq!(fs::read_to_string(&path).expect("there"), text);
+            assert!(target.replaced().is_some_and(|(_, length)| length == 3));
+        }
+        assert!(Target::file(&path, Existing::Refuse).is_err());
+        assert_eq!(names(folder.path()), ["a.deck"]);
+    }
+
+    #[test]
+    fn a_file_that_another_program_created_meanwhile_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.deck");
+        let mut target = Target::find(&path, Existing::Replace).expect("nothing is there");
+        fs::write(&path, "theirs").expect("written");
+        assert!(target.write("ours").is_err());
+        assert_eq!(fs::read_to_string(&path).expect("there"), "theirs");
+        assert_eq!(names(folder.path()), ["a.deck"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_has_the_permissions_of_the_old_one() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.deck");
+        fs::write(&path, "old").expect("written");
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("set");
+        write(&path, Existing::Replace, "new").expect("written");
+        assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn standard_output_has_several_names() {
+        assert!(["-", "/dev/stdout", "/dev/fd/1"].iter().all(|name| is_standard_output(Path::new(name))));
+        assert!(!["./-", "/dev/fd/2", "stdout"].iter().any(|name| is_standard_output(Path::new(name))));
+    }
+}
