@@ -1,5 +1,8 @@
 //! What changed on a table from one message to the next.
 
+use std::hash::{BuildHasher as _, Hash, RandomState};
+use std::sync::LazyLock;
+
 use maneframe_engine::Handle;
 use maneframe_engine::message::{Area, Card, Faceoff, Outcome, Place, Player, Seat, Table};
 use serde::{Deserialize, Serialize};
@@ -25,7 +28,7 @@ pub struct Delta {
 }
 
 /// Where the game is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct Course {
@@ -40,7 +43,7 @@ pub struct Course {
 }
 
 /// A player's numbers, as in [`Player`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
 pub struct PlayerDelta {
@@ -85,37 +88,98 @@ pub enum ZoneKind {
     Flipped(Seat),
 }
 
+/// What a viewer was shown, as hashes: enough to tell what has changed since, in a twentieth of the room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// How many events had happened.
+    pub events: u32,
+    course: u64,
+    places: u64,
+    players: Box<[u64]>,
+    zones: Box<[ShownZone]>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct ShownZone {
+    order: Box<[Handle]>,
+    cards: Box<[u64]>,
+}
+
+impl Shown {
+    /// Of a table.
+    pub fn of(table: &Table) -> Shown {
+        let zone = |(_, cards): (ZoneKind, &[Card])| ShownZone {
+            order: cards.iter().map(|c| c.handle).collect(),
+            cards: cards.iter().map(hash).collect(),
+        };
+        Shown {
+            events: table.events,
+            course: hash(&course(table)),
+            places: hash(&table.places),
+            players: table.players.iter().map(|p| hash(&numbers(p))).collect(),
+            zones: zones(table).map(zone).collect(),
+        }
+    }
+}
+
+impl ShownZone {
+    /// Whether a card looks as it did; it mostly is at the same place.
+    fn has(&self, place: usize, handle: Handle, now: u64) -> bool {
+        let at = if self.order.get(place) == Some(&handle) {
+            Some(place)
+        } else {
+            self.order.iter().position(|known| *known == handle)
+        };
+        at.and_then(|at| self.cards.get(at)) == Some(&now)
+    }
+}
+
+/// A hash by a key that is drawn as the program starts, so that nobody can find two things with the same one.
+fn hash(of: &(impl Hash + ?Sized)) -> u64 {
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    KEY.hash_one(of)
+}
+
+/// The lists of cards of a table.
+fn zones(table: &Table) -> impl Iterator<Item = (ZoneKind, &[Card])> {
+    let all = [(ZoneKind::Play, &table.play[..]), (ZoneKind::Queue, &table.queue[..])];
+    all.into_iter().chain(table.players.iter().flat_map(|p| {
+        [
+            (ZoneKind::Hand(p.seat), p.hand.as_deref().unwrap_or_default()),
+            (ZoneKind::Discard(p.seat), &p.discard[..]),
+            (ZoneKind::Banished(p.seat), &p.banished[..]),
+            (ZoneKind::Flipped(p.seat), &p.flipped[..]),
+        ]
+    }))
+}
+
 impl Delta {
-    /// What changed between two tables of the same game.
-    pub fn between(before: &Table, after: &Table) -> Delta {
+    /// What changed between what was shown of a game and its table now, and what is shown from now on.
+    pub fn since(before: &Shown, after: &Table) -> (Delta, Shown) {
+        let shown = Shown::of(after);
         let mut delta = Delta { events: after.events, ..Delta::default() };
-        if course(before) != course(after) {
+        if before.course != shown.course {
             delta.course = Some(course(after));
         }
-        if before.places != after.places {
+        if before.places != shown.places {
             delta.places = Some(after.places.clone());
         }
-        let mut zone = |kind, before: &[Card], after: &[Card]| {
-            let order = |cards: &[Card]| cards.iter().map(|c| c.handle).collect::<Vec<_>>();
-            let cards: Vec<Card> =
-                after.iter().enumerate().filter(|(i, c)| !has(before, *i, c)).map(|(_, c)| c.clone()).collect();
-            let order = (order(before) != order(after)).then(|| order(after));
-            if order.is_some() || !cards.is_empty() {
-                delta.zones.push(Zone { zone: kind, order, cards });
+        for (((kind, cards), now), before) in zones(after).zip(&shown.zones).zip(&before.zones) {
+            let is_new = |(i, card): &(usize, &Card)| !before.has(*i, card.handle, now.cards[*i]);
+            let new: Vec<Card> = cards.iter().enumerate().filter(is_new).map(|(_, card)| card.clone()).collect();
+            let order = (before.order != now.order).then(|| now.order.to_vec());
+            if order.is_some() || !new.is_empty() {
+                delta.zones.push(Zone { zone: kind, order, cards: new });
             }
-        };
-        zone(ZoneKind::Play, &before.play, &after.play);
-        zone(ZoneKind::Queue, &before.queue, &after.queue);
-        for (b, a) in before.players.iter().zip(&after.players) {
-            let hand = |p: &Player| p.hand.clone().unwrap_or_default();
-            zone(ZoneKind::Hand(a.seat), &hand(b), &hand(a));
-            zone(ZoneKind::Discard(a.seat), &b.discard, &a.discard);
-            zone(ZoneKind::Banished(a.seat), &b.banished, &a.banished);
-            zone(ZoneKind::Flipped(a.seat), &b.flipped, &a.flipped);
         }
-        let players = before.players.iter().zip(&after.players).filter(|(b, a)| numbers(b) != numbers(a));
-        delta.players = players.map(|(_, a)| numbers(a)).collect();
-        delta
+        let players = after.players.iter().zip(before.players.iter().zip(&shown.players));
+        delta.players = players.filter(|(_, (then, now))| then != now).map(|(p, _)| numbers(p)).collect();
+        (delta, shown)
+    }
+
+    /// Whether nothing changed but the number of events.
+    pub fn is_still(&self) -> bool {
+        self.course.is_none() && self.players.is_empty() && self.zones.is_empty() && self.places.is_none()
     }
 
     /// Makes the changes. A delta of another game's table changes what it fits.
@@ -178,12 +242,6 @@ impl Zone {
             }
         }
     }
-}
-
-/// Whether a card looks as it did; it mostly is at the same place.
-fn has(before: &[Card], place: usize, card: &Card) -> bool {
-    let same = before.get(place).filter(|c| c.handle == card.handle);
-    same.or_else(|| before.iter().find(|c| c.handle == card.handle)).is_some_and(|c| c == card)
 }
 
 fn list(table: &mut Table, zone: ZoneKind) -> Option<&mut Vec<Card>> {

@@ -35,7 +35,7 @@ pub use deck::{
     Break, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, SampleHand, UnknownCard,
     UnreadInfo,
 };
-pub use delta::{Course, Delta, PlayerDelta, Zone, ZoneKind};
+pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use lobby::{
     BotInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
 };

@@ -9,8 +9,8 @@ use crate::config::Config;
 use crate::data::Data;
 use crate::server::StartError;
 use crate::store::Store;
-use crate::tables::live::LiveTable;
 use crate::tables::setup::Setups;
+use crate::tables::{line, told};
 
 /// A server's data, looked after from the command line. The server may run meanwhile.
 #[derive(Debug)]
@@ -43,13 +43,9 @@ pub struct Written {
 }
 
 /// The game of a table as a replay's text.
-fn replay(code: &str, lines: &[String], setups: &Setups) -> Option<String> {
-    let mut table = LiveTable::new(code.into(), String::new());
-    for line in lines {
-        table.apply(&serde_json::from_str(line).ok()?, setups).ok()?;
-        table.forget();
-    }
-    table.whole_replay()?.to_lines().ok()
+fn replay(code: &str, rows: &[String], setups: &Setups) -> Option<String> {
+    let lines = line::read_all(rows).ok()?;
+    told::fold(code, "", &lines, setups, true).ok()?.whole_replay()?.to_lines().ok()
 }
 
 impl Admin {
@@ -58,7 +54,7 @@ impl Admin {
     /// # Errors
     /// If the database can't be reached.
     pub async fn open(config: &Config) -> Result<Admin, StartError> {
-        Ok(Admin { store: Store::open(&Data::of(config)?.url, None).await? })
+        Ok(Admin { store: Store::open(&Data::of(config)?.address, None).await? })
     }
 
     /// Writes everything as files: `tables/CODE.jsonl` is a table's log, line by line; `replays/CODE.replay` its game, where that has

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
-    /// `sqlite:PATH` or `postgres://…`; by default a file in the data folder.
+    /// `sqlite:FILE`, the path of a file, or `postgres://…`; by default a file in the data folder.
     pub database: Option<String>,
     /// `nats://…`, where several nodes share a Postgres database.
     pub nats: Option<String>,
@@ -34,6 +34,10 @@ pub struct Config {
     pub connections_per_address: usize,
     /// How many tables are held in memory; more are refused until some sleep.
     pub live_tables: usize,
+    /// Bytes of memory from which on no more tables are opened; by default three quarters of the machine's.
+    pub memory_bytes: Option<u64>,
+    /// Bytes that must be free where the database's file is for tables to be opened.
+    pub free_bytes: u64,
     /// At how many tables searching bots think at once; others wait for their turn.
     pub searches: usize,
     /// Maximum number of tables in play with searching bots that one account has opened.
@@ -81,6 +85,8 @@ impl Default for Config {
             connections_per_account: 20,
             connections_per_address: 200,
             live_tables: 20_000,
+            memory_bytes: None,
+            free_bytes: 256 << 20,
             searches: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
             searching_per_account: 4,
             searching_tables: 64,

@@ -8,28 +8,38 @@ use maneframe_library::Library;
 
 use crate::config::Config;
 use crate::server::StartError;
+use crate::store::{Address, NotReserved, Session};
 
 /// Location of a server's data.
 #[derive(Clone, Debug)]
 pub(crate) struct Data {
     /// The address of the database.
-    pub url: String,
-    /// The database's file, if it is one.
-    pub file: Option<PathBuf>,
+    pub address: Address,
 }
 
 impl Data {
+    /// The folder of the database's file, where it is one.
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.address {
+            Address::File(file) => {
+                file.parent().map(|folder| if folder == Path::new("") { Path::new(".") } else { folder })
+            }
+            Address::Postgres(_) => None,
+        }
+    }
+
     /// Finds the data of a configuration. The data folder and the file are made if they are not there.
     ///
     /// # Errors
-    /// If they can't be made.
+    /// If they can't be made, or the configuration names no database.
     pub fn of(config: &Config) -> Result<Data, StartError> {
-        if let Some(url) = &config.database {
-            let path = url.strip_prefix("sqlite:").map(|path| path.trim_start_matches("//"));
-            return Ok(match path {
-                Some(path) if !path.contains('?') && path != ":memory:" => Data::in_file(Path::new(path)),
-                _ => Data { url: url.clone(), file: None },
-            });
+        if let Some(address) = &config.database {
+            let address = Address::parse(address)?;
+            if let Address::File(file) = &address {
+                // What is wrong with the file is said as it is opened.
+                let _ = make(file);
+            }
+            return Ok(Data { address });
         }
         let folder = match &config.data {
             Some(folder) => folder.clone(),
@@ -38,46 +48,65 @@ impl Data {
         let failed = |e| StartError::Data(folder.display().to_string(), e);
         std::fs::create_dir_all(&folder).map_err(failed)?;
         let file = folder.join("tables.db");
-        // Seeds of running games are in it: it is nobody else's to read.
-        private(OpenOptions::new().append(true).create(true)).open(&file).map_err(failed)?;
-        Ok(Data::in_file(&file))
+        make(&file).map_err(failed)?;
+        Ok(Data { address: Address::File(file) })
     }
 
-    fn in_file(path: &Path) -> Data {
-        Data { url: format!("sqlite://{}?mode=rwc", path.display()), file: Some(path.to_owned()) }
-    }
-
-    /// Takes the data for a server, until the lock is dropped or the process ends. `None` where several servers may share the database.
+    /// Reserves the data for a server, until the lock is dropped or the process ends. Nodes share a Postgres database with each other.
+    /// `None` if the file system has no locks.
     ///
     /// # Errors
-    /// If another server has it, with what that one said of itself; or if the lock's file can't be made.
-    pub fn lock(&self) -> Result<Option<Lock>, StartError> {
-        let Some(database) = &self.file else { return Ok(None) };
-        let mut path = database.clone().into_os_string();
-        path.push(".lock");
-        let path = PathBuf::from(path);
-        let failed = |e| StartError::Data(path.display().to_string(), e);
-        let file = private(OpenOptions::new().read(true).write(true).create(true).truncate(false))
-            .open(&path)
-            .map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {
-                let mut lock = Lock(file);
-                lock.tell("");
-                Ok(Some(lock))
-            }
-            Err(TryLockError::WouldBlock) => {
-                let mut holder = String::new();
-                let _ = file.take(200).read_to_string(&mut holder);
-                let holder =
-                    if holder.trim().is_empty() { "another process".to_owned() } else { holder.trim().to_owned() };
-                Err(StartError::InUse(database.display().to_string(), holder))
-            }
-            // Some network file systems have no locks: then nobody can be kept away.
-            Err(TryLockError::Error(error)) => {
-                tracing::warn!("{}: {error}: nothing keeps a second server from this database", path.display());
-                Ok(None)
-            }
+    /// If another server has it, with what that one said of itself; or if the lock can't be made.
+    pub async fn lock(&self, is_node: bool) -> Result<Option<Lock>, StartError> {
+        let lock = match &self.address {
+            Address::File(file) => lock_file(file)?.map(Lock::File),
+            Address::Postgres(_) => match Session::reserve(self.address.clone(), is_node).await {
+                Ok(session) => Some(Lock::Session(session)),
+                Err(NotReserved::By(holder)) => return Err(StartError::InUse(self.address.to_string(), holder)),
+                Err(NotReserved::Failed(error)) => return Err(error.into()),
+            },
+        };
+        if let Some(lock) = &lock {
+            lock.tell("");
+        }
+        Ok(lock)
+    }
+}
+
+/// Makes the file of a database if it is not there. Seeds of running games are in it: it is nobody else's to read.
+fn make(file: &Path) -> std::io::Result<()> {
+    // One that is there isn't opened: closing it would end the locks that SQLite has on it in this process.
+    if !file.exists() {
+        private(OpenOptions::new().append(true).create(true)).open(file)?;
+    }
+    Ok(())
+}
+
+/// Locks the file next to a database's file. `None` if the file system has no locks.
+fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
+    let failed = |path: &Path| {
+        let path = path.display().to_string();
+        move |e| StartError::Data(path, e)
+    };
+    // Whatever link leads to it, SQLite's own files are next to the file itself.
+    let mut path = database.canonicalize().map_err(failed(database))?.into_os_string();
+    path.push(".lock");
+    let path = PathBuf::from(path);
+    let options = &mut OpenOptions::new();
+    let file =
+        private(options.read(true).write(true).create(true).truncate(false)).open(&path).map_err(failed(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            let _ = file.take(200).read_to_string(&mut holder);
+            let holder = if holder.trim().is_empty() { "another process".to_owned() } else { holder.trim().to_owned() };
+            Err(StartError::InUse(database.display().to_string(), holder))
+        }
+        // Some network file systems have no locks: then nobody can be kept away.
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!("{}: {error}: nothing keeps a second server from this database", path.display());
+            Ok(None)
         }
     }
 }
@@ -91,14 +120,62 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 
 /// Keeps other servers from a database.
 #[derive(Debug)]
-pub(crate) struct Lock(File);
+pub(crate) enum Lock {
+    /// A lock on a file next to SQLite's.
+    File(File),
+    /// A lock in Postgres.
+    Session(Session),
+}
 
 impl Lock {
     /// Writes down for others who has it: this process, and `more`.
-    pub fn tell(&mut self, more: &str) {
-        // It is there for people only: a disk without room for it doesn't matter here.
-        let _ = self.0.set_len(0);
-        let _ = self.0.rewind();
-        let _ = write!(self.0, "process {}{more}", std::process::id());
+    pub fn tell(&self, more: &str) {
+        let holder = format!("process {}{more}", std::process::id());
+        match self {
+            Lock::File(file) => {
+                let mut file: &File = file;
+                // It is there for people only: a disk without room for it doesn't matter here.
+                let _ = file.set_len(0);
+                let _ = file.rewind();
+                let _ = write!(file, "{holder}");
+            }
+            Lock::Session(session) => session.tell(holder),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn data(database: &str) -> Data {
+        let config = Config { database: Some(database.to_owned()), ..Config::default() };
+        Data::of(&config).expect("an address")
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_file_is_locked_by_whatever_name_it_is_reached() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let (file, link) = (folder.path().join("tables.db"), folder.path().join("link.db"));
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        let linked = folder.path().join("linked");
+        std::os::unix::fs::symlink(folder.path(), &linked).expect("a link");
+        let names = [
+            format!("sqlite:{}", file.display()),
+            format!("sqlite://{}", file.display()),
+            format!("sqlite:{}?mode=rwc", file.display()),
+            format!("{}", file.display()),
+            format!("sqlite:{}", link.display()),
+            format!("sqlite:{}", linked.join("tables.db").display()),
+        ];
+        for held in &names {
+            let lock = data(held).lock(false).await.expect("nobody has it").expect("there are locks");
+            for other in &names {
+                let refused = data(other).lock(false).await.expect_err("it is held");
+                assert!(matches!(refused, StartError::InUse(..)), "{held} {other}: {refused}");
+            }
+            drop(lock);
+        }
     }
 }

@@ -12,9 +12,11 @@ mod data;
 mod decks;
 mod http;
 mod metrics;
+mod room;
 mod server;
 mod store;
 mod tables;
+mod turn;
 mod workers;
 
 pub use admin::{Admin, AdminError, Written};

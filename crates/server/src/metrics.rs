@@ -27,6 +27,12 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Works that wait for a thread: see [`crate::workers::Workers`].
     pub waiting: Gauge,
+    /// Seconds of turns longer than a millisecond of threads that carry messages: see [`crate::turn`].
+    pub long_turns: Histogram,
+    /// Bytes of memory, and those that are free on the disk: see [`crate::room`].
+    pub memory: Gauge,
+    /// See [`Metrics::memory`].
+    pub free: Gauge,
     /// Commands refused.
     pub refused: Counter,
     /// Connections and requests turned away because of a limit.
@@ -49,6 +55,12 @@ impl Default for Metrics {
         let limited = counter("limited", "Requests and connections turned away because of a limit");
         let write_seconds = Histogram::new([0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0]);
         registry.register("write_seconds", "From an act to its being on disk", write_seconds.clone());
+        let long_turns = Histogram::new([0.002, 0.005, 0.01, 0.02, 0.05, 0.2]);
+        let help = "Turns longer than a millisecond of threads that carry messages";
+        registry.register("long_turn_seconds", help, long_turns.clone());
+        let (memory, free) = (Gauge::default(), Gauge::default());
+        registry.register("memory_bytes", "Memory that the server takes", memory.clone());
+        registry.register("free_bytes", "Bytes that are free where the database's file is", free.clone());
         let (connections, tables, waiting) = (Gauge::default(), Gauge::default(), Gauge::default());
         registry.register("waiting_works", "Works that wait for a thread: bots, decks, searches", waiting.clone());
         registry.register("connections", "Open WebSockets", connections.clone());
@@ -63,6 +75,9 @@ impl Default for Metrics {
             connections,
             tables,
             waiting,
+            long_turns,
+            memory,
+            free,
             refused,
             limited,
         }

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::data::{Data, Lock};
 use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
+use crate::room::Room;
 use crate::store::{Store, StoreError};
 use crate::tables::desk::Office;
 use crate::tables::host::Host;
@@ -30,9 +31,9 @@ pub enum StartError {
     Listen(SocketAddr, std::io::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("cannot use the data folder {0}: {1}")]
+    #[error("cannot use {0}: {1}")]
     Data(String, std::io::Error),
-    #[error("{0} is in use by another server ({1}): stop that one, or name another folder with `--data`")]
+    #[error("{0} is in use by another server ({1}): stop that one, or take another `--data` or `--database`")]
     InUse(String, String),
     #[error("the system gives no threads ({0}): let this process have more (`ulimit -u`)")]
     Threads(std::io::Error),
@@ -77,15 +78,15 @@ impl Server {
     pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
         let pages = pages.with_pictures_from(&config.pictures_from).map_err(StartError::NoOrigin)?;
         let data = Data::of(&config)?;
-        let mut lock = data.lock()?;
-        let url = data.url;
         let node: Option<Arc<str>> = match &config.nats {
-            Some(_) if !url.starts_with("postgres") => return Err(StartError::NeedsPostgres),
+            Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
             // A node that starts again is another one: what it had is free as soon as its lease has ended.
             Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words))?.into()),
             None => None,
         };
-        let store = Store::open(&url, node.clone()).await?;
+        let lock = data.lock(node.is_some()).await?;
+        let store = Store::open(&data.address, node.clone()).await?;
+        store.catch_up().await?;
         let cluster = match (&config.nats, node) {
             (Some(nats), Some(node)) => {
                 Some(Arc::new(Cluster::join(node, store.database().pool().clone(), nats).await?))
@@ -95,19 +96,28 @@ impl Server {
         let accounts = Accounts::new(store.database().clone());
         let listener = TcpListener::bind(config.listen).await.map_err(|e| StartError::Listen(config.listen, e))?;
         let address = listener.local_addr().map_err(|e| StartError::Listen(config.listen, e))?;
-        if let Some(lock) = &mut lock {
+        if let Some(lock) = &lock {
             lock.tell(&format!(", listening at {address}"));
         }
         let setups = Arc::new(Setups::new(Arc::new(library)));
         let workers = Workers::start(config.searches).map_err(StartError::Threads)?;
         let searching = Default::default();
-        let office = Office { store, setups, config, metrics: Metrics::default(), workers, searching };
+        let room = Room::new(&config, data.folder());
+        let office = Office { store, setups, config, metrics: Metrics::default(), workers, searching, room };
         let host = Host::new(office, cluster.clone());
         let app = Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
         }
         tokio::spawn(Arc::clone(&app.host).tend());
+        let looked = Arc::clone(&app);
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
+            while !looked.host.is_stopping() {
+                every.tick().await;
+                looked.host.office.room.look();
+            }
+        });
         let (stop, stopped) = oneshot::channel::<()>();
         let runs = tokio::spawn(http::listen(listener, Arc::clone(&app), stopped));
         let tidied = Arc::clone(&app);
@@ -116,6 +126,9 @@ impl Server {
             while !tidied.host.is_stopping() {
                 every.tick().await;
                 let _ = tidied.accounts.tidy().await;
+                if let Err(error) = tidied.host.office.store.note_alive().await {
+                    tracing::warn!("{error}");
+                }
             }
         });
         Ok(Server { address, app, stop: Some(stop), runs, _lock: lock })
@@ -136,6 +149,9 @@ impl Server {
         if tokio::time::timeout(std::time::Duration::from_secs(3), &mut self.runs).await.is_err() {
             self.runs.abort();
         }
-        self.app.host.office.store.clone().close().await;
+        let store = self.app.host.office.store.clone();
+        // Without it time away counts from the last full hour: a database that is away isn't waited for.
+        let _ = tokio::time::timeout(std::time::Duration::from_secs(1), store.note_alive()).await;
+        store.close().await;
     }
 }

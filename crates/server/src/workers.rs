@@ -147,7 +147,11 @@ impl Workers {
         let shared = Arc::new(Shared { state: Mutex::default(), wakes: Condvar::new(), most_long });
         for _ in 0..count {
             let shared = Arc::clone(&shared);
-            std::thread::Builder::new().name("worker".to_owned()).spawn(move || shared.work())?;
+            let works = move || {
+                give_way();
+                shared.work();
+            };
+            std::thread::Builder::new().name("worker".to_owned()).spawn(works)?;
         }
         Ok(Workers { shared, closed: watch::Sender::new(false) })
     }
@@ -221,6 +225,17 @@ impl Workers {
         self.closed.send_replace(true);
     }
 }
+
+/// Lets the system run threads that carry messages first where both have something to do.
+fn give_way() {
+    // Elsewhere a priority is the whole process's. Where it can't be set, work is only not as polite.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
+}
+
+/// How far work gives way, from 0 to 19.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 impl Drop for Workers {
     fn drop(&mut self) {

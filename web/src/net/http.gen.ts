@@ -82,6 +82,14 @@ export interface paths {
                         "application/json": components["schemas"]["Problem"];
                     };
                 };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
             };
         };
         options?: never;
@@ -120,6 +128,14 @@ export interface paths {
                     content?: never;
                 };
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };

@@ -1,14 +1,17 @@
 //! `maneframe admin`: looking after a server's accounts and data.
 
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::path::PathBuf;
 
 use maneframe_library::Library;
 use maneframe_server::Admin;
-use miette::IntoDiagnostic as _;
+use miette::{IntoDiagnostic as _, miette};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::serve::Data;
 use crate::ended::Ended;
-use crate::out::say;
+use crate::out::{self, say};
 
 /// Look after a server's accounts and data; the server may run meanwhile
 #[derive(clap::Args)]
@@ -26,7 +29,7 @@ enum Command {
         #[command(flatten)]
         data: Data,
     },
-    /// Make somebody an administrator; the password is read from standard input
+    /// Make somebody an administrator; the password is typed, or read from standard input
     Add {
         /// The account's name: a new one, or one there is, which keeps its password
         name: String,
@@ -47,7 +50,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
                 say!("{tables} tables and {replays} replays written to {}", folder.display());
             }
             Command::Add { name, data } => {
-                let password = crate::plain::read_line("password: ")?.unwrap_or_default();
+                let password = read_password()?;
                 let admin = Admin::open(&data.config()?).await.into_diagnostic()?;
                 admin.add(&name, &password).await.into_diagnostic()?;
                 say!("{name} is an administrator");
@@ -55,4 +58,61 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         }
         Ok(Ended::Well)
     })
+}
+
+/// The longest line that is read as a password, in bytes.
+const MAX_LINE: u64 = 4_096;
+
+/// Reads a password: twice without showing it if a person types it, otherwise a line of standard input.
+fn read_password() -> miette::Result<String> {
+    if io::stdin().is_terminal() {
+        let password = type_password("password: ")?;
+        if type_password("again: ")? != password {
+            return Err(miette!("these are two different passwords: nothing was changed"));
+        }
+        return Ok(password);
+    }
+    out::print(format_args!("password: "));
+    let mut line = Vec::new();
+    let read = io::stdin().lock().take(MAX_LINE).read_until(b'\n', &mut line);
+    read.map_err(|e| miette!("cannot read the password: {e}"))?;
+    say!();
+    let line = String::from_utf8(line).map_err(|_| miette!("the password is not UTF-8"))?;
+    // Spaces belong to it, as they do in browsers.
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// Lets a person type a password, of which the terminal shows nothing.
+fn type_password(prompt: &str) -> miette::Result<String> {
+    // Before the prompt, so that what is typed at once isn't shown either.
+    enable_raw_mode().map_err(|e| miette!("the terminal can't be used: {e}"))?;
+    out::print(format_args!("{prompt}"));
+    let typed = read_keys();
+    let restored = disable_raw_mode();
+    say!();
+    let typed = typed.and_then(|typed| restored.map(|()| typed));
+    typed
+        .map_err(|e| miette!("cannot read the password: {e}"))?
+        .ok_or_else(|| miette!("no password: nothing was changed"))
+}
+
+/// Reads keys up to Enter. `None` if the person gives up.
+fn read_keys() -> io::Result<Option<String>> {
+    let mut typed = String::new();
+    loop {
+        let Event::Key(key) = event::read()? else { continue };
+        if key.kind == KeyEventKind::Release {
+            continue;
+        }
+        match (key.code, key.modifiers.contains(KeyModifiers::CONTROL)) {
+            (KeyCode::Enter, _) => return Ok(Some(typed)),
+            (KeyCode::Esc, _) | (KeyCode::Char('c' | 'd'), true) => return Ok(None),
+            (KeyCode::Char('u'), true) => typed.clear(),
+            (KeyCode::Backspace, _) => {
+                let _ = typed.pop();
+            }
+            (KeyCode::Char(letter), false) => typed.push(letter),
+            _ => {}
+        }
+    }
 }

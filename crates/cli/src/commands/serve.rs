@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use maneframe_library::{Library, read_up_to};
 use maneframe_server::{Config, Pages, Server};
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
+use tracing_subscriber::EnvFilter;
 
 use crate::ended::Ended;
 use crate::out::{note, say};
@@ -44,7 +45,7 @@ pub struct Args {
     /// Give browsers the pages in this folder instead of those in the program
     #[arg(long, value_name = "FOLDER", env = "MANEFRAME_WEB")]
     web: Option<PathBuf>,
-    /// How much to tell on standard error: error, warn, info, debug
+    /// How much to log on standard error: error, warn, info, debug or trace; `info,sqlx=error` sets another level for a part
     #[arg(long, value_name = "LEVEL", env = "MANEFRAME_LOG", default_value = "info")]
     log: String,
 }
@@ -55,7 +56,7 @@ pub struct Data {
     /// A file with settings, in TOML; docs/serving.md lists them all
     #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG")]
     config: Option<PathBuf>,
-    /// `sqlite:FILE` or `postgres://…` [default: a file in the data folder]
+    /// `sqlite:FILE`, the path of a file, or `postgres://…` [default: a file in the data folder]
     #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true)]
     database: Option<String>,
     /// The folder of the database [default: where the library is]
@@ -97,8 +98,7 @@ impl Args {
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let config = args.config()?;
-    let filter = tracing_subscriber::EnvFilter::try_new(&args.log)
-        .map_err(|_| miette!("`{}` is no level: error, warn, info and debug are", args.log))?;
+    let filter = filter(&args.log)?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -108,6 +108,34 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().into_diagnostic()?;
     runtime.block_on(serve(config, args.web.as_deref(), args.open))
+}
+
+/// Levels of the log, from the one that logs least.
+const LEVELS: [&str; 5] = ["error", "warn", "info", "debug", "trace"];
+
+/// Parses what to log: levels, and levels of parts as `sqlx=error`, with commas. `EnvFilter` by itself takes a misspelt level for a part,
+/// and then logs nothing else.
+fn filter(text: &str) -> miette::Result<EnvFilter> {
+    let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word));
+    let is_part = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':'))
+    };
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    for &word in &words {
+        let is_known = match word.split_once('=') {
+            Some((part, level)) => is_part(part) && is_level(level),
+            None => is_level(word),
+        };
+        if !is_known {
+            return Err(miette!(
+                help = "a level for a part of the program is written `sqlx=error`, after a comma",
+                "unknown level `{word}` for the log: levels are {}",
+                LEVELS.join(", ")
+            ));
+        }
+    }
+    EnvFilter::try_new(words.join(",")).map_err(|e| miette!("`--log {text}`: {e}"))
 }
 
 async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result<Ended> {
@@ -154,4 +182,20 @@ async fn stop_asked() {
         }
     }
     let _ = tokio::signal::ctrl_c().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_level_is_refused() {
+        for text in ["error", "WARN", "info", "debug", "trace", "info,sqlx=error", "sqlx::query=debug, warn"] {
+            assert!(filter(text).is_ok(), "{text}");
+        }
+        for text in ["", "verbose", "inf", "info,", "sqlx", "sqlx=loud", "=info", "[a]=info", "info=info=info"] {
+            let refused = filter(text).expect_err(text).to_string();
+            assert!(refused.contains("error, warn, info, debug, trace"), "{text}: {refused}");
+        }
+    }
 }

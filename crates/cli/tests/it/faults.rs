@@ -10,8 +10,10 @@ use std::process::{Child, Command as Program, Stdio};
 use std::time::{Duration, Instant};
 
 use common::online::{Dice, free_port, game, guest, play, two};
-use common::{arg, folder};
+use common::{arg, folder, maneframe};
+use maneframe_client::ClientError;
 use maneframe_engine::message::Seat;
+use maneframe_protocol::Code;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -36,7 +38,7 @@ impl House {
         // A write over the limit is to fail, and not to end the program.
         let limit = limit.map_or_else(String::new, |blocks| format!("ulimit -S -f {blocks}; "));
         let config = data.join("config.toml");
-        let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\n";
+        let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\nfree_bytes = 0\n";
         std::fs::write(&config, settings).expect("a file of settings");
         let child = Program::new("bash")
             .args(["-c", &format!("trap '' XFSZ; {limit}exec \"$0\" \"$@\""), program])
@@ -387,8 +389,7 @@ fn refusal(data: &Path, prefix: &str) -> String {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     // A machine that is busy with other tests gets some time.
     assert!(began.elapsed() < Duration::from_secs(5), "it says so at once");
-    let said = String::from_utf8_lossy(&output.stderr).replace(['\n', '│'], " ");
-    said.split_whitespace().collect::<Vec<_>>().join(" ")
+    in_one_line(&String::from_utf8_lossy(&output.stderr))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -409,4 +410,214 @@ async fn what_keeps_a_server_from_starting_is_said() {
     assert!(said.contains("damaged") && said.contains("backup"), "{said}");
     let full = refusal(folder().path(), "trap '' XFSZ; ulimit -f 0; ");
     assert!(full.contains("room") || full.contains("disk"), "{full}");
+}
+
+/// A program in Python that runs statements of SQL: its arguments are a file of SQLite, and the statements.
+const RUN_SQL: &str = r"
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1])
+for statement in sys.argv[2:]:
+    for row in database.execute(statement):
+        print(row)
+database.commit()
+database.close()
+";
+
+/// Runs statements of SQL in a server's database, and returns the rows that they give as text. Returns `None`, and prints why, if there
+/// is no Python to run them.
+fn sql(data: &Path, statements: &[&str]) -> Option<String> {
+    let imports = Program::new("python3").args(["-c", "import sqlite3"]).stderr(Stdio::null()).status();
+    if !imports.is_ok_and(|status| status.success()) {
+        println!("skipped: Python's package sqlite3 is missing");
+        return None;
+    }
+    let mut python = Program::new("python3");
+    let output = python.args(["-c", RUN_SQL]).arg(data.join("tables.db")).args(statements).output();
+    let output = output.expect("Python runs");
+    assert!(output.status.success(), "{statements:?}: {}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).expect("text"))
+}
+
+/// Returns the bytes of a server's database. They are all in its file while no server has it open.
+fn database(data: &Path) -> Vec<u8> {
+    let log = std::fs::metadata(data.join("tables.db-wal"));
+    assert!(!log.is_ok_and(|log| log.len() > 0), "SQLite's log is empty");
+    std::fs::read(data.join("tables.db")).expect("the file of the database")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
+    let data = folder();
+    let mut house = House::start(data.path(), free_port(), None);
+    drop(two(house.address).await);
+    house.stop();
+    let newer = "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time) \
+                 SELECT 99, 'of a newer version', installed_on, success, checksum, execution_time \
+                 FROM _sqlx_migrations WHERE version = 1";
+    if sql(data.path(), &[newer]).is_none() {
+        return;
+    }
+    let before = database(data.path());
+    let said = refusal(data.path(), "");
+    let expected =
+        "tables.db was written by a newer version of this program: use that version, or put a backup in its place";
+    assert!(said.ends_with(expected), "{said}");
+    assert!(database(data.path()) == before, "a byte of the database has changed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_a_newer_version_is_reported_and_stays_as_it_is() {
+    let data = folder();
+    let mut house = House::start(data.path(), free_port(), None);
+    let address = house.address;
+    let (ada, connections) = two(address).await;
+    let code = ada.my_tables().await.expect("one's tables")[0].code.clone();
+    drop(connections);
+    house.stop();
+    let newer = format!("UPDATE lines SET line = json_set(line, '$.log', 99) WHERE code = '{code}' AND n = 0");
+    let rows = ["tables", "lines", "sitters", "replays"]
+        .map(|table| format!("SELECT '{table}', * FROM {table} WHERE code = '{code}' ORDER BY rowid"));
+    let rows = rows.each_ref().map(String::as_str);
+    if sql(data.path(), &[&newer]).is_none() {
+        return;
+    }
+    let before = sql(data.path(), &rows);
+    assert!(before.as_ref().is_some_and(|rows| rows.contains("\"log\":99")), "{before:?}");
+
+    let log = data.path().join("log");
+    let started = Instant::now();
+    let child = Program::new(env!("CARGO_BIN_EXE_maneframe"))
+        .args(["serve", "--config", arg(&data.path().join("config.toml")), "--listen", &address.to_string()])
+        .args(["--data", arg(data.path()), "--log", "error"])
+        .env("MANEFRAME_LIBRARY", data.path())
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&log).expect("a file"))
+        .spawn();
+    let mut house = House { child: child.expect("the server starts"), address };
+    house.until_ready(true).await;
+    // A game that goes on is read as soon as the server has started.
+    let sentence = "begins a log of version 99; this program reads them up to version";
+    let reports = || {
+        let log = std::fs::read_to_string(&log).expect("text");
+        let reports: Vec<String> = log.lines().filter(|line| line.contains(&code)).map(str::to_owned).collect();
+        reports
+    };
+    while reports().is_empty() {
+        // A machine that is busy with other tests gets some time.
+        assert!(started.elapsed() < Duration::from_secs(5), "it says so at once");
+        sleep(Duration::from_millis(20)).await;
+    }
+    let refused = ada.table(&code).await.expect_err("this table can't be read");
+    assert!(matches!(&refused, ClientError::Refused(problem) if problem.code == Code::Unavailable), "{refused}");
+    // Other tables are not affected.
+    drop(two(address).await);
+    house.stop();
+    let reports = reports();
+    assert!(reports.iter().all(|report| report.contains(sentence)), "{reports:?}");
+    assert_eq!(sql(data.path(), &rows), before);
+}
+
+/// Lines of an error's report as one line, as a narrow terminal breaks them.
+fn in_one_line(report: &str) -> String {
+    report.replace(['\n', '│'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_misspelt_level_of_the_log_is_told() {
+    let data = folder();
+    let (code, _, said) = maneframe(data.path(), &["serve", "--data", arg(data.path()), "--log", "verbose"], "");
+    assert_eq!(code, 2, "{said}");
+    let said = in_one_line(&said);
+    assert!(said.contains("`verbose`") && said.contains("error, warn, info, debug, trace"), "{said}");
+}
+
+/// Sends a request with a JSON body, and returns the whole answer.
+fn ask(address: SocketAddr, request: &str, session: &str, body: &str) -> String {
+    let mut stream = std::net::TcpStream::connect(address).expect("it listens");
+    let length = body.len();
+    let text = format!(
+        "{request} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {session}\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(text.as_bytes()).expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+fn session(answer: &str) -> String {
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+    let signed_in: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    signed_in["session"].as_str().expect("a session").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_has_what_was_done_and_no_line_of_a_callers_making() {
+    let data = folder();
+    let path = arg(data.path());
+    let (code, _, said) = maneframe(data.path(), &["admin", "add", "Root", "--data", path], " apples in autumn 7\n");
+    assert_eq!(code, 0, "{said}");
+    let (address, log) = (free_port(), data.path().join("log"));
+    let child = Program::new(env!("CARGO_BIN_EXE_maneframe"))
+        .args(["serve", "--listen", &address.to_string(), "--data", path])
+        .env("MANEFRAME_LIBRARY", data.path())
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&log).expect("a file"))
+        .spawn();
+    let house = House { child: child.expect("the server starts"), address };
+    house.until_ready(true).await;
+    let credentials = r#"{"name": "Root", "password": " apples in autumn 7"}"#;
+    let root = session(&ask(address, "POST /api/v1/sessions", "", credentials));
+    let guest = session(&ask(address, "POST /api/v1/guests", "", r#"{"name": "Ada"}"#));
+    for (request, who, body, expected) in [
+        ("DELETE /api/v1/accounts/x%0AFORGED%1Bx", &root, "", "404"),
+        ("PUT /api/v1/accounts/x%0AFORGED%1Bx/roles", &root, r#"["judge"]"#, "404"),
+        ("POST /api/v1/me/tokens", &guest, r#"{"name": "x", "scopes": ["admin"]}"#, "403"),
+        ("POST /api/v1/me/tokens", &guest, r#"{"name": "x", "scopes": ["play"]}"#, "201"),
+    ] {
+        let answer = ask(address, request, who, body);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {expected}")), "{request}: {answer}");
+    }
+    drop(house);
+    let log = std::fs::read_to_string(log).expect("text");
+    assert!(!log.contains("FORGED") && !log.contains('\u{1b}'), "{log}");
+    assert_eq!(log.matches("a token was made").count(), 1, "{log}");
+}
+
+#[test]
+fn the_password_of_an_administrator_is_typed_unseen() {
+    let data = folder();
+    let (pty, pts) = pty_process::blocking::open().expect("a pseudo-terminal");
+    let child = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_maneframe"))
+        .args(["admin", "add", "Root", "--data", arg(data.path())])
+        .env("MANEFRAME_LIBRARY", data.path())
+        .spawn(pts);
+    let mut child = child.expect("the program starts");
+    let pty = std::sync::Arc::new(pty);
+    let (sender, output) = std::sync::mpsc::channel();
+    let reader = std::sync::Arc::clone(&pty);
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        // The end of the program is an error here.
+        while let Ok(read) = (&*reader).read(&mut bytes) {
+            if read == 0 || sender.send(bytes[..read].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    let mut shown = Vec::new();
+    for (told, typed) in [
+        ("password: ", "apples in autumn 77\u{7f}\r"),
+        ("again: ", "apples in autumn 7\r"),
+        ("Root is an administrator", ""),
+    ] {
+        while !String::from_utf8_lossy(&shown).contains(told) {
+            let bytes = output.recv_timeout(Duration::from_secs(60));
+            shown.extend(bytes.unwrap_or_else(|e| panic!("{told}: {e}: {}", String::from_utf8_lossy(&shown))));
+        }
+        (&*pty).write_all(typed.as_bytes()).expect("typed");
+    }
+    assert!(child.wait().expect("it ends").success());
+    let shown = String::from_utf8_lossy(&shown).into_owned();
+    assert!(!shown.contains("apples") && !shown.contains("autumn"), "{shown}");
 }

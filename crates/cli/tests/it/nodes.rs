@@ -77,12 +77,21 @@ fn as_postgres(program: &Path) -> Command {
     command
 }
 
-impl Ground {
-    fn start(folder: &Path) -> Option<Ground> {
-        let (Some(initdb), Some(control), Some(postgres), Some(nats)) =
-            (program("initdb"), program("pg_ctl"), program("postgres"), program("nats-server"))
+/// Waits until something listens there.
+fn until_there(address: SocketAddr) {
+    let began = Instant::now();
+    while std::net::TcpStream::connect(address).is_err() {
+        assert!(began.elapsed() < Duration::from_secs(30), "nothing listens at {address}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+impl Postgres {
+    /// Starts one with a new database, and returns that one's address.
+    fn start(folder: &Path) -> Option<(Postgres, String)> {
+        let (Some(initdb), Some(control), Some(postgres)) = (program("initdb"), program("pg_ctl"), program("postgres"))
         else {
-            println!("skipped: Postgres or NATS is missing; Debian's packages postgresql and nats-server have them");
+            println!("skipped: Postgres is missing; Debian's package postgresql has it");
             return None;
         };
         use std::os::unix::fs::PermissionsExt as _;
@@ -94,7 +103,7 @@ impl Ground {
             .status()
             .expect("a database is made");
         assert!(made.success());
-        let (port, at) = (free_port(), free_port());
+        let port = free_port();
         let started = as_postgres(&postgres)
             .args([
                 "-D",
@@ -111,21 +120,27 @@ impl Ground {
             .stderr(Stdio::null())
             .spawn();
         let postgres = Postgres { runs: Running(started.expect("Postgres starts")), data, control };
+        until_there(port);
+        Some((postgres, format!("postgres://postgres@{port}/postgres")))
+    }
+}
+
+impl Ground {
+    fn start(folder: &Path) -> Option<Ground> {
+        let Some(nats) = program("nats-server") else {
+            println!("skipped: NATS is missing; Debian's package nats-server has it");
+            return None;
+        };
+        let (postgres, database) = Postgres::start(folder)?;
+        let at = free_port();
         let started = Command::new(nats)
             .args(["-a", "127.0.0.1", "-p", &at.port().to_string()])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
         let nats = Running(started.expect("NATS starts"));
-        let (database, messenger) = (format!("postgres://postgres@{port}/postgres"), format!("nats://{at}"));
-        for address in [port, at] {
-            let began = Instant::now();
-            while std::net::TcpStream::connect(address).is_err() {
-                assert!(began.elapsed() < Duration::from_secs(30), "nothing listens at {address}");
-                std::thread::sleep(Duration::from_millis(50));
-            }
-        }
-        Some(Ground { postgres, nats, database, messenger })
+        until_there(at);
+        Some(Ground { postgres, nats, database, messenger: format!("nats://{at}") })
     }
 
     fn node(&self, data: &Path, address: SocketAddr) -> Running {
@@ -287,4 +302,29 @@ async fn two_players_at_two_nodes_play_a_game() {
     let (_, [first, second]) = two(by).await;
     let ((one, _), (other, _)) = tokio::join!(play(first, Seat(1), Dice(1)), play(second, Seat(2), Dice(2)));
     assert_eq!(one, other);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_server_is_kept_from_a_postgres_database() {
+    let (postgres_folder, data) = (folder(), folder());
+    let Some((postgres, database)) = Postgres::start(postgres_folder.path()) else { return };
+    let start = |address: SocketAddr| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_maneframe"));
+        command.args(["serve", "--listen", &address.to_string(), "--database", &database, "--log", "error"]);
+        command.env("MANEFRAME_LIBRARY", data.path()).env("NO_COLOR", "1").stdout(Stdio::null());
+        command
+    };
+    let addresses = [free_port(), free_port()];
+    let mut one = Running(start(addresses[0]).spawn().expect("the first one starts"));
+    drop(guest(addresses[0], "Ada").await);
+    let second = start(addresses[1]).output().expect("the second one ends");
+    let said = String::from_utf8_lossy(&second.stderr).replace(['\n', '│'], " ");
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(second.status.code(), Some(2), "{said}");
+    assert!(said.contains("in use") && said.contains(&format!("process {}", one.0.id())), "{said}");
+    // What kept it away ends with the first one, however that ends.
+    one.0.kill().expect("it is killed");
+    let _two = Running(start(addresses[1]).spawn().expect("the second one starts"));
+    drop(guest(addresses[1], "Ben").await);
+    drop(postgres);
 }

@@ -18,22 +18,24 @@ impl Accounts {
         if of.id == other {
             return Err(Problem::new(Code::Refused, "that is you"));
         }
+        let mut transaction = self.database.begin_for(&of.id).await.map_err(failed)?;
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE account = $1")
             .bind(&of.id)
-            .fetch_one(self.database.pool())
+            .fetch_one(&mut *transaction)
             .await
             .map_err(failed)?;
         if count >= MOST {
+            transaction.undo().await.map_err(failed)?;
             return Err(Problem::new(Code::TooMuch, format!("you keep {count} away: let one of them come back first")));
         }
         sqlx::query("INSERT INTO blocks (account, other, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(&of.id)
             .bind(other)
             .bind(name)
-            .write(&self.database)
+            .execute(&mut *transaction)
             .await
             .map_err(failed)?;
-        Ok(())
+        transaction.commit().await.map(drop).map_err(failed)
     }
 
     /// Whom an account keeps away.

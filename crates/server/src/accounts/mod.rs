@@ -11,11 +11,11 @@ use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
 use tokio::sync::Semaphore;
 
-use crate::store::{Database, DatabaseRow, Write as _};
-use crate::tables::host::{now, unavailable};
+use crate::store::{Database, DatabaseConnection, DatabaseRow, Write as _};
+use crate::tables::host::unavailable;
 use crate::tables::opening::bytes;
 
-pub use throttle::Throttle;
+pub use throttle::{Bucket, Buckets, Throttle};
 
 /// Somebody who is signed in.
 #[derive(Clone, Debug)]
@@ -47,10 +47,6 @@ const MOST_TOKENS: i64 = 50;
 /// So many recovery codes.
 const CODES: usize = 10;
 
-fn seconds() -> i64 {
-    (now() / 1000) as i64
-}
-
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
@@ -74,6 +70,23 @@ fn roles_of(text: &str) -> Vec<Role> {
 fn words<T: serde::Serialize>(values: &[T]) -> String {
     let word = |v: &T| serde_json::to_value(v).ok().and_then(|v| v.as_str().map(str::to_owned));
     values.iter().filter_map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes a password as part of a transaction. The index of folded names sees to it that of two who want a name at once one has it.
+async fn put_password(id: &str, folded: &str, hash: &str, transaction: &mut DatabaseConnection) -> Result<(), Problem> {
+    let put = sqlx::query("UPDATE accounts SET password = $1, folded = $2 WHERE id = $3")
+        .bind(hash)
+        .bind(folded)
+        .bind(id)
+        .execute(transaction)
+        .await;
+    match put {
+        Ok(_) => Ok(()),
+        Err(sqlx::Error::Database(e)) if e.is_unique_violation() => {
+            Err(Problem::new(Code::Taken, "an account has that name: take another name first"))
+        }
+        Err(e) => Err(failed(e)),
+    }
 }
 
 fn account(row: &DatabaseRow) -> Result<Account, sqlx::Error> {
@@ -107,14 +120,17 @@ impl Accounts {
             return Err(Problem::new(Code::Taken, "an account has that name: sign in, or take another"));
         }
         let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
+        // Together: a guest without a session would be deleted.
+        let mut transaction = self.database.begin().await.map_err(failed)?;
         sqlx::query("INSERT INTO accounts (id, name, roles, made) VALUES ($1, $2, 'player', $3)")
             .bind(&account.id)
             .bind(&account.name)
-            .bind(seconds())
-            .write(&self.database)
+            .bind(self.database.seconds())
+            .execute(&mut *transaction)
             .await
             .map_err(failed)?;
-        let session = self.session(&account.id, GUEST_SECONDS).await?;
+        let session = self.session(&account.id, GUEST_SECONDS, &mut transaction).await?;
+        transaction.commit().await.map_err(failed)?;
         Ok(SignedIn { account, session })
     }
 
@@ -128,13 +144,19 @@ impl Accounts {
         Ok(found.is_some())
     }
 
-    async fn session(&self, account: &str, lives: i64) -> Result<String, Problem> {
+    /// Begins a session as part of a transaction.
+    async fn session(
+        &self,
+        account: &str,
+        lives: i64,
+        transaction: &mut DatabaseConnection,
+    ) -> Result<String, Problem> {
         let session = format!("mfs_{}", hex(&bytes::<32>()?));
         sqlx::query("INSERT INTO sessions (secret, account, ends) VALUES ($1, $2, $3)")
             .bind(hashed(&session))
             .bind(account)
-            .bind(seconds() + lives)
-            .write(&self.database)
+            .bind(self.database.seconds() + lives)
+            .execute(transaction)
             .await
             .map_err(failed)?;
         Ok(session)
@@ -154,7 +176,7 @@ impl Accounts {
              WHERE s.secret = $1 AND s.ends > $2",
         )
         .bind(&secret)
-        .bind(seconds())
+        .bind(self.database.seconds())
         .fetch_optional(self.database.pool())
         .await
         .map_err(failed)?;
@@ -163,9 +185,10 @@ impl Accounts {
         let ends: i64 = row.try_get(4).map_err(failed)?;
         let lives = if account.guest { GUEST_SECONDS } else { ACCOUNT_SECONDS };
         // Written down once a day, not with each request.
-        if ends < seconds() + lives - 86_400 {
+        let now = self.database.seconds();
+        if ends < now + lives - 86_400 {
             sqlx::query("UPDATE sessions SET ends = $1 WHERE secret = $2")
-                .bind(seconds() + lives)
+                .bind(now + lives)
                 .bind(&secret)
                 .write(&self.database)
                 .await
@@ -184,7 +207,7 @@ impl Accounts {
              WHERE t.secret = $1 AND t.ends > $2",
         )
         .bind(hashed(secret))
-        .bind(seconds())
+        .bind(self.database.seconds())
         .fetch_optional(self.database.pool())
         .await
         .map_err(failed)?;
@@ -228,7 +251,9 @@ impl Accounts {
         };
         self.throttle.succeeded(&folded);
         let account = account(&row).map_err(failed)?;
-        let session = self.session(&account.id, ACCOUNT_SECONDS).await?;
+        let mut transaction = self.database.begin().await.map_err(failed)?;
+        let session = self.session(&account.id, ACCOUNT_SECONDS, &mut transaction).await?;
+        transaction.commit().await.map_err(failed)?;
         Ok(SignedIn { account, session })
     }
 
@@ -263,14 +288,15 @@ impl Accounts {
         let folded = name::fold(&of.name);
         self.confirm(of, old).await?;
         let hash = self.hash(new).await?;
-        self.put_password(&of.id, &folded, &hash).await?;
+        let mut transaction = self.database.begin().await.map_err(failed)?;
+        put_password(&of.id, &folded, &hash, &mut transaction).await?;
         sqlx::query("DELETE FROM sessions WHERE account = $1 AND secret <> $2")
             .bind(&of.id)
             .bind(hashed(session))
-            .write(&self.database)
+            .execute(&mut *transaction)
             .await
             .map_err(failed)?;
-        Ok(())
+        transaction.commit().await.map(drop).map_err(failed)
     }
 
     /// Checks that it is an account's owner who asks, by the password. Guests have none.
@@ -306,7 +332,7 @@ impl Accounts {
         rows.iter().map(account).collect::<Result<_, _>>().map_err(failed)
     }
 
-    /// Forgets what has ended: sessions, tokens, and guests without either who sit at no table.
+    /// Forgets what has ended: sessions, tokens, and guests without either who sit at no table, also in lists of accounts kept away.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -320,26 +346,12 @@ impl Accounts {
              AND NOT EXISTS (SELECT 1 FROM sitters s JOIN tables t ON t.code = s.code \
              WHERE s.account = accounts.id AND t.stage <> 'over')",
         ] {
-            sqlx::query(sql).bind(seconds()).write(&self.database).await.map_err(failed)?;
+            sqlx::query(sql).bind(self.database.seconds()).write(&self.database).await.map_err(failed)?;
         }
+        let sql = "DELETE FROM blocks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.account) \
+                   OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)";
+        sqlx::query(sql).write(&self.database).await.map_err(failed)?;
         Ok(())
-    }
-
-    /// The index of folded names sees to it that of two who want a name at once one has it.
-    async fn put_password(&self, id: &str, folded: &str, hash: &str) -> Result<(), Problem> {
-        let put = sqlx::query("UPDATE accounts SET password = $1, folded = $2 WHERE id = $3")
-            .bind(hash)
-            .bind(folded)
-            .bind(id)
-            .write(&self.database)
-            .await;
-        match put {
-            Ok(_) => Ok(()),
-            Err(sqlx::Error::Database(e)) if e.is_unique_violation() => {
-                Err(Problem::new(Code::Taken, "an account has that name: take another name first"))
-            }
-            Err(e) => Err(failed(e)),
-        }
     }
 
     /// Another name.
@@ -401,7 +413,6 @@ impl Accounts {
     pub async fn recover(&self, wanted: &str, code: &str, new: &str, from: &str) -> Result<SignedIn, Problem> {
         let folded = name::fold(wanted);
         self.throttle.attempt(&folded, from)?;
-        // What may fail comes first: a code is used up once.
         let hash = self.hash(new).await?;
         let row = sqlx::query("SELECT id, name, roles, folded FROM accounts WHERE folded = $1")
             .bind(&folded)
@@ -410,23 +421,26 @@ impl Accounts {
             .map_err(failed)?;
         let account = row.as_ref().map(account).transpose().map_err(failed)?;
         let id = account.as_ref().map(|a| a.id.clone()).unwrap_or_default();
+        // All of it or nothing: a code that is used up without a new password is lost.
+        let mut transaction = self.database.begin().await.map_err(failed)?;
         let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND code = $2")
             .bind(&id)
             .bind(hashed(&code.trim().to_lowercase()))
-            .write(&self.database)
+            .execute(&mut *transaction)
             .await
             .map_err(failed)?;
-        let wrong = || Problem::new(Code::SignIn, "the name or the code is wrong");
         let Some(account) = account.filter(|_| used.rows_affected() == 1) else {
+            transaction.undo().await.map_err(failed)?;
             tracing::info!(from, "a recovery code was refused");
-            return Err(wrong());
+            return Err(Problem::new(Code::SignIn, "the name or the code is wrong"));
         };
-        self.throttle.succeeded(&folded);
-        self.put_password(&account.id, &folded, &hash).await?;
+        put_password(&account.id, &folded, &hash, &mut transaction).await?;
         for sql in ["DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1"] {
-            sqlx::query(sql).bind(&account.id).write(&self.database).await.map_err(failed)?;
+            sqlx::query(sql).bind(&account.id).execute(&mut *transaction).await.map_err(failed)?;
         }
-        let session = self.session(&account.id, ACCOUNT_SECONDS).await?;
+        let session = self.session(&account.id, ACCOUNT_SECONDS, &mut transaction).await?;
+        transaction.commit().await.map_err(failed)?;
+        self.throttle.succeeded(&folded);
         Ok(SignedIn { account, session })
     }
 
@@ -442,12 +456,14 @@ impl Accounts {
         if new.scopes.is_empty() || !(1..=3650).contains(&days) || new.name.chars().count() > 80 {
             return Err(Problem::new(Code::Unreadable, "a token has a name, a scope and 1 to 3650 days"));
         }
+        let mut transaction = self.database.begin_for(&of.id).await.map_err(failed)?;
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tokens WHERE account = $1")
             .bind(&of.id)
-            .fetch_one(self.database.pool())
+            .fetch_one(&mut *transaction)
             .await
             .map_err(failed)?;
         if count >= MOST_TOKENS {
+            transaction.undo().await.map_err(failed)?;
             return Err(Problem::new(Code::TooMuch, format!("{MOST_TOKENS} tokens are the most: revoke one first")));
         }
         let secret = format!("mft_{}", hex(&bytes::<32>()?));
@@ -455,7 +471,7 @@ impl Accounts {
             id: hex(&bytes::<8>()?),
             name: crate::tables::chat::clean(&new.name),
             scopes: new.scopes.clone(),
-            ends: seconds() + i64::from(days) * 86_400,
+            ends: self.database.seconds() + i64::from(days) * 86_400,
         };
         sqlx::query("INSERT INTO tokens (id, secret, account, name, scopes, ends) VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(&token.id)
@@ -464,9 +480,10 @@ impl Accounts {
             .bind(&token.name)
             .bind(words(&token.scopes))
             .bind(token.ends)
-            .write(&self.database)
+            .execute(&mut *transaction)
             .await
             .map_err(failed)?;
+        transaction.commit().await.map_err(failed)?;
         Ok(TokenMade { token, secret })
     }
 
@@ -529,15 +546,20 @@ impl Accounts {
     /// Deletes an account; its games stay, under the name that they were played with.
     ///
     /// # Errors
-    /// If the database can't be written.
+    /// If there is no such account.
     pub async fn delete(&self, id: &str) -> Result<(), Problem> {
-        let mut transaction = self.database.begin().await.map_err(failed)?;
+        let mut transaction = self.database.begin_for(id).await.map_err(failed)?;
+        let gone = sqlx::query("DELETE FROM accounts WHERE id = $1");
+        let gone = gone.bind(id).execute(&mut *transaction).await.map_err(failed)?;
+        if gone.rows_affected() == 0 {
+            transaction.undo().await.map_err(failed)?;
+            return Err(Problem::new(Code::NotFound, "there is no such account"));
+        }
         for sql in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
             "DELETE FROM recovery_codes WHERE account = $1",
-            "DELETE FROM blocks WHERE account = $1",
-            "DELETE FROM accounts WHERE id = $1",
+            "DELETE FROM blocks WHERE account = $1 OR other = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

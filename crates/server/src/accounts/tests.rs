@@ -1,15 +1,42 @@
+use futures_util::future::join_all;
 use maneframe_protocol::{NewToken, Scope};
+use tempfile::TempDir;
 
 use super::*;
-use crate::store::Store;
+use crate::store::{Address, Store};
 
 const PASSWORD: &str = "apples in autumn 7";
 
-async fn accounts() -> (Accounts, tempfile::TempDir) {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let url = format!("sqlite://{}?mode=rwc", folder.path().join("t.db").display());
-    let store = Store::open(&url, None).await.expect("a database");
-    (Accounts::new(store.database().clone()), folder)
+const DAY: i64 = 86_400;
+/// Seconds since 1970.
+const BEGUN: i64 = 1_800_000_000;
+
+async fn accounts() -> (Accounts, TempDir) {
+    let folder = TempDir::new().expect("a folder");
+    let (accounts, _) = start(&folder, BEGUN).await;
+    (accounts, folder)
+}
+
+/// What a server has that starts at that time, in seconds since 1970 by its clock.
+async fn start(folder: &TempDir, at: i64) -> (Accounts, Store) {
+    let address = Address::File(folder.path().join("t.db"));
+    let store = Store::open_at(&address, None, at).await.expect("a database");
+    store.catch_up().await.expect("written");
+    (Accounts::new(store.database().clone()), store)
+}
+
+async fn stop(store: Store) {
+    store.note_alive().await.expect("written");
+    store.close().await;
+}
+
+fn token(scopes: &[Scope], days: u32) -> NewToken {
+    NewToken { name: "bot".into(), scopes: scopes.to_vec(), days: Some(days), password: None }
+}
+
+/// Runs a statement, as an operator might.
+async fn run(accounts: &Accounts, sql: &str) {
+    sqlx::query(sql).write(&accounts.database).await.expect("it is carried out");
 }
 
 async fn account(accounts: &Accounts, name: &str) -> SignedIn {
@@ -135,7 +162,7 @@ async fn tokens_have_scopes_and_can_be_revoked() {
     let (accounts, _folder) = accounts().await;
     let guest = account(&accounts, "Ada").await;
     let ada = accounts.who(&guest.session).await.expect("read").expect("signed in").account;
-    let new = |scopes: &[Scope]| NewToken { name: "bot".into(), scopes: scopes.to_vec(), days: None, password: None };
+    let new = |scopes: &[Scope]| token(scopes, 365);
     assert_eq!(accounts.make_token(&ada, &new(&[Scope::Admin])).await.err().map(|p| p.code), Some(Code::Forbidden));
     let made = accounts.make_token(&ada, &new(&[Scope::Play])).await.expect("a token");
     let identity = accounts.who(&made.secret).await.expect("read").expect("a token");
@@ -160,4 +187,99 @@ async fn the_first_administrator_is_made_on_the_command_line() {
     assert_eq!(ada.roles, [Role::Player, Role::Judge]);
     accounts.delete(&ada.id).await.expect("deleted");
     assert!(accounts.who(&guest.session).await.expect("read").is_none());
+}
+
+#[tokio::test]
+async fn a_wrong_clock_ends_no_session_and_no_token() {
+    let folder = TempDir::new().expect("a folder");
+    let (accounts, store) = start(&folder, BEGUN).await;
+    let (guest, ben) = (accounts.guest("Ada").await.expect("a guest"), account(&accounts, "Ben").await);
+    let made = accounts.make_token(&ben.account, &token(&[Scope::Play], 7)).await.expect("a token");
+    stop(store).await;
+    // Ahead, and right again; behind, as after a battery died, and right again.
+    for days in [100, 0, -10_000, 0] {
+        let (accounts, store) = start(&folder, BEGUN + days * DAY).await;
+        accounts.tidy().await.expect("written");
+        for secret in [&guest.session, &ben.session, &made.secret] {
+            assert!(accounts.who(secret).await.expect("read").is_some(), "{days} days");
+        }
+        stop(store).await;
+    }
+    // In the course of time they end: of seven days each leap of the clock took two at most.
+    for days in [2, 4] {
+        let (_, store) = start(&folder, BEGUN + days * DAY).await;
+        stop(store).await;
+    }
+    let (accounts, store) = start(&folder, BEGUN + 6 * DAY).await;
+    accounts.tidy().await.expect("written");
+    assert!(accounts.who(&made.secret).await.expect("read").is_none());
+    assert!(accounts.tokens(&ben.account).await.expect("read").is_empty(), "it is deleted");
+    assert!(accounts.who(&ben.session).await.expect("read").is_some(), "it has 30 days");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn guests_without_a_session_are_forgotten_by_those_who_kept_them_away() {
+    let (accounts, folder) = accounts().await;
+    let (ada, eve) = (account(&accounts, "Ada").await, accounts.guest("Eve").await.expect("a guest"));
+    accounts.block(&ada.account, &eve.account.id, "Eve").await.expect("kept away");
+    accounts.sign_out(&eve.session).await.expect("signed out");
+    let (accounts, _) = start(&folder, BEGUN + DAY).await;
+    assert_eq!(accounts.blocks(&ada.account).await.expect("read").len(), 1);
+    accounts.tidy().await.expect("written");
+    assert!(accounts.blocks(&ada.account).await.expect("read").is_empty());
+    assert!(accounts.who(&ada.session).await.expect("read").is_some());
+}
+
+#[tokio::test]
+async fn a_deleted_account_is_in_no_list_of_those_kept_away() {
+    let (accounts, _folder) = accounts().await;
+    let (ada, eve) = (account(&accounts, "Ada").await.account, account(&accounts, "Eve").await.account);
+    accounts.block(&ada, &eve.id, "Eve").await.expect("kept away");
+    accounts.delete(&eve.id).await.expect("deleted");
+    assert!(accounts.blocks(&ada).await.expect("read").is_empty());
+    for unknown in [eve.id.as_str(), "nobody", "a\nb"] {
+        assert_eq!(accounts.delete(unknown).await.expect_err("there is none").code, Code::NotFound, "{unknown:?}");
+    }
+}
+
+#[tokio::test]
+async fn requests_at_once_exceed_no_limit() {
+    let (accounts, _folder) = accounts().await;
+    let ada = account(&accounts, "Ada").await.account;
+    let new = token(&[Scope::Play], 365);
+    let made = join_all((0..70).map(|_| accounts.make_token(&ada, &new))).await;
+    assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 50);
+    assert_eq!(accounts.tokens(&ada).await.expect("read").len(), 50);
+
+    let many = format!(
+        "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 990) \
+         INSERT INTO blocks (account, other, name) SELECT '{}', 'other ' || n, 'Eve' FROM count",
+        ada.id
+    );
+    run(&accounts, &many).await;
+    let others: Vec<String> = (0..30).map(|n| format!("new {n}")).collect();
+    let kept = join_all(others.iter().map(|other| accounts.block(&ada, other, "Eve"))).await;
+    assert_eq!(kept.iter().filter(|kept| kept.is_ok()).count(), 10);
+    assert_eq!(accounts.blocks(&ada).await.expect("read").len(), 1_000);
+}
+
+#[tokio::test]
+async fn a_recovery_code_is_not_used_up_if_the_password_cannot_be_written() {
+    let (accounts, _folder) = accounts().await;
+    account(&accounts, "Ada").await;
+    let ada = accounts.named("Ada").await.expect("read").remove(0);
+    let codes = accounts.recovery_codes(&ada).await.expect("codes");
+    let new = "plums in summer 11";
+    for table in ["accounts", "sessions"] {
+        let event = if table == "accounts" { "UPDATE" } else { "INSERT" };
+        let fails =
+            format!("CREATE TRIGGER fails_{table} BEFORE {event} ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END");
+        run(&accounts, &fails).await;
+        let failed = accounts.recover("Ada", &codes[0], new, "::1").await.expect_err("it can't be written");
+        assert_eq!(failed.code, Code::Unavailable);
+        run(&accounts, &format!("DROP TRIGGER fails_{table}")).await;
+    }
+    assert!(accounts.sign_in("Ada", PASSWORD, "::1").await.is_ok(), "nothing was done");
+    accounts.recover("Ada", &codes[0], new, "::1").await.expect("the code is still good");
 }

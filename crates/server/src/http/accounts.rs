@@ -162,8 +162,9 @@ pub async fn make_token(
 ) -> Result<(StatusCode, Json<TokenMade>), Trouble> {
     caller.in_person()?;
     app.accounts.confirm(&caller.0.account, new.password.as_deref()).await?;
-    tracing::info!(account = %caller.0.account.id, scopes = ?new.scopes, "a token is made");
-    Ok((StatusCode::CREATED, Json(app.accounts.make_token(&caller.0.account, &new).await?)))
+    let made = app.accounts.make_token(&caller.0.account, &new).await?;
+    tracing::info!(account = %caller.0.account.id, token = %made.token.id, scopes = ?new.scopes, "a token was made");
+    Ok((StatusCode::CREATED, Json(made)))
 }
 
 /// Revokes a token.
@@ -241,17 +242,18 @@ pub async fn named(
 
 /// Deletes somebody's account, for administrators.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/accounts/{id}", tag = "accounts", params(("id" = String, Path)),
-    responses((status = 204), (status = 403, body = Problem))))]
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))))]
 pub async fn close(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
     caller.must(Scope::Admin)?;
     app.accounts.delete(&id).await?;
-    tracing::info!(by = %caller.0.account.id, account = %id, "an account was closed");
+    // What the administrator typed may have line breaks in it, though no account has.
+    tracing::info!(by = %caller.0.account.id, account = ?id, "an account was closed");
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Sets what an account may do. Only administrators may.
 #[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/accounts/{id}/roles", tag = "accounts", params(("id" = String, Path)),
-    request_body = Vec<Role>, responses((status = 204), (status = 403, body = Problem))))]
+    request_body = Vec<Role>, responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))))]
 pub async fn roles(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -260,7 +262,7 @@ pub async fn roles(
 ) -> Result<StatusCode, Trouble> {
     caller.must(Scope::Admin)?;
     app.accounts.set_roles(&id, &roles).await?;
-    tracing::info!(by = %caller.0.account.id, account = %id, ?roles, "roles were set");
+    tracing::info!(by = %caller.0.account.id, account = ?id, ?roles, "roles were set");
     Ok(StatusCode::NO_CONTENT)
 }
 

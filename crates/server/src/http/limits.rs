@@ -4,69 +4,59 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use maneframe_protocol::{Code, Problem};
+use maneframe_protocol::{Code, Command, Problem};
 
 use super::App;
 use super::caller::address;
 use super::problem::Trouble;
+pub use crate::accounts::Bucket;
+use crate::accounts::Buckets;
 
-/// A bucket that fills with the time: what is in it may be spent at once.
-#[derive(Clone, Copy, Debug)]
-pub struct Bucket {
-    tokens: f64,
-    at: Instant,
+/// Maximum number of addresses that are remembered for each limit. If there are more, the ones that used least of theirs are forgotten.
+const REMEMBERED: usize = 50_000;
+
+/// Bytes of commands besides acts: how many an account may send each second on average, and at once.
+const SAID: (f64, f64) = (4_096.0, 131_072.0);
+/// From an address as many may come as from so many accounts.
+const PEOPLE: f64 = 8.0;
+
+/// Who has how much of what.
+#[derive(Debug)]
+pub struct Limits {
+    requests: Buckets<IpAddr>,
+    guests: Buckets<IpAddr>,
+    tables: Buckets<IpAddr>,
+    said_from: Buckets<IpAddr>,
+    said_by: Buckets<String>,
+    streams: Counts<IpAddr>,
+    by_address: Counts<IpAddr>,
+    by_account: Counts<String>,
 }
 
-impl Bucket {
-    /// A full one.
-    pub fn full(size: f64) -> Bucket {
-        Bucket { tokens: size, at: Instant::now() }
-    }
-
-    /// Takes one out, if there is one. It fills by `rate` a second up to `size`.
-    pub fn take(&mut self, rate: f64, size: f64) -> bool {
-        let now = Instant::now();
-        self.tokens = (self.tokens + now.duration_since(self.at).as_secs_f64() * rate).min(size);
-        self.at = now;
-        let enough = self.tokens >= 1.0;
-        if enough {
-            self.tokens -= 1.0;
+impl Default for Limits {
+    fn default() -> Limits {
+        let buckets = || Buckets::new(REMEMBERED);
+        Limits {
+            requests: buckets(),
+            guests: buckets(),
+            tables: buckets(),
+            said_from: buckets(),
+            said_by: Buckets::new(REMEMBERED),
+            streams: Counts::default(),
+            by_address: Counts::default(),
+            by_account: Counts::default(),
         }
-        enough
     }
 }
 
 /// Takes one out of an address's bucket, which fills in so many seconds.
-fn take(buckets: &Mutex<HashMap<IpAddr, Bucket>>, address: IpAddr, most: u32, seconds: u32) -> bool {
-    let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
-    if buckets.len() >= REMEMBERED {
-        buckets.retain(|_, bucket| bucket.at.elapsed().as_secs() < u64::from(seconds));
-        if buckets.len() >= REMEMBERED {
-            buckets.clear();
-        }
-    }
+fn take(buckets: &Buckets<IpAddr>, address: IpAddr, most: u32, seconds: u32) -> bool {
     let size = f64::from(most);
-    let bucket = buckets.entry(network(address)).or_insert_with(|| Bucket::full(size));
-    bucket.take(size / f64::from(seconds), size)
-}
-
-/// At most so many addresses are remembered; those that asked longest ago are forgotten first.
-const REMEMBERED: usize = 50_000;
-
-/// Who has how much of what.
-#[derive(Debug, Default)]
-pub struct Limits {
-    requests: Mutex<HashMap<IpAddr, Bucket>>,
-    guests: Mutex<HashMap<IpAddr, Bucket>>,
-    tables: Mutex<HashMap<IpAddr, Bucket>>,
-    streams: Counts<IpAddr>,
-    by_address: Counts<IpAddr>,
-    by_account: Counts<String>,
+    buckets.take(network(address), size / f64::from(seconds), size)
 }
 
 #[derive(Debug)]
@@ -120,6 +110,17 @@ pub fn network(address: IpAddr) -> IpAddr {
 impl Limits {
     fn may_request(&self, address: IpAddr, a_minute: u32) -> bool {
         take(&self.requests, address, a_minute, 60)
+    }
+
+    /// Whether a command of so many bytes may be carried out that may write a line. Acts always may: there is one for each question.
+    pub fn may_write(&self, address: IpAddr, account: &str, command: &Command, bytes: usize) -> bool {
+        if matches!(command, Command::Act { .. } | Command::Concede | Command::Ping) {
+            return true;
+        }
+        let (rate, size) = SAID;
+        let bytes = bytes as f64;
+        self.said_from.take_some(network(address), bytes, PEOPLE * rate, PEOPLE * size)
+            && self.said_by.take_some(account.to_owned(), bytes, rate, size)
     }
 
     /// Another guest comes.

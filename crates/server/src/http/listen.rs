@@ -14,6 +14,7 @@ use tokio::sync::{oneshot, watch};
 use tower_service::Service as _;
 
 use super::App;
+use crate::turn::timed;
 
 /// As a server stops, requests that run have so long.
 const LAST: Duration = Duration::from_secs(2);
@@ -57,7 +58,8 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
         });
         let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut told = told.clone();
-        tokio::spawn(async move {
+        let long = app.host.office.metrics.long_turns.clone();
+        tokio::spawn(timed(long, async move {
             let mut connection = std::pin::pin!(connection);
             let stops = tokio::select! {
                 _ = connection.as_mut() => false,
@@ -68,7 +70,7 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
                 let _ = connection.await;
             }
             drop(counted);
-        });
+        }));
     }
     drop(told);
     let _ = tell.send(true);

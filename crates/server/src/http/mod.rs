@@ -5,6 +5,7 @@ mod cache;
 mod caller;
 mod cards;
 mod decks;
+mod gathering;
 mod limits;
 mod listen;
 mod moments;

@@ -42,6 +42,9 @@ pub async fn metrics(
     }
     let metrics = &app.host.office.metrics;
     metrics.tables.set(app.host.live() as i64);
+    let room = &app.host.office.room;
+    metrics.memory.set(room.memory() as i64);
+    metrics.free.set(room.free().unwrap_or(0) as i64);
     metrics.waiting.set(app.host.office.workers.waiting() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()

@@ -70,10 +70,10 @@ pub async fn one(
 
 /// What a seat, or a spectator, was told of a table's game, in lines. The table itself is not asked: its lines say it all.
 async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trouble> {
-    let lines = app.host.lines(code).await?;
+    let rows = app.host.office.store.lines(code).await.map_err(unavailable)?;
     let host = Arc::clone(&app.host);
-    let told = work::apart_long(app, move || Told::of(&lines, &host.office.setups, to, now())).await??;
-    Ok(told.to_lines())
+    let reads = move || Ok(Told::of(&rows, &host.office.setups, to, now())?.to_lines());
+    work::apart_long(app, reads).await?
 }
 
 /// Opens a table at which a game that is over goes on from one of its decisions.

@@ -1,5 +1,6 @@
 //! The WebSocket of a table.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ use crate::tables::command::Asker;
 use crate::tables::host;
 use crate::tables::opening;
 use crate::tables::stream::Place;
+use crate::turn::timed;
 
 /// How to connect.
 #[derive(Debug, Deserialize)]
@@ -94,7 +96,8 @@ pub async fn open(
     let secret = super::caller::secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
     Ok(upgrade.accept(longest, move |sink, stream| async move {
         app.host.office.metrics.connections.inc();
-        serve(&app, (sink, stream), &code, who, &secret, last).await;
+        let serves = serve(&app, (sink, stream), &code, (who, from.0), &secret, last);
+        timed(app.host.office.metrics.long_turns.clone(), serves).await;
         app.host.office.metrics.connections.dec();
         drop(counted);
     }))
@@ -104,7 +107,7 @@ async fn serve(
     app: &App,
     (mut sink, mut stream): (Sink, Stream),
     code: &str,
-    who: Asker,
+    (who, address): (Asker, IpAddr),
     secret: &str,
     last: Option<(u64, u64)>,
 ) {
@@ -120,6 +123,8 @@ async fn serve(
     let rate = f64::from(config.commands_per_second);
     let silence = Duration::from_secs(config.silence.max(1));
     let mut bucket = Bucket::full(3.0 * rate);
+    let mut ready = Vec::new();
+    let mut unsent = None;
     let mut heard = Instant::now();
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
@@ -129,10 +134,13 @@ async fn serve(
     // The code and the reason of a close frame; `None` if the connection is broken, or the client closes it.
     let closes = loop {
         tokio::select! {
-            text = texts.recv() => {
+            so_many = texts.recv_many(&mut ready, WAITING) => {
                 // Whoever holds the other end has let go: the client was too slow, or the table is gone.
-                let Some(text) = text else { break Some(MISSED) };
-                let sent = timeout(SLOW, sink.text(&text)).await;
+                if so_many == 0 {
+                    let _ = timeout(Duration::from_secs(1), sink.texts(unsent.take())).await;
+                    break if app.host.is_stopping() { restarts(&mut sink).await } else { Some(MISSED) };
+                }
+                let sent = timeout(SLOW, sink.texts(ready.drain(..))).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     break None;
                 }
@@ -151,6 +159,11 @@ async fn serve(
                 }
                 let Some(text) = text else { continue };
                 let answer = match serde_json::from_str::<Request>(&text) {
+                    Ok(request) if !app.limits.may_write(address, &who.account, &request.command, text.len()) => {
+                        app.host.office.metrics.limited.inc();
+                        let words = "you have said so much that it must wait: play on, and try that again in a minute";
+                        host::refusal(request.id, Problem::new(Code::TooMuch, words))
+                    }
                     Ok(request) => {
                         let id = request.id;
                         // Boxed, so that a connection that waits holds none of it.
@@ -165,15 +178,17 @@ async fn serve(
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
                 // What the command led to is on its way already; the answer comes behind it.
-                if answers.upgrade().is_none_or(|to| to.try_send(answer).is_err()) {
-                    break Some(MISSED);
+                match answers.upgrade() {
+                    Some(to) => {
+                        if to.try_send(answer).is_err() {
+                            break Some(MISSED);
+                        }
+                    }
+                    // The table is gone, but not what it told before.
+                    None => unsent = Some(answer),
                 }
             }
-            () = app.host.stopped() => {
-                let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
-                let _ = timeout(Duration::from_secs(1), sink.text(&host::answer(&bye))).await;
-                break Some((1012, "the server restarts"));
-            }
+            () = app.host.stopped() => break restarts(&mut sink).await,
             _ = ticks.tick() => {
                 if heard.elapsed() > 2 * silence {
                     break None;
@@ -195,6 +210,13 @@ async fn serve(
     // The others at the table need not wait until the client has answered.
     Box::pin(app.host.leave(code, listener)).await;
     Box::pin(answered(&mut stream)).await;
+}
+
+/// Says that the server restarts, and how the connection is closed then.
+async fn restarts(sink: &mut Sink) -> Option<(u16, &'static str)> {
+    let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
+    let _ = timeout(Duration::from_secs(1), sink.texts([host::answer(&bye)])).await;
+    Some((1012, "the server restarts"))
 }
 
 async fn close(sink: &mut Sink, code: u16, reason: &str) {

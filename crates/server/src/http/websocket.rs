@@ -22,6 +22,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use super::gathering::Gathering;
 use super::problem::Trouble;
 
 /// Longest piece of a message, in bytes: what is longer goes out as several frames (RFC 6455, 5.4), so that no buffer grows with it.
@@ -81,6 +82,7 @@ impl Upgrade {
             let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
             // Even where it is empty it holds all that HTTP read.
             drop(parts.read_buf);
+            let stream = Gathering::new(stream);
             let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
             let (sink, stream) = socket.split();
             serves(Sink(sink), stream).await;
@@ -98,23 +100,30 @@ impl Upgrade {
 }
 
 /// Where a client's messages come from.
-pub type Stream = SplitStream<WebSocketStream<TcpStream>>;
+pub type Stream = SplitStream<WebSocketStream<Gathering<TcpStream>>>;
 
 /// Where messages to a client go.
-pub struct Sink(SplitSink<WebSocketStream<TcpStream>, Message>);
+pub struct Sink(SplitSink<WebSocketStream<Gathering<TcpStream>>, Message>);
 
 impl Sink {
-    /// Sends a text.
+    /// Sends texts.
     ///
     /// # Errors
     /// If the connection is broken.
-    pub async fn text(&mut self, text: &str) -> Result<(), Error> {
+    pub async fn texts(&mut self, texts: impl IntoIterator<Item: AsRef<str>>) -> Result<(), Error> {
+        for text in texts {
+            self.feed(text.as_ref()).await?;
+        }
+        self.0.flush().await
+    }
+
+    async fn feed(&mut self, text: &str) -> Result<(), Error> {
         let pieces = text.as_bytes().chunks(PIECE);
         let last = pieces.len().saturating_sub(1);
         for (n, piece) in pieces.enumerate() {
             let kind = if n == 0 { Data::Text } else { Data::Continue };
             let frame = Frame::message(piece.to_vec(), OpCode::Data(kind), n == last);
-            self.0.send(Message::Frame(frame)).await?;
+            self.0.feed(Message::Frame(frame)).await?;
         }
         Ok(())
     }

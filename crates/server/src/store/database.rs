@@ -11,6 +11,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
+use super::clock::Clock;
 use super::driver::{Connection, Driver, Pool, is_sqlite};
 
 /// The database, for all who read and write it.
@@ -22,15 +23,25 @@ pub(crate) struct Database {
     pool: Pool,
     turns: Option<Arc<Mutex<()>>>,
     fails: Arc<AtomicBool>,
+    clock: Arc<Clock>,
 }
 
 /// Whoever has it may write, until it is dropped.
 pub(crate) type Turn = Option<OwnedMutexGuard<()>>;
 
 impl Database {
-    /// The database with these connections.
-    pub(super) fn new(pool: Pool, sqlite: bool) -> Database {
-        Database { pool, turns: sqlite.then(Arc::default), fails: Arc::default() }
+    /// The database with these connections, and the time by its clock.
+    pub(super) fn new(pool: Pool, sqlite: bool, clock: Clock) -> Database {
+        Database { pool, turns: sqlite.then(Arc::default), fails: Arc::default(), clock: Arc::new(clock) }
+    }
+
+    /// Seconds since 1970, by a clock that doesn't jump while the server runs. Whatever ends is compared with it.
+    pub fn seconds(&self) -> i64 {
+        self.clock.seconds()
+    }
+
+    pub(super) fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// The connections, for those who read.
@@ -53,6 +64,21 @@ impl Database {
     pub async fn begin(&self) -> Result<Writing, sqlx::Error> {
         let connection = self.pool.acquire().await.inspect_err(|e| self.note(Err(e)))?;
         Writing::begin(self, connection).await
+    }
+
+    /// Begins to write what an account may have a limited number of: others that do so for the same account wait until this has ended. So
+    /// what is counted within the transaction is still so when it ends. With SQLite there is one transaction that writes at a time anyway;
+    /// in Postgres the account's row is locked.
+    ///
+    /// # Errors
+    /// As the database says.
+    pub async fn begin_for(&self, account: &str) -> Result<Writing, sqlx::Error> {
+        let mut writing = self.begin().await?;
+        if !is_sqlite(&writing) {
+            let sql = "SELECT id FROM accounts WHERE id = $1 FOR UPDATE";
+            sqlx::query(sql).bind(account).fetch_optional(&mut *writing).await?;
+        }
+        Ok(writing)
     }
 
     /// Whether the last write failed. Then one is tried every second until one succeeds.
@@ -112,6 +138,16 @@ impl Writing {
         self.database.note(ended.as_ref().map(|_| ()));
         ended?;
         self.connection.take().ok_or(sqlx::Error::PoolClosed)
+    }
+
+    /// Ends the transaction as if it had not begun, and keeps the connection for others. For refusals, which may be frequent.
+    ///
+    /// # Errors
+    /// As the database says; the connection is closed then.
+    pub async fn undo(mut self) -> Result<(), sqlx::Error> {
+        sqlx::query("ROLLBACK").execute(&mut *self).await.inspect_err(|e| self.database.note(Err(e)))?;
+        drop(self.connection.take());
+        Ok(())
     }
 }
 

@@ -1,4 +1,7 @@
-//! The database driver: SQLite by itself, or with the feature `cluster` SQLite or Postgres, chosen by the database's address.
+//! Addresses of databases, and the driver: SQLite by itself, or with the feature `cluster` SQLite or Postgres.
+
+use std::fmt::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use sqlx::Database;
 
@@ -20,18 +23,108 @@ pub type Row = <Driver as Database>::Row;
 /// Address and settings of a connection.
 pub type Options = <Connection as sqlx::Connection>::Options;
 
-/// Returns the options of a database's address: `sqlite:PATH`, or `postgres://…` with the feature `cluster`.
-///
-/// # Errors
-/// If the address can't be read, or this program was built without a driver for it.
-pub fn options(url: &str) -> Result<Options, StoreError> {
-    #[cfg(feature = "cluster")]
-    sqlx::any::install_default_drivers();
-    #[cfg(not(feature = "cluster"))]
-    if url.starts_with("postgres") {
-        return Err(StoreError::NotBuilt("Postgres"));
+/// Address of a database. Only [`Address::parse`] decides what kind of database a text names.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Address {
+    /// A file of SQLite.
+    File(PathBuf),
+    /// Address of a Postgres database. It may have a password in it.
+    Postgres(String),
+}
+
+impl Address {
+    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. The path is taken as it is, without escapes.
+    ///
+    /// # Errors
+    /// If the text names another kind of database, or a path can't be told from parameters.
+    pub fn parse(text: &str) -> Result<Address, StoreError> {
+        let is_scheme = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'+');
+        // One letter is a drive of Windows.
+        let Some((scheme, rest)) = text.split_once(':').filter(|(word, _)| is_scheme(word)) else {
+            return Address::file(text);
+        };
+        match scheme.to_ascii_lowercase().as_str() {
+            "sqlite" => Address::file(rest.strip_prefix("//").unwrap_or(rest)),
+            "postgres" | "postgresql" if rest.starts_with("//") => Ok(Address::Postgres(text.to_owned())),
+            // Without the rest, in which there may be a password.
+            _ => Err(StoreError::NotOpened(format!(
+                "a database can't be at an address that begins with `{scheme}:`: write `sqlite:FILE` or `postgres://…`"
+            ))),
+        }
     }
-    Ok(url.parse()?)
+
+    fn file(path: &str) -> Result<Address, StoreError> {
+        // Addresses of earlier versions may have that parameter, which is the default.
+        let path = ["?mode=rwc", "?mode=rw"].iter().find_map(|mode| path.strip_suffix(mode)).unwrap_or(path);
+        let refused = |why: &str| Err(StoreError::NotOpened(format!("the database `{path}`: {why}")));
+        match path {
+            "" | ":memory:" => refused("a server needs a file: write `sqlite:FILE`"),
+            _ if path.contains('?') => refused("parameters are not supported: write `sqlite:FILE`, or use `--data`"),
+            _ => Ok(Address::File(PathBuf::from(path))),
+        }
+    }
+
+    /// Returns true for SQLite.
+    pub fn is_sqlite(&self) -> bool {
+        matches!(self, Address::File(_))
+    }
+
+    /// Returns the options of a connection. SQLite's file is made if it is not there.
+    ///
+    /// # Errors
+    /// If the address can't be read, or this program was built without a driver for it.
+    pub fn options(&self) -> Result<Options, StoreError> {
+        #[cfg(feature = "cluster")]
+        sqlx::any::install_default_drivers();
+        match self {
+            Address::File(path) => Ok(url_of(path).parse()?),
+            #[cfg(feature = "cluster")]
+            Address::Postgres(url) => Ok(url.parse()?),
+            #[cfg(not(feature = "cluster"))]
+            Address::Postgres(_) => Err(StoreError::NotBuilt("Postgres")),
+        }
+    }
+}
+
+/// Returns a file's address as sqlx takes it, for a path of any bytes.
+///
+/// sqlx refuses paths that are not UTF-8, and its driver for any database takes addresses only. So what it gets as a path is an address of
+/// SQLite's own, `file:…`, in which every other byte is escaped. Within sqlx's address the escapes are escaped again.
+fn url_of(path: &Path) -> String {
+    let mut url = "sqlite:file:".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => url.push(char::from(*byte)),
+            _ => {
+                let _ = write!(url, "%25{byte:02X}");
+            }
+        }
+    }
+    url + "?mode=rwc"
+}
+
+/// The address as people know it, without user, password and parameters.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let url = match self {
+            Address::File(path) => return write!(f, "{}", path.display()),
+            Address::Postgres(url) => url,
+        };
+        let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
+        let plain = rest.split(['?', '#']).next().unwrap_or_default();
+        match plain.rsplit_once('@') {
+            Some((_, host)) => write!(f, "{scheme}://…@{host}"),
+            // A password with a `?` that is not escaped.
+            None if rest.contains('@') => write!(f, "{scheme}://…"),
+            None => write!(f, "{scheme}://{plain}"),
+        }
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 /// Returns true if the connection is to SQLite rather than to Postgres.
@@ -42,5 +135,78 @@ pub fn is_sqlite(connection: &Connection) -> bool {
     {
         let _ = connection;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_a_file_or_a_postgres_database() {
+        let file = |path: &str| Some(Address::File(PathBuf::from(path)));
+        for (text, expected) in [
+            ("/srv/tables.db", file("/srv/tables.db")),
+            ("tables.db", file("tables.db")),
+            ("C:\\tables.db", file("C:\\tables.db")),
+            ("sqlite:tables.db", file("tables.db")),
+            ("sqlite://tables.db", file("tables.db")),
+            ("sqlite:///srv/tables.db", file("/srv/tables.db")),
+            ("SQLite:/srv/100%25.db", file("/srv/100%25.db")),
+            ("sqlite:/srv/tables.db?mode=rwc", file("/srv/tables.db")),
+            ("sqlite:/srv/tables.db?mode=ro", None),
+            ("sqlite:/srv/what?/tables.db", None),
+            ("sqlite::memory:", None),
+            ("sqlite:", None),
+            ("", None),
+            ("mysql://root:secret@host/db", None),
+            ("postgres:db", None),
+        ] {
+            assert_eq!(Address::parse(text).ok(), expected, "{text}");
+        }
+        let postgres = Address::parse("PostgreSQL://host/db").expect("an address");
+        assert!(!postgres.is_sqlite());
+        let refused = Address::parse("mysql://root:secret@host/db").expect_err("another kind").to_string();
+        assert!(refused.contains("`mysql:`") && !refused.contains("secret"), "{refused}");
+    }
+
+    #[test]
+    fn no_password_is_shown() {
+        for (url, shown) in [
+            ("postgres://host/db", "postgres://host/db"),
+            ("postgres://ada:secret@host:5432/db?sslmode=require", "postgres://…@host:5432/db"),
+            ("postgres://host/db?user=ada&password=secret", "postgres://host/db"),
+            ("postgres://ada@host/db?password=a@secret", "postgres://…@host/db"),
+            ("postgres://ada:se/cret@host/db", "postgres://…@host/db"),
+            ("postgres://ada:se?cret@host/db", "postgres://…"),
+            ("postgres://ada:secret@host/db#secret", "postgres://…@host/db"),
+        ] {
+            let address = Address::parse(url).expect("an address");
+            assert_eq!((address.to_string(), format!("{address:?}")), (shown.to_owned(), shown.to_owned()), "{url}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_file_in_a_folder_of_any_name_is_opened() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let names: [&[u8]; 7] = [b"100%25", b"what?mode=ro", b"a#b", b"file:x", b"a b&c=d", b"'\"", b"caf\xe9"];
+        for name in names {
+            let folder = folder.path().join(std::ffi::OsStr::from_bytes(name));
+            std::fs::create_dir(&folder).expect("a folder");
+            let file = folder.join("tables.db");
+            let opened = crate::store::Store::open(&Address::File(file.clone()), None).await;
+            let store = opened.unwrap_or_else(|e| panic!("{file:?}: {e}"));
+            assert!(store.codes().await.expect("read").is_empty());
+            store.close().await;
+            assert!(std::fs::metadata(&file).is_ok_and(|meta| meta.len() > 0), "{file:?}");
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), names.len(), "no other is made");
+    }
+
+    #[test]
+    fn paths_are_escaped_twice() {
+        assert_eq!(url_of(Path::new("/a b%/t.db")), "sqlite:file:%252Fa%2520b%2525%252Ft%252Edb?mode=rwc");
     }
 }

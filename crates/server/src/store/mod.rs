@@ -1,9 +1,11 @@
 //! What is kept: each table's lines, accounts. SQLite in one file, or Postgres.
 
+mod clock;
 mod database;
 mod driver;
 mod opening;
 mod schema;
+mod session;
 mod writer;
 
 use std::sync::Arc;
@@ -13,9 +15,11 @@ use sqlx::pool::PoolOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 
+use clock::Clock;
 pub(crate) use database::{Database, Write};
+pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
-pub(crate) use driver::{Pool, Row as DatabaseRow};
+pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 
 /// Why something was not kept, or can't be read.
@@ -31,6 +35,9 @@ pub enum StoreError {
     /// The table lives on another node by now.
     #[error("the table has moved to another node")]
     Moved,
+    /// An account has as many tables open as it may have.
+    #[error("the account has {0} tables open")]
+    TooMany(i64),
     /// The program was built without what is asked for.
     #[error("this program was built without {0}: build it with `--features cluster`")]
     NotBuilt(&'static str),
@@ -144,6 +151,9 @@ pub struct Store {
     node: Option<Arc<str>>,
 }
 
+/// Counts the tables of an account that are not over.
+const OPEN_TABLES: &str = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND stage <> 'over'";
+
 /// How the database is connected with, by so many at most.
 fn connections(sqlite: bool, most: u32) -> PoolOptions<Driver> {
     let options =
@@ -186,22 +196,34 @@ impl Store {
     ///
     /// # Errors
     /// If it can't be reached or written.
-    pub async fn open(url: &str, node: Option<Arc<str>>) -> Result<Store, StoreError> {
-        let sqlite = url.starts_with("sqlite:");
-        let options = driver::options(url)?;
+    pub async fn open(address: &Address, node: Option<Arc<str>>) -> Result<Store, StoreError> {
+        Store::open_at(address, node, (crate::tables::host::now() / 1000) as i64).await
+    }
+
+    /// Like [`Store::open`], with the seconds since 1970 by this machine's clock. Those who share a Postgres database go by its clock.
+    pub(crate) async fn open_at(address: &Address, node: Option<Arc<str>>, seconds: i64) -> Result<Store, StoreError> {
+        let sqlite = address.is_sqlite();
+        let options = address.options()?;
         // A single file has one writer; more connections would only wait for each other.
         if sqlite {
             // A pool would try again for seconds whatever is wrong with the file.
-            let mut first = options.connect().await.map_err(|e| opening::explain(url, &e))?;
-            set_up(&mut first).await.map_err(|e| opening::explain(url, &e))?;
+            let mut first = options.connect().await.map_err(|e| opening::explain(address, &e))?;
+            set_up(&mut first).await.map_err(|e| opening::explain(address, &e))?;
             let _ = first.close().await;
         }
         let most = if sqlite { 4 } else { 16 };
         let pool =
-            connections(sqlite, most).connect_with(options.clone()).await.map_err(|e| opening::explain(url, &e))?;
-        schema::migrator().run(&pool).await.map_err(|e| opening::explain_update(url, e))?;
+            connections(sqlite, most).connect_with(options.clone()).await.map_err(|e| opening::explain(address, &e))?;
+        schema::migrator().run(&pool).await.map_err(|e| opening::explain_update(address, e))?;
+        let seconds = match sqlite {
+            true => seconds,
+            false => {
+                let sql = "SELECT CAST(extract(epoch from clock_timestamp()) AS BIGINT)";
+                sqlx::query_scalar(sql).fetch_one(&pool).await?
+            }
+        };
         let (appends, received) = mpsc::channel(4096);
-        let database = Database::new(pool, sqlite);
+        let database = Database::new(pool, sqlite, Clock::new(seconds));
         let (closing, wrote_by) = (database.pool().close_event(), node.clone());
         // A thread of its own: each statement comes back to it at once, however much tables have to think about meanwhile.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -232,12 +254,17 @@ impl Store {
         self.database.pool()
     }
 
-    /// Enters a table.
+    /// Enters a table, if its owner has fewer than `most` open.
     ///
     /// # Errors
-    /// If it can't be written, or the code is taken.
-    pub async fn create(&self, new: NewRow<'_>) -> Result<(), StoreError> {
-        let mut transaction = self.database.begin().await?;
+    /// If it can't be written, or the code is taken. `TooMany` if the owner has as many.
+    pub async fn create(&self, new: NewRow<'_>, most: usize) -> Result<(), StoreError> {
+        let mut transaction = self.database.begin_for(new.owner).await?;
+        let open: i64 = sqlx::query_scalar(OPEN_TABLES).bind(new.owner).fetch_one(&mut *transaction).await?;
+        if open >= i64::try_from(most).unwrap_or(i64::MAX) {
+            transaction.undo().await?;
+            return Err(StoreError::TooMany(open));
+        }
         sqlx::query(
             "INSERT INTO tables (code, replay, owner, opened, changed, stage, listed, summary, node, epoch) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)",
@@ -369,8 +396,7 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn open_tables(&self, owner: &str) -> Result<i64, StoreError> {
-        let sql = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND stage <> 'over'";
-        Ok(sqlx::query_scalar(sql).bind(owner).fetch_one(self.pool()).await?)
+        Ok(sqlx::query_scalar(OPEN_TABLES).bind(owner).fetch_one(self.pool()).await?)
     }
 
     /// The tables at which an account sits or sat, the last ones first.

@@ -2,18 +2,7 @@
 
 use sqlx::migrate::MigrateError;
 
-use super::StoreError;
-
-/// The database's address without a password, as people know it.
-fn place(url: &str) -> String {
-    match url.strip_prefix("sqlite://") {
-        Some(path) => path.split('?').next().unwrap_or(path).to_owned(),
-        None => match url.split_once("://").zip(url.rsplit_once('@')) {
-            Some(((scheme, _), (_, host))) => format!("{scheme}://…@{host}"),
-            None => url.to_owned(),
-        },
-    }
-}
+use super::{Address, StoreError};
 
 /// Returns SQLite's primary result code of an error.
 fn number(error: &sqlx::Error) -> Option<u32> {
@@ -22,12 +11,13 @@ fn number(error: &sqlx::Error) -> Option<u32> {
 }
 
 /// Explains an error of connecting.
-pub(super) fn explain(url: &str, error: &sqlx::Error) -> StoreError {
-    let place = place(url);
-    let number = if url.starts_with("sqlite:") { number(error) } else { None };
+pub(super) fn explain(place: &Address, error: &sqlx::Error) -> StoreError {
+    let number = if place.is_sqlite() { number(error) } else { None };
     StoreError::NotOpened(match number {
         Some(11 | 26) => {
-            format!("{place} is damaged, or no database: put a backup in its place (docs/serving.md, \"Backups\")")
+            format!(
+                "{place} is damaged, or no database: put a backup in its place (docs/operating.md, \"Backup and restore\")"
+            )
         }
         Some(13) => format!("there is no room on the disk for {place}: make room, and start again"),
         Some(14) => format!(
@@ -41,10 +31,9 @@ pub(super) fn explain(url: &str, error: &sqlx::Error) -> StoreError {
 }
 
 /// Explains an error of a migration.
-pub(super) fn explain_update(url: &str, error: MigrateError) -> StoreError {
-    let place = place(url);
+pub(super) fn explain_update(place: &Address, error: MigrateError) -> StoreError {
     match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => explain(url, &error),
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => explain(place, &error),
         MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => StoreError::NotOpened(format!(
             "{place} was written by a newer version of this program: use that version, or put a backup in its place"
         )),

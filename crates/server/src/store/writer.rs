@@ -24,6 +24,10 @@ pub struct Append {
 /// At most so many appends share a transaction.
 const TOGETHER: usize = 512;
 
+/// Shortest time from the beginning of a transaction to that of the next. What comes in meanwhile shares the next one: a transaction takes
+/// longer than the lines in it, and nobody notices so little. Who writes after a pause doesn't wait.
+const APART: std::time::Duration = std::time::Duration::from_millis(2);
+
 /// While writing fails, it is tried again after that time.
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -39,7 +43,9 @@ pub async fn write(
     let mut batch = Vec::new();
     // Always the same connection while it works: SQLite forgets the pages it has read when another one has written.
     let mut kept = None;
+    let mut next = tokio::time::Instant::now();
     loop {
+        tokio::time::sleep_until(next).await;
         let so_many = tokio::select! {
             biased;
             so_many = appends.recv_many(&mut batch, TOGETHER) => so_many,
@@ -54,6 +60,7 @@ pub async fn write(
         if so_many == 0 {
             return;
         }
+        next = tokio::time::Instant::now() + APART;
         let all = async {
             let connection = match kept.take() {
                 Some(connection) => connection,

@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError};
 
 use maneframe_bot::BotKind;
+use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
@@ -39,6 +40,8 @@ pub enum Leads {
     Snapshot,
     /// What a bot would do in that seat, for who asks; see [`LiveTable::hint`].
     Hint(Seat, u32),
+    /// What could be done with a card, for who asks.
+    Attempts(Seat, Handle),
 }
 
 fn refused(words: impl Into<String>) -> Problem {
@@ -49,6 +52,8 @@ fn refused(words: impl Into<String>) -> Problem {
 const LONGEST_REASON: usize = 500;
 /// A table has room for so many lines; beyond that it is only played to its end.
 const MOST_LINES: u64 = 50_000;
+/// The same in bytes. A long game takes some 100,000.
+const MOST_BYTES: u64 = 4 << 20;
 /// Nobody is deaf to more accounts.
 const MOST_MUTED: usize = 200;
 /// Nobody may have more proposals open.
@@ -61,7 +66,7 @@ impl LiveTable {
     /// Why it can't be carried out.
     pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
-        if self.lines >= MOST_LINES
+        if (self.lines >= MOST_LINES || self.bytes >= MOST_BYTES)
             && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
         {
             return Err(Problem::new(
@@ -157,13 +162,19 @@ impl LiveTable {
                 {
                     return Err(Problem::new(Code::TooMuch, "that is longer than any text of a card"));
                 }
-                let same = self.chairs[index(seat)].passes.has(always);
+                let passes = &self.chairs[index(seat)].passes;
+                if !passes.has_room_for(always) {
+                    return Err(Problem::new(
+                        Code::TooMuch,
+                        "you answer as much always as you may: take one back first",
+                    ));
+                }
+                let same = passes.has(always);
                 if same { Vec::new() } else { vec![What::Always { seat, always: always.clone() }] }
             }
             Command::Attempts { card } => {
-                let (seat, played) = playing()?;
-                let attempts = played.referee().attempts(seat, *card);
-                return Ok(Leads::Answer(Box::new(Message::Attempts { to: id, attempts })));
+                let (seat, _) = playing()?;
+                return Ok(Leads::Attempts(seat, *card));
             }
             Command::Power { card } => {
                 let place = match who.place {

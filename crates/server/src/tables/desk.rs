@@ -12,7 +12,7 @@ use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
 
 use super::clock::Alarm;
-use super::line::{Line, What, index, player};
+use super::line::{self, Line, What, index, player};
 use super::live::{LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
@@ -21,6 +21,7 @@ use super::setup::Setups;
 use super::stream::Streams;
 use super::told;
 use crate::config::Config;
+use crate::room::Room;
 use crate::store::{Lines, Row, Store, StoreError};
 use crate::workers::{For, Length, Workers};
 
@@ -38,6 +39,8 @@ pub struct Office {
     pub workers: Workers,
     /// The tables in play with bots that search.
     pub searching: Searching,
+    /// Memory and disk.
+    pub room: Room,
 }
 
 /// A table in play.
@@ -50,7 +53,9 @@ pub struct Desk {
     /// A pass that waits: for which question of which seat, which option, and until when.
     passing: Option<(Seat, u32, usize, u64)>,
     /// Lines that were applied and are not written yet.
-    unwritten: Vec<String>,
+    unwritten: Vec<Line>,
+    /// What is written of its log.
+    pub written: Written,
     /// Whether it could not be written: it is to be put away.
     pub broken: bool,
     /// When somebody did something here last.
@@ -63,17 +68,37 @@ pub struct Desk {
     searched: Option<Searched>,
 }
 
+/// How much of a table's log is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Written {
+    /// Rows.
+    pub rows: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+impl Written {
+    /// With further rows.
+    pub fn and(self, rows: &[String]) -> Written {
+        let bytes: usize = rows.iter().map(String::len).sum();
+        Written { rows: self.rows + rows.len() as u64, bytes: self.bytes + bytes as u64 }
+    }
+}
+
 /// How far behind lists may be as to when a table changed, in seconds.
 const BEHIND: i64 = 120;
 
 /// So many turns bots play among themselves.
 const MOST_TURNS: u16 = 300;
+/// What follows an act is done for so long at a time; then others have a turn.
+const AT_A_TIME: std::time::Duration = std::time::Duration::from_micros(300);
 /// So many lines are written at once: bots among themselves let others have a turn.
 const TOGETHER: usize = 48;
 
 impl Desk {
     /// A table that was opened or read.
-    pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
+    pub fn new(mut table: LiveTable, written: Written, office: &Office, now: u64) -> Desk {
+        table.bytes = written.bytes;
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
         let streams = Streams::new(&table, office.config.kept_bytes, seed, now);
         Desk {
@@ -82,6 +107,7 @@ impl Desk {
             bots: Vec::new(),
             passing: None,
             unwritten: Vec::new(),
+            written,
             broken: false,
             touched: now,
             row: None,
@@ -94,7 +120,8 @@ impl Desk {
     ///
     /// # Errors
     /// If a line can't follow those before it.
-    pub fn read(code: &str, replay: &str, lines: &[Line], office: &Office, now: u64) -> Result<Desk, Torn> {
+    pub fn read(code: &str, replay: &str, rows: &[String], office: &Office, now: u64) -> Result<Desk, Torn> {
+        let lines = &line::read_all(rows)?[..];
         let setups = &office.setups;
         let delay = lines.first().and_then(|line| match &line.what {
             What::Opened { settings, .. } => match settings.spectators {
@@ -108,7 +135,7 @@ impl Desk {
             Some(delay) => told::old_enough(lines, delay, setups, now)?.max(1).min(lines.len()),
         };
         let table = told::fold(code, replay, &lines[..known], setups, true)?;
-        let mut desk = Desk::new(table, office, now);
+        let mut desk = Desk::new(table, Written::default().and(rows), office, now);
         for line in &lines[known..] {
             desk.streams.enter(&mut desk.table, line, setups)?;
             desk.streams.tell(&mut desk.table);
@@ -129,7 +156,7 @@ impl Desk {
         self.touched = now;
         self.resumes = false;
         for what in lines {
-            self.enter(what, office, now)?;
+            self.enter(what, office, now).await?;
         }
         loop {
             // What was applied and can't go on is not what the disk has.
@@ -148,25 +175,66 @@ impl Desk {
     }
 
     /// Applies a line, and makes what is told of it.
-    fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
+    async fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
         let line = Line { at: now, what };
-        self.streams.enter(&mut self.table, &line, &office.setups).map_err(|torn| {
+        let entered = if self.table.takes_long(&line.what) {
+            let enters = |line: Line| {
+                move |table: &mut LiveTable, streams: &mut Streams, setups: &Setups| streams.enter(table, &line, setups)
+            };
+            self.apart(office, Length::Short, enters(line.clone())).await?
+        } else {
+            self.streams.enter(&mut self.table, &line, &office.setups)
+        };
+        entered.map_err(|torn| {
             // What was checked can be applied; if not, the table in memory is not to be trusted.
             tracing::error!(table = %self.table.code, "{torn}");
             self.broken = true;
             unavailable()
         })?;
-        self.unwritten.push(line.text());
+        self.unwritten.push(line);
         Ok(())
+    }
+
+    /// Does something with the table on a thread that carries no messages.
+    ///
+    /// # Errors
+    /// If it breaks down, or the server stops: then the table is broken.
+    pub async fn apart<T: Send + 'static>(
+        &mut self,
+        office: &Office,
+        length: Length,
+        does: impl FnOnce(&mut LiveTable, &mut Streams, &Setups) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let owner = Arc::from(self.table.owner.as_str());
+        let away = LiveTable::new(Arc::clone(&self.table.code), String::new());
+        let mut streams = std::mem::replace(&mut self.streams, Streams::new(&away, 0, 0, 0));
+        let mut table = std::mem::replace(&mut self.table, away);
+        self.broken = true;
+        let setups = Arc::clone(&office.setups);
+        let works = move || {
+            let done = does(&mut table, &mut streams, &setups);
+            (table, streams, done)
+        };
+        let done = office.workers.run(&owner, For::People, length, works).await;
+        let (table, streams, done) = done.map_err(super::host::too_much)?;
+        (self.table, self.streams, self.broken) = (table, streams, false);
+        Ok(done)
+    }
+
+    /// The line by which the game begins.
+    async fn begins(&mut self, office: &Office) -> Result<What, Problem> {
+        self.apart(office, Length::Short, |table, _, setups| table.begin(setups)).await?
     }
 
     async fn write(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
         let lines = std::mem::take(&mut self.unwritten);
         if !lines.is_empty() {
-            let first = self.table.lines - lines.len() as u64;
             let count = lines.len();
+            let (first, lines) = (self.written.rows, line::rows(&lines, self.table.log));
+            self.written = self.written.and(&lines);
+            self.table.bytes = self.written.bytes;
             let started = std::time::Instant::now();
-            let row = row(&self.table);
+            let row = row(&self.table, office.store.seconds());
             // Most acts change nothing that lists say.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
@@ -187,24 +255,35 @@ impl Desk {
             office.metrics.acts.inc_by(count as u64);
             office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
         }
-        let searches = self.table.stage != Stage::Over && self.table.has_searcher();
-        if searches != self.searched.is_some() {
-            self.searched = searches.then(|| office.searching.one_more(&self.table.owner));
-        }
+        self.count(office);
         self.streams.send(&mut self.table, now);
         Ok(())
     }
 
+    /// Counts the table among those with searching bots, as long as it is one.
+    fn count(&mut self, office: &Office) {
+        let searches = self.table.stage != Stage::Over && self.table.has_searcher();
+        if searches != self.searched.is_some() {
+            self.searched = searches.then(|| office.searching.one_more(&self.table.owner));
+        }
+    }
+
     /// Does what needs nobody: the game begins, bots choose, passes fall due, clocks ring. Says whether there is more to do.
     async fn go_on(&mut self, office: &Office, now: u64) -> Result<bool, Problem> {
+        let mut begun = std::time::Instant::now();
         for _ in 0..TOGETHER {
             // Nobody waits for a bot's long thoughts to hear what was done before them.
             if !self.unwritten.is_empty() && self.searcher_decides() {
                 return Ok(true);
             }
             match self.next(office, now).await? {
-                Some(what) => self.enter(what, office, now)?,
+                Some(what) => self.enter(what, office, now).await?,
                 None => return Ok(false),
+            }
+            // Others have their turn between the choices that follow an act.
+            if begun.elapsed() > AT_A_TIME {
+                tokio::task::yield_now().await;
+                begun = std::time::Instant::now();
             }
         }
         Ok(true)
@@ -212,7 +291,7 @@ impl Desk {
 
     async fn next(&mut self, office: &Office, now: u64) -> Result<Option<What>, Problem> {
         if self.table.is_full() {
-            return Ok(Some(self.table.begin(&office.setups)?));
+            return self.begins(office).await.map(Some);
         }
         if self.table.stage != Stage::Playing {
             self.passing = None;
@@ -382,10 +461,12 @@ impl Desk {
     /// As [`Desk::commit`].
     pub async fn begin(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
         if self.table.is_full() {
-            let began = self.table.begin(&office.setups)?;
-            self.enter(began, office, now)?;
+            let began = self.begins(office).await?;
+            self.enter(began, office, now).await?;
             self.write(office, now).await?;
             self.resumes = true;
+        } else {
+            self.count(office);
         }
         Ok(())
     }
@@ -410,9 +491,9 @@ impl Desk {
 }
 
 /// What lists say of a table.
-pub fn row(table: &LiveTable) -> Row {
+pub fn row(table: &LiveTable, changed: i64) -> Row {
     Row {
-        changed: super::host::system_seconds() as i64,
+        changed,
         stage: table.stage,
         summary: serde_json::to_string(&table.listed()).unwrap_or_default(),
         sitters: table.chairs.iter().filter_map(|c| c.account.clone()).collect(),

@@ -6,12 +6,13 @@ use std::sync::atomic::Ordering;
 use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
 
-use super::desk::{Desk, row};
+use super::desk::{Desk, Office, Written, row};
 use super::host::{Host, now, today, too_much, unavailable, unknown};
-use super::line::{From, LOG, Line, What};
+use super::line::{self, From, LOG, Line, What};
 use super::live::LiveTable;
 use super::opening;
-use crate::store::NewRow;
+use super::searching::Searched;
+use crate::store::{NewRow, StoreError};
 use crate::workers::Length;
 
 impl Host {
@@ -25,23 +26,29 @@ impl Host {
             NewSeat::Bot { bot, .. } => opening::bot_called(bot).ok(),
             _ => None,
         });
-        if bots.into_iter().any(BotKind::searches) {
-            self.office.searching.may_open(by.0, &self.office.config)?;
-        }
+        let reserved = self.reserve(bots.into_iter().any(BotKind::searches), by.0)?;
         let (setups, settings) = (Arc::clone(&self.office.setups), settings.clone());
         let opener = (by.0.to_owned(), by.1.to_owned());
         let checks = move || opening::open(&settings, (&opener.0, &opener.1), &setups, today());
         let lines = self.office.workers.ask(&by.0.into(), Length::Short, checks).await.map_err(too_much)??;
-        self.enter_whole(by, lines).await
+        self.enter_whole(by, lines, reserved).await
     }
 
-    /// Whether an account may open another table.
+    /// Checks whether an account may open another table, before anything is done for it. The store checks again as it enters the table, for
+    /// the account may open several at once.
     pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
+        self.office.room.may_open()?;
         let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
         if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
-            return Err(Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first")));
+            return Err(too_many(open));
         }
         Ok(())
+    }
+
+    /// Counts a table with bots that search until it counts itself. The limits hold for each node, so that memory is enough for it.
+    pub(super) fn reserve(&self, searches: bool, account: &str) -> Result<Option<Searched>, Problem> {
+        let Office { searching, config, .. } = &self.office;
+        searches.then(|| searching.reserve(account, config)).transpose()
     }
 
     /// Opens the table of a rematch, seats changed, and tells everybody.
@@ -150,6 +157,7 @@ impl Host {
         }
         let from = From { replay: replay_id.to_owned(), head: replay.head, entries };
         self.may_open(by.0).await?;
+        let reserved = self.reserve(bot.is_some_and(BotKind::searches), by.0)?;
         let key = opening::secret_name()?;
         let opened = What::Opened {
             log: LOG,
@@ -159,14 +167,23 @@ impl Host {
             seed: None,
             from: Some(Box::new(from)),
         };
-        self.enter_whole(by, std::iter::once(opened).chain(sits).collect()).await
+        self.enter_whole(by, std::iter::once(opened).chain(sits).collect(), reserved).await
     }
 
-    /// Enters a table wholly or not at all, even if whoever asked has gone meanwhile.
-    async fn enter_whole(&self, by: (&str, &str), lines: Vec<What>) -> Result<Arc<str>, Problem> {
+    /// Enters a table wholly or not at all, even if whoever asked has gone meanwhile. It is counted as reserved until then.
+    async fn enter_whole(
+        &self,
+        by: (&str, &str),
+        lines: Vec<What>,
+        reserved: Option<Searched>,
+    ) -> Result<Arc<str>, Problem> {
         let host = self.itself.upgrade().ok_or_else(unknown)?;
         let by = (by.0.to_owned(), by.1.to_owned());
-        let opened = tokio::spawn(async move { host.enter((&by.0, &by.1), lines.into_iter()).await });
+        let opened = tokio::spawn(async move {
+            let entered = host.enter((&by.0, &by.1), lines.into_iter()).await;
+            drop(reserved);
+            entered
+        });
         opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
     }
 
@@ -175,7 +192,7 @@ impl Host {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
         let mut table = LiveTable::new(Arc::clone(&code), replay.clone());
-        let mut texts = Vec::new();
+        let mut entered = Vec::new();
         for mut what in lines {
             if let What::Opened { seed: Some(seed), .. } = &mut what
                 && let Some(fixed) = self.office.config.seed
@@ -184,23 +201,32 @@ impl Host {
             }
             let line = Line { at, what };
             table.apply(&line, &self.office.setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
-            texts.push(line.text());
+            entered.push(line);
         }
-        let (listed, row) = (table.is_listed(), row(&table));
+        let texts = line::rows(&entered, LOG);
+        let written = Written::default().and(&texts);
+        let (listed, row) = (table.is_listed(), row(&table, self.office.store.seconds()));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
         // Room first: what is entered must be there to be played at.
         let handle = self.handle(&code)?;
-        if let Err(error) = self.office.store.create(new).await {
+        if let Err(error) = self.office.store.create(new, self.office.config.tables_per_account).await {
             self.drop_handle(&handle);
-            return Err(unavailable(error));
+            return Err(match error {
+                StoreError::TooMany(open) => too_many(open),
+                error => unavailable(error),
+            });
         }
         self.office.metrics.opened.inc();
         let mut place = handle.desk.lock().await;
-        let desk = place.insert(Desk::new(table, &self.office, at));
+        let desk = place.insert(Desk::new(table, written, &self.office, at));
         let begun = desk.begin(&self.office, at).await;
         self.set_alarm(&handle, desk);
         begun.map(|()| code)
     }
+}
+
+fn too_many(open: i64) -> Problem {
+    Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first"))
 }
 
 /// A deck as the log of another game has it.

@@ -14,10 +14,13 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use super::ask::{Ask, Reply};
 use super::command::{Asker, Leads};
 use super::desk::{Desk, Office};
-use super::line::{Line, What};
+use super::line::What;
+use super::live::LiveTable;
 use super::opening;
-use super::stream::{Place, Text, text};
+use super::setup::Setups;
+use super::stream::{Place, Streams, Text, text};
 use crate::cluster::Cluster;
+use crate::turn::timed;
 use crate::workers::{For, Length, NotDone};
 
 /// Milliseconds since 1970 by a monotonic clock that starts at the system's time. Steps of the system's clock and suspended time don't
@@ -201,19 +204,23 @@ impl Host {
         let store = &self.office.store;
         let kept = store.table(code).await.map_err(unavailable)?.filter(|kept| *kept.code == **code);
         let kept = kept.ok_or_else(unknown)?;
-        let lines = self.lines(code).await?;
+        let rows = store.lines(code).await.map_err(unavailable)?;
         let at = now();
         let host = self.itself.upgrade().ok_or_else(unknown)?;
         let (code, replay) = (Arc::clone(code), kept.replay);
-        let length = if lines.len() > LONG_LOG { Length::Long } else { Length::Short };
+        let length = if rows.len() > LONG_LOG { Length::Long } else { Length::Short };
         let whose = Arc::clone(&code);
         let read = move || {
-            let desk = Desk::read(&code, &replay, &lines, &host.office, at);
+            let desk = Desk::read(&code, &replay, &rows, &host.office, at);
             desk.inspect_err(|why| tracing::error!(table = %code, "{why}")).ok()
         };
         let read = self.office.workers.run(&whose, For::People, length, read).await;
-        let broken =
-            || Problem::new(Code::Unavailable, "this server can't play this table on: its cards are others by now");
+        let broken = || {
+            Problem::new(
+                Code::Unavailable,
+                "this server can't play this table on: its cards are others by now, or a newer server wrote it",
+            )
+        };
         let mut desk = read.map_err(too_much)?.ok_or_else(broken)?;
         let running = desk.table.clock.next_alarm().is_some();
         let woke = if running { vec![What::Woke] } else { Vec::new() };
@@ -236,7 +243,8 @@ impl Host {
             if handle.alarm.compare_exchange(due, 0, Ordering::Relaxed, Ordering::Relaxed).is_err() {
                 return;
             }
-            let rung = host.at(Arc::clone(&handle.code), async |desk, office| desk.ring(office, now()).await).await;
+            let rings = host.at(Arc::clone(&handle.code), async |desk, office| desk.ring(office, now()).await);
+            let rung = timed(host.office.metrics.long_turns.clone(), rings).await;
             if let Err(problem) = rung {
                 tracing::warn!(table = %handle.code, "{problem}");
             }
@@ -250,15 +258,21 @@ impl Host {
     pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
         // What was begun is done, even if whoever asked has gone meanwhile: half an act would be none that anybody is told of.
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
-        let asked = tokio::spawn(async move { host.carry_out(&code, ask).await });
+        let long = self.office.metrics.long_turns.clone();
+        let asked = tokio::spawn(timed(long, async move { host.carry_out(&code, ask).await }));
         asked.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
     }
 
     async fn carry_out(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
         let code: Arc<str> = opening::read_code(code).ok_or_else(unknown)?.into();
-        let kept = ask.clone();
+        let closes = match &ask {
+            Ask::Close { account, admin } => Some((account.clone(), *admin)),
+            _ => None,
+        };
+        // Only what another node may have to do is kept.
+        let kept = self.cluster.is_some().then(|| ask.clone());
         let done = self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await;
-        if let (Err(problem), Ask::Close { account, admin }) = (&done, &kept)
+        if let (Err(problem), Some((account, admin))) = (&done, &closes)
             && problem.code == Code::Unavailable
             && self.is_unreadable(&code).await
         {
@@ -270,9 +284,9 @@ impl Host {
         }
         match done? {
             Found::Here(reply) => Ok(reply),
-            Found::There(node) => match &self.cluster {
-                Some(cluster) => cluster.ask(&node, &code, &kept).await,
-                None => Err(unknown()),
+            Found::There(node) => match (&self.cluster, &kept) {
+                (Some(cluster), Some(ask)) => cluster.ask(&node, &code, ask).await,
+                _ => Err(unknown()),
             },
         }
     }
@@ -282,11 +296,8 @@ impl Host {
         let (Ok(Some(kept)), Some(host)) = (self.office.store.table(code).await, self.itself.upgrade()) else {
             return false;
         };
-        let Ok(texts) = self.office.store.lines(code).await else { return false };
-        let reads = move || {
-            let lines: Result<Vec<Line>, _> = texts.iter().map(|text| serde_json::from_str(text)).collect();
-            lines.is_ok_and(|lines| Desk::read(&kept.code, &kept.replay, &lines, &host.office, now()).is_ok())
-        };
+        let Ok(rows) = self.office.store.lines(code).await else { return false };
+        let reads = move || Desk::read(&kept.code, &kept.replay, &rows, &host.office, now()).is_ok();
         let reads = self.office.workers.ask(&code.into(), Length::Long, reads).await;
         reads.is_ok_and(|reads| !reads)
     }
@@ -301,16 +312,22 @@ impl Host {
                 if table.chairs.iter().filter_map(|c| c.account.as_ref()).any(|sits| not_with.contains(sits)) {
                     return Err(Problem::new(Code::Taken, "no seat is free for you at this table"));
                 }
-                let line = table.sit((&by.0, &by.1), seat, deck.as_ref(), &office.setups, today())?;
+                let sits = move |table: &mut LiveTable, _: &mut Streams, setups: &Setups| {
+                    table.sit((&by.0, &by.1), seat, deck.as_ref(), setups, today())
+                };
+                let line = desk.apart(office, Length::Short, sits).await??;
                 let What::Sat { chair, .. } = line else { return Err(unknown()) };
                 desk.commit(vec![line], office, at).await?;
                 Reply::Seat(chair + 1)
             }
             Ask::SeatBot { account, bot, seat, deck } => {
-                if !table.has_searcher() && opening::bot_called(&bot).is_ok_and(BotKind::searches) {
-                    office.searching.may_open(&table.owner, &office.config)?;
-                }
-                let line = table.sit_bot(&account, &bot, seat, deck.as_ref(), &office.setups, today())?;
+                let searches = !table.has_searcher() && opening::bot_called(&bot).is_ok_and(BotKind::searches);
+                // Held until the table itself is counted.
+                let _reserved = searches.then(|| office.searching.reserve(&table.owner, &office.config)).transpose()?;
+                let sits = move |table: &mut LiveTable, _: &mut Streams, setups: &Setups| {
+                    table.sit_bot(&account, &bot, seat, deck.as_ref(), setups, today())
+                };
+                let line = desk.apart(office, Length::Short, sits).await??;
                 let What::Sat { chair, .. } = line else { return Err(unknown()) };
                 desk.commit(vec![line], office, at).await?;
                 Reply::Seat(chair + 1)
@@ -378,6 +395,13 @@ impl Host {
                             }
                         };
                         Reply::Message(Box::new(table.hint(request.id, seat, question, option)))
+                    }
+                    Leads::Attempts(seat, card) => {
+                        let finds = move |table: &mut LiveTable, _: &mut Streams, _: &Setups| {
+                            table.played.as_ref().map(|played| played.referee().attempts(seat, card))
+                        };
+                        let attempts = desk.apart(office, Length::Short, finds).await?.ok_or_else(unknown)?;
+                        Reply::Message(Box::new(Message::Attempts { to: request.id, attempts }))
                     }
                     Leads::Snapshot => {
                         let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
@@ -517,19 +541,6 @@ impl Host {
         }
     }
 
-    /// The lines of a table.
-    ///
-    /// # Errors
-    /// If they can't be read.
-    pub async fn lines(&self, code: &str) -> Result<Vec<Line>, Problem> {
-        let texts = self.office.store.lines(code).await.map_err(unavailable)?;
-        let lines: Result<Vec<Line>, _> = texts.iter().map(|text| serde_json::from_str(text)).collect();
-        lines.map_err(|e| {
-            tracing::error!(table = %code, "{e}");
-            Problem::new(Code::Unavailable, "this table's log can't be read by this server any more")
-        })
-    }
-
     /// Puts away tables at which nobody is, and goes on with those whose time runs, until the server stops.
     pub async fn tend(self: Arc<Host>) {
         match self.office.store.going_on().await {
@@ -567,7 +578,7 @@ impl Host {
 
     /// Closes tables at which somebody waited for players in vain.
     async fn close_deserted(&self) {
-        let before = system_seconds() as i64 - WAITS;
+        let before = self.office.store.seconds() - WAITS;
         let codes = self.office.store.waiting_since(before).await.unwrap_or_default();
         for code in codes {
             let ask = Ask::Close { account: String::new(), admin: true };

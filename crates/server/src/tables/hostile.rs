@@ -6,7 +6,7 @@ use maneframe_library::Library;
 use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Request};
 
 use super::command::{Asker, Leads};
-use super::line::Line;
+use super::line::{self, LOG, Line};
 use super::live::LiveTable;
 use super::opening;
 use super::setup::Setups;
@@ -38,10 +38,10 @@ fn begun() -> &'static (Setups, Vec<Line>) {
 pub fn commands(bytes: &[u8]) {
     let (setups, begun) = begun();
     let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
-    let mut log: Vec<String> = Vec::new();
+    let mut log: Vec<Line> = Vec::new();
     for line in begun {
         drop(table.apply(line, setups));
-        log.push(line.text());
+        log.push(line.clone());
     }
     let places = [Place::Chair(0), Place::Chair(1), Place::Spectator, Place::Judge];
     for (n, text) in bytes.split(|byte| *byte == b'\n').take(64).enumerate() {
@@ -52,12 +52,11 @@ pub fn commands(bytes: &[u8]) {
         for what in lines {
             let line = Line { at, what };
             table.apply(&line, setups).expect("what was checked can be applied");
-            log.push(line.text());
+            log.push(line);
         }
     }
     let mut again = LiveTable::new("TEST".into(), "replay".to_owned());
-    for text in &log {
-        let line: Line = serde_json::from_str(text).expect("what was written can be read");
+    for line in line::read_all(&line::rows(&log, LOG)).expect("what was written can be read") {
         again.apply(&line, setups).expect("what was applied can be applied again");
     }
     let moves = |table: &LiveTable| table.played.as_ref().map(|p| (p.referee().moves(), p.game().fingerprint()));

@@ -8,9 +8,12 @@ use maneframe_library::Deck;
 use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Speaker};
 use serde::{Deserialize, Serialize};
 
+use super::live::Torn;
+
 /// The version of logs that this program writes; it reads this one and all before it. A change of the types below, those of the
-/// protocol among them, by which a line of an older log is no longer read needs a new one.
-pub const LOG: u32 = 1;
+/// protocol among them, by which a line of an older log is no longer read needs a new one. From version 2 on a row may hold several lines
+/// ([`rows`]).
+pub const LOG: u32 = 2;
 
 fn first_log() -> u32 {
     1
@@ -244,10 +247,75 @@ pub struct From {
     pub entries: Vec<Entry>,
 }
 
-impl Line {
-    /// The line as it is written.
-    pub fn text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+/// A row of the log: a line, and the choices that the server made for players right after it. Most acts are followed by several.
+#[derive(Serialize, Deserialize)]
+struct Row<L> {
+    #[serde(flatten)]
+    line: L,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    then: Vec<Choice>,
+}
+
+/// Lines as they are written, in rows. A log of version 1 has a row for each.
+pub fn rows(lines: &[Line], log: u32) -> Vec<String> {
+    let mut rows: Vec<Row<&Line>> = Vec::new();
+    for line in lines {
+        match (&line.what, rows.last_mut()) {
+            (What::Chose { choice, auto: true }, Some(row)) if log > 1 && row.line.at == line.at => {
+                row.then.push(*choice)
+            }
+            _ => rows.push(Row { line, then: Vec::new() }),
+        }
+    }
+    rows.iter().map(|row| serde_json::to_string(row).unwrap_or_default()).collect()
+}
+
+/// The lines of a row.
+///
+/// # Errors
+/// If it can't be read.
+pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = Line> + use<>> {
+    let Row { line, then } = serde_json::from_str::<Row<Line>>(row)?;
+    let at = line.at;
+    let then = then.into_iter().map(move |choice| Line { at, what: What::Chose { choice, auto: true } });
+    Ok(std::iter::once(line).chain(then))
+}
+
+/// The lines of a log that was read from the database.
+///
+/// # Errors
+/// If one can't be read, or the log is of a newer program.
+pub fn read_all(rows: &[String]) -> Result<Vec<Line>, Torn> {
+    let mut lines = Vec::with_capacity(rows.len());
+    for (number, row) in rows.iter().enumerate() {
+        let read = read(row).map_err(|e| match version(rows).map_or(Ok(()), check_version) {
+            // A newer program may write what this one doesn't know.
+            Err(why) => Torn(format!("line 0 of the table's log {why}")),
+            Ok(()) => Torn(format!("row {number} of the table's log is damaged: {e}")),
+        });
+        lines.extend(read?);
+    }
+    Ok(lines)
+}
+
+/// The version of a log by its first row, whatever else stands in it.
+fn version(rows: &[String]) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct First {
+        #[serde(default = "first_log")]
+        log: u32,
+    }
+    serde_json::from_str::<First>(rows.first()?).ok().map(|first| first.log)
+}
+
+/// Checks that this program can read a log of that version.
+///
+/// # Errors
+/// If it can't.
+pub fn check_version(log: u32) -> Result<(), String> {
+    match log {
+        ..=LOG => Ok(()),
+        _ => Err(format!("begins a log of version {log}; this program reads them up to version {LOG}")),
     }
 }
 
@@ -265,7 +333,9 @@ pub fn index(seat: Seat) -> usize {
 mod tests {
     use std::path::Path;
 
-    use super::{Line, What};
+    use maneframe_engine::Choice;
+
+    use super::{Line, What, read, read_all, rows};
 
     /// What the reader of lines knows: it tells so of a word that it doesn't know.
     fn kinds_of_lines() -> Vec<String> {
@@ -283,9 +353,10 @@ mod tests {
             let text = std::fs::read_to_string(log.path()).expect("a text");
             for (line, n) in text.lines().zip(1..) {
                 let at = || format!("{}:{n}", log.path().display());
-                let read: Line = serde_json::from_str(line).unwrap_or_else(|e| panic!("{}: {e}", at()));
-                let again: Line = serde_json::from_str(&read.text()).unwrap_or_else(|e| panic!("{}: {e}", at()));
-                assert_eq!(again.text(), read.text(), "{}", at());
+                let lines: Vec<Line> = read(line).unwrap_or_else(|e| panic!("{}: {e}", at())).collect();
+                let written = rows(&lines, super::LOG);
+                let again = read_all(&written).unwrap_or_else(|e| panic!("{}: {e}", at()));
+                assert_eq!((written.len(), rows(&again, super::LOG)), (1, written), "{}", at());
                 let value: serde_json::Value = serde_json::from_str(line).expect("an object");
                 kinds.extend(value["what"].as_str().map(str::to_owned));
             }
@@ -293,5 +364,17 @@ mod tests {
         for kind in kinds_of_lines() {
             assert!(kinds.contains(&kind), "no log has a line of the kind `{kind}`: {kinds:?}");
         }
+    }
+
+    #[test]
+    fn what_the_server_chose_is_written_with_the_act_before_it() {
+        let line = |at, auto| Line { at, what: What::Chose { choice: Choice::Pass, auto } };
+        let lines = [line(1, false), line(1, true), line(1, true), line(1, false), line(2, true), line(2, true)];
+        let written = rows(&lines, 2);
+        assert_eq!(written.len(), 3, "{written:?}");
+        let of = |lines: &[Line]| serde_json::to_string(lines).expect("lines are written");
+        assert_eq!(of(&read_all(&written).expect("they are read")), of(&lines));
+        // Programs that read only version 1 wouldn't see what follows in a row.
+        assert_eq!(rows(&lines, 1).len(), lines.len());
     }
 }

@@ -16,7 +16,7 @@ use maneframe_protocol::{
 
 use super::chat::Chat;
 use super::clock::Clock;
-use super::line::{LOG, Line, Ruling, What, Wish, index};
+use super::line::{self, LOG, Line, Ruling, What, Wish, index};
 use super::passing::Passes;
 use super::played::{Played, viewer};
 use super::setup::Setups;
@@ -45,11 +45,8 @@ pub struct Chair {
 
 /// Why a log can't be folded.
 #[derive(Debug, thiserror::Error)]
-#[error("line {number} of the table's log {why}")]
-pub struct Torn {
-    number: u64,
-    why: String,
-}
+#[error("{0}")]
+pub struct Torn(pub String);
 
 /// What a line changed, for those who look on.
 #[derive(Clone, Debug, Default)]
@@ -116,6 +113,10 @@ pub struct LiveTable {
     /// How many lines there are, and when the last one was written.
     pub lines: u64,
     pub last_at: u64,
+    /// Bytes of the log as it is written.
+    pub bytes: u64,
+    /// The version of the log.
+    pub log: u32,
 }
 
 impl LiveTable {
@@ -146,6 +147,18 @@ impl LiveTable {
             told: 0,
             lines: 0,
             last_at: 0,
+            bytes: 0,
+            log: LOG,
+        }
+    }
+
+    /// Whether a line may take more than a millisecond: decks are compiled, a game is played again, or what is aimed at is tried.
+    pub fn takes_long(&self, what: &What) -> bool {
+        match what {
+            What::Began { .. } => true,
+            What::WentBack { by, .. } => !matches!(by, Wish::Own(..)) || self.lesson.is_some(),
+            What::Chose { .. } => self.situation().is_some(),
+            _ => false,
         }
     }
 
@@ -155,7 +168,7 @@ impl LiveTable {
     /// If it can't follow what came before: then the log is damaged, and the table as it was is of no more use.
     pub fn apply(&mut self, line: &Line, setups: &Setups) -> Result<Change, Torn> {
         let number = self.lines;
-        let change = self.take(line, setups).map_err(|why| Torn { number, why })?;
+        let change = self.take(line, setups).map_err(|why| Torn(format!("line {number} of the table's log {why}")))?;
         self.lines += 1;
         self.last_at = line.at;
         Ok(change)
@@ -166,9 +179,8 @@ impl LiveTable {
         let mut change = Change::default();
         match &line.what {
             What::Opened { log, settings, by, key, seed, from } => {
-                if *log > LOG {
-                    return Err(format!("begins a log of version {log}; this program reads them up to version {LOG}"));
-                }
+                line::check_version(*log)?;
+                self.log = *log;
                 self.key.clone_from(key);
                 self.settings = (**settings).clone();
                 self.owner.clone_from(by);
@@ -214,15 +226,16 @@ impl LiveTable {
             }
             What::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
-                let asked = self.outline(index(seat)).ok_or("is a choice where nobody is asked")?;
+                let passed = *choice == maneframe_engine::Choice::Pass;
+                // What was declined is of interest after a pass only.
+                let declined = if passed { self.outline(index(seat)) } else { None };
                 let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
                 if let Some(lesson) = &mut self.lesson {
                     lesson.choose(*choice)?;
                     change.status = true;
                 }
-                let passed = *choice == maneframe_engine::Choice::Pass;
-                self.chairs[index(seat)].passes.chose(&asked, passed, heard);
+                self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
                 // A pass adds no time, by whomever: else the clock would tell who had nothing to do. Nor does what others don't hear of.
                 if !auto && !passed && openly {
                     self.clock.answered(seat, at);
@@ -487,6 +500,11 @@ impl LiveTable {
     /// The pending decision as a viewer hears it; nothing while the game is stopped.
     pub fn question(&self, place: usize) -> Option<Question> {
         self.played.as_ref()?.referee().question(self.viewer(place))
+    }
+
+    /// The number of the pending decision, if a viewer hears of it.
+    pub fn asked(&self, place: usize) -> Option<u32> {
+        self.played.as_ref()?.referee().asked(self.viewer(place))
     }
 
     /// The same without labels and prices.

@@ -78,6 +78,12 @@ impl Passes {
         }
     }
 
+    /// Whether a standing answer can be kept: it takes the place of another, or there are fewer than may be.
+    pub fn has_room_for(&self, always: &Always) -> bool {
+        let replaces = |known: &Always| known.text == always.text && known.prompt == always.prompt;
+        always.answer.is_none() || self.always.len() < MOST_ALWAYS || self.always.iter().any(replaces)
+    }
+
     /// The player tells how to answer an ability.
     pub fn answer_always(&mut self, always: &Always) {
         self.always.retain(|a| a.text != always.text || a.prompt != always.prompt);
@@ -86,12 +92,10 @@ impl Passes {
         }
     }
 
-    /// The player's question was answered, by passing or otherwise, when `heard` events had happened.
-    pub fn chose(&mut self, question: &Question, passed: bool, heard: u32) {
+    /// The player's question was answered when `heard` events had happened. `passed` is the question where that was by passing.
+    pub fn chose(&mut self, passed: Option<&Question>, heard: u32) {
         self.heard = heard;
-        if !passed || !is_window(question) {
-            return;
-        }
+        let Some(question) = passed.filter(|question| is_window(question)) else { return };
         let offers = question.options.iter().flatten().map(|offer| &offer.does);
         for does in offers.filter(|does| can_be_declined(does)) {
             if !self.declined.contains(does) {

@@ -14,6 +14,7 @@ type Counts = HashMap<Arc<str>, usize>;
 pub struct Searching(Arc<Mutex<Counts>>);
 
 /// One of them, until it is dropped.
+#[must_use]
 pub struct Searched {
     all: Searching,
     owner: Arc<str>,
@@ -24,12 +25,13 @@ impl Searching {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Checks that somebody may open one more.
+    /// Counts one more that somebody is about to open, until the table itself is counted or it comes to nothing: of several at once no
+    /// more are opened than may be.
     ///
     /// # Errors
     /// If they, or all together, have as many as may be.
-    pub fn may_open(&self, owner: &str, config: &Config) -> Result<(), Problem> {
-        let counts = self.counts();
+    pub fn reserve(&self, owner: &str, config: &Config) -> Result<Searched, Problem> {
+        let mut counts = self.counts();
         let own = counts.get(owner).copied().unwrap_or(0);
         let all: usize = counts.values().sum();
         let words = if own >= config.searching_per_account {
@@ -37,15 +39,19 @@ impl Searching {
         } else if all >= config.searching_tables {
             "as many bots that search play here as can: take another bot, or try again later".to_owned()
         } else {
-            return Ok(());
+            return Ok(self.count(&mut counts, owner));
         };
         Err(Problem::new(Code::TooMuch, words))
     }
 
     /// Counts one more, without checking limits.
     pub fn one_more(&self, owner: &str) -> Searched {
+        self.count(&mut self.counts(), owner)
+    }
+
+    fn count(&self, counts: &mut Counts, owner: &str) -> Searched {
         let owner: Arc<str> = owner.into();
-        *self.counts().entry(Arc::clone(&owner)).or_default() += 1;
+        *counts.entry(Arc::clone(&owner)).or_default() += 1;
         Searched { all: self.clone(), owner }
     }
 }
@@ -70,12 +76,16 @@ mod tests {
     fn each_has_so_many_and_all_together_too() {
         let config = Config { searching_per_account: 2, searching_tables: 3, ..Config::default() };
         let searching = Searching::default();
+        let refused = |owner: &str| searching.reserve(owner, &config).err();
         let [one, _two] = [searching.one_more("ada"), searching.one_more("ada")];
-        assert!(searching.may_open("ada", &config).is_err_and(|p| p.words.contains("your tables")));
-        assert!(searching.may_open("ben", &config).is_ok());
-        let _three = searching.one_more("ben");
-        assert!(searching.may_open("eve", &config).is_err_and(|p| p.code == Code::TooMuch));
+        assert!(refused("ada").is_some_and(|p| p.words.contains("your tables")));
+        assert!(refused("ben").is_none());
+        let three = searching.reserve("ben", &config).ok();
+        assert!(three.is_some(), "what was reserved before and dropped counts no more");
+        assert!(refused("eve").is_some_and(|p| p.code == Code::TooMuch));
         drop(one);
-        assert!(searching.may_open("eve", &config).is_ok() && searching.may_open("ada", &config).is_ok());
+        assert!(refused("eve").is_none() && refused("ada").is_none());
+        let all = [searching.reserve("eve", &config), searching.reserve("eve", &config)];
+        assert_eq!(all.iter().filter(|reserved| reserved.is_ok()).count(), 1, "of two at once");
     }
 }

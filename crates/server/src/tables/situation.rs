@@ -10,11 +10,12 @@ use maneframe_engine::{Seed, Stops};
 use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
 use maneframe_scenario::{Course, Lesson, Puzzle, lessons};
 
-use super::host::Host;
+use super::host::{Host, too_much};
 use super::line::{From, LOG, What};
 use super::live::LiveTable;
 use super::opening;
 use super::setup::Setups;
+use crate::workers::Length;
 
 /// Lessons are the situations whose ids begin so.
 pub const LESSON: &str = "lesson:";
@@ -45,9 +46,17 @@ impl Host {
         by: (&str, &str),
     ) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
-        let setups = &self.office.setups;
+        let setups = Arc::clone(&self.office.setups);
         let refused = |why: String| Problem::new(Code::Refused, why);
-        let (_, scenario) = maneframe_scenario::table(&situation, &**setups.library()).map_err(refused)?;
+        let sets_up = move || {
+            let scenario = maneframe_scenario::table(&situation, &**setups.library()).map(|(_, scenario)| scenario);
+            (situation, scenario)
+        };
+        let set_up = self.office.workers.ask(&by.0.into(), Length::Short, sets_up).await.map_err(too_much)?;
+        let (situation, scenario) = (set_up.0, set_up.1.map_err(refused)?);
+        let searches =
+            (1..=scenario.players() as u8).any(|seat| matches!(sitter(seat), Sitter::Bot(bot) if bot.searches()));
+        let _reserved = self.reserve(searches, by.0)?;
         let mut head = Head::new(env!("CARGO_PKG_VERSION"), Chance::from(Seed::new(opening::bytes::<32>()?)));
         head.rulebook = scenario.rulebook.unwrap_or_default();
         // Who plays all sides keeps no secrets from the others.

@@ -4,8 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use maneframe_engine::Choice;
-use maneframe_engine::message::Table;
-use maneframe_protocol::{Delay, Delta, Message, Snapshot, Update};
+use maneframe_protocol::{Delay, Delta, Message, Shown, Snapshot, Update};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
@@ -56,6 +55,9 @@ struct Stream {
     spoken: u32,
     /// Whether updates are made: somebody listens, or did a moment ago.
     wanted: bool,
+    /// What they were shown of the game, and the number of the question that they heard of, where updates are made.
+    shown: Option<Shown>,
+    asked: Option<u32>,
     late: Option<Box<Late>>,
 }
 
@@ -68,12 +70,8 @@ struct Late {
     waiting: VecDeque<(u16, u64, Update)>,
 }
 
-/// How each viewer saw the table before a line; none where nobody listens.
-type Before = Vec<Option<(Option<Table>, Option<u32>)>>;
-
 /// Lines that were applied and that nobody was told of yet.
 struct Untold {
-    before: Before,
     change: Change,
     /// As of the last of them that all heard of.
     at: u64,
@@ -145,6 +143,8 @@ impl Streams {
             heard: table.played.as_ref().map_or(0, |p| p.referee().events()),
             spoken: table.chat.next(),
             wanted: late.is_some(),
+            shown: late.is_some().then(|| shown(table, place)).flatten(),
+            asked: table.asked(place),
             late,
         }
     }
@@ -158,8 +158,8 @@ impl Streams {
         }
     }
 
-    /// Applies a line, and makes the updates that tell of it; they go out with [`Streams::send`]. Passes in a row are told together, turn by
-    /// turn: a view is made before and after all of them. So is what others don't hear of, for they could count. By whom a pass is makes no
+    /// Applies a line; the updates that tell of it go out with [`Streams::send`]. An act and the passes after it are told together, turn by
+    /// turn: a view is made after all of them. So is what others don't hear of, for they could count. By whom a pass is makes no
     /// difference: whether the server passed is its player's to know.
     ///
     /// # Errors
@@ -170,14 +170,12 @@ impl Streams {
             What::Chose { choice, .. } => Some(*choice),
             _ => None,
         };
-        let waits = chosen.is_some_and(|choice| !heard || choice == Choice::Pass);
-        if !waits {
+        let joins = chosen.is_some_and(|choice| !heard || choice == Choice::Pass);
+        if !joins {
             self.tell(table);
         }
         let turn = table.turn();
-        let untold = self.untold.take();
-        let mut untold =
-            untold.unwrap_or_else(|| Untold { before: self.before(table), change: Change::default(), at: line.at });
+        let mut untold = self.untold.take().unwrap_or_else(|| Untold { change: Change::default(), at: line.at });
         untold.change.add(table.apply(line, setups)?);
         self.reseat(table, &line.what);
         if matches!(line.what, What::Began { .. }) {
@@ -192,7 +190,7 @@ impl Streams {
             untold.at = line.at;
         }
         self.untold = Some(untold);
-        if !waits || table.turn() != turn {
+        if table.turn() != turn {
             self.tell(table);
         }
         Ok(())
@@ -224,25 +222,19 @@ impl Streams {
         }
     }
 
-    /// How everybody who listens sees the table.
-    fn before(&self, table: &LiveTable) -> Before {
-        let view = |(place, stream): (usize, &Stream)| {
-            stream.wanted.then(|| (table.table(place), table.outline(place).map(|q| q.number)))
-        };
-        self.streams.iter().enumerate().map(view).collect()
-    }
-
     /// Makes the updates for what nobody was told of yet.
     pub fn tell(&mut self, table: &mut LiveTable) {
-        let Some(Untold { before, change, at }) = self.untold.take() else { return };
-        self.update(table, before, &change, at);
+        let Some(Untold { change, at }) = self.untold.take() else { return };
+        self.update(table, &change, at);
         table.forget();
     }
 
-    fn update(&mut self, table: &LiveTable, before: Before, change: &Change, at: u64) {
-        for (place, view) in before.into_iter().enumerate() {
-            let Some((shown, asked)) = view else { continue };
+    fn update(&mut self, table: &LiveTable, change: &Change, at: u64) {
+        for place in 0..self.streams.len() {
             let stream = &mut self.streams[place];
+            if !stream.wanted {
+                continue;
+            }
             let mut update = Update::default();
             if change.status || (change.game && table.settings.clock != maneframe_protocol::ClockRule::None) {
                 update.status = Some(table.status(place, at));
@@ -254,21 +246,22 @@ impl Streams {
             }
             update.question = table.question(place);
             update.moves = table.moves(place);
-            let mut changed = update.question.as_ref().map(|q| q.number) != asked;
+            let asked = update.question.as_ref().map(|q| q.number);
+            let mut changed = asked != std::mem::replace(&mut stream.asked, asked);
             if change.game {
                 update.happenings = table.since(place, stream.heard).to_vec();
                 stream.heard = table.played.as_ref().map_or(0, |p| p.referee().events());
-                match (shown, table.table(place)) {
+                let after = table.table(place);
+                match (stream.shown.take(), after) {
                     (Some(before), Some(after)) if !change.anew => {
-                        let delta = Delta::between(&before, &after);
-                        let moved = delta.course.is_some()
-                            || !delta.players.is_empty()
-                            || !delta.zones.is_empty()
-                            || delta.places.is_some();
-                        changed |= moved || delta.events != before.events;
-                        update.delta = Some(delta);
+                        let (delta, shown) = Delta::since(&before, &after);
+                        changed |= !delta.is_still() || delta.events != before.events;
+                        (update.delta, stream.shown) = (Some(delta), Some(shown));
                     }
-                    (_, after) => update.table = after,
+                    (_, after) => {
+                        stream.shown = after.as_ref().map(Shown::of);
+                        update.table = after;
+                    }
                 }
             }
             changed |= update.status.is_some() && change.status
@@ -308,7 +301,7 @@ impl Streams {
         let cut = stream.kept.front().is_none_or(|(first, _)| *first > 1);
         if cut && stream.late.is_none() && !self.listeners.iter().any(|l| l.place == place) {
             // Whoever was there has missed too much by now.
-            (stream.wanted, stream.bytes) = (false, 0);
+            (stream.wanted, stream.bytes, stream.shown) = (false, 0, None);
             stream.kept.clear();
         }
         self.outbox.push((place, text));
@@ -400,7 +393,7 @@ impl Streams {
         if !self.streams[place].wanted {
             // Nobody listened: what happened meanwhile was not noted, so numbers begin again.
             self.streams[place] = self.stream(table, place);
-            self.streams[place].wanted = true;
+            (self.streams[place].wanted, self.streams[place].shown) = (true, shown(table, place));
         }
         let stream = &self.streams[place];
         let you = match seat {
@@ -505,6 +498,11 @@ impl Streams {
     pub fn is_deserted(&self) -> bool {
         self.listeners.is_empty()
     }
+}
+
+/// What a viewer is shown of the game, if it has begun.
+fn shown(table: &LiveTable, place: usize) -> Option<Shown> {
+    table.table(place).as_ref().map(Shown::of)
 }
 
 /// A message as it is sent.

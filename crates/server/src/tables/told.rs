@@ -3,7 +3,7 @@
 use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
 
-use super::line::Line;
+use super::line::{self, Line};
 use super::live::{LiveTable, Torn};
 use super::setup::Setups;
 
@@ -67,12 +67,13 @@ impl Told {
     ///
     /// # Errors
     /// If there is no game, nobody looks on there, or a side's view is asked for while the game goes on.
-    pub fn of(lines: &[Line], setups: &Setups, to: Option<u8>, now: u64) -> Result<Told, Problem> {
+    pub fn of(rows: &[String], setups: &Setups, to: Option<u8>, now: u64) -> Result<Told, Problem> {
         let torn = |e: Torn| {
             tracing::error!("{e}");
             Problem::new(Code::Unavailable, "this table's log can't be read by this server any more")
         };
         let forbidden = |words: &str| Err(Problem::new(Code::Forbidden, words));
+        let lines = &line::read_all(rows).map_err(torn)?[..];
         let mut table = fold("", "", lines, setups, false).map_err(torn)?;
         let over = table.stage == Stage::Over;
         let place = match to {

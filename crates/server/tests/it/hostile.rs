@@ -120,6 +120,24 @@ async fn refusals_and_what_is_not_there_are_kept_by_no_cache() {
     assert_eq!(headers[CACHE_CONTROL], "no-store");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_administrator_cannot_close_or_change_an_account_that_is_not_there() {
+    let house = House::open().await;
+    let admin = maneframe_server::Admin::open(&common::config(&house.folder)).await.expect("its data");
+    admin.add("Root", "apples in autumn 7").await.expect("an administrator");
+    let credentials = r#"{"name":"Root","password":"apples in autumn 7"}"#;
+    let (status, headers, _) = ask(&house, Method::POST, "/sessions", &[], credentials).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let set = headers["set-cookie"].to_str().expect("a cookie");
+    let root = [(COOKIE, set.split(';').next().expect("name and value"))];
+    for id in ["x", "00000000000000000000000000000000", "x%0Ax"] {
+        let (status, ..) = ask(&house, Method::DELETE, &format!("/accounts/{id}"), &root, "").await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
+        let (status, ..) = ask(&house, Method::PUT, &format!("/accounts/{id}/roles"), &root, r#"["judge"]"#).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
+    }
+}
+
 async fn close(house: &House, site: &Site, code: &str) -> StatusCode {
     let bearer = format!("Bearer {}", site.session().expect("a session"));
     ask(house, Method::DELETE, &format!("/tables/{code}"), &[(AUTHORIZATION, bearer.as_str())], "").await.0

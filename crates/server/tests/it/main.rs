@@ -1,12 +1,17 @@
 //! Integration tests of `maneframe-server`: one binary, a module for each subject.
 
 mod common;
+mod cut;
 mod games;
 mod hostile;
 mod lessons;
+mod limits;
 mod lists;
 mod moments;
 mod pages;
+mod postgres;
+mod proxy;
 mod puzzles;
+mod restart;
 mod tables;
 mod things;

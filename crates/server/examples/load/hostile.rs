@@ -1,0 +1,274 @@
+//! People play while others ask for what is dear: nobody may make the others wait.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use maneframe_client::Site;
+use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Pace};
+use serde_json::json;
+use tokio::task::JoinSet;
+use tokio_tungstenite::tungstenite::Message as Frame;
+
+use crate::Failure;
+use crate::process::Process;
+use crate::seats::{Seats, Tally, connect, open, thrown};
+
+/// Milliseconds between the acts of a game on average.
+const EVERY: u64 = 2_000;
+/// An act may take so long beside twice the time at rest, in milliseconds.
+const ALLOWED: f64 = 20.0;
+/// How many there are who wish the others ill.
+const CLIENTS: [usize; 3] = [1, 4, 16];
+/// Each pair of players has so many tables: an account may have no more.
+const OF_A_PAIR: usize = 20;
+
+/// What somebody does who wishes the others ill.
+#[derive(Clone, Copy, Debug)]
+enum Attack {
+    /// Opens tables with lists of 1,999 cards that nobody knows.
+    LongLists,
+    /// The same with 499, which are looked up.
+    Lists,
+    /// Opens tables of four `search-8`.
+    Searchers,
+    /// Tells how to answer texts always, as long as may be.
+    Answers,
+    /// Has a game played again that is over.
+    Replays,
+    /// Has each choice of a game valued.
+    Reviews,
+    /// Has texts of cards explained.
+    Texts,
+    /// Searches cards.
+    Searches,
+}
+
+const ATTACKS: [Attack; 8] = [
+    Attack::LongLists,
+    Attack::Lists,
+    Attack::Searchers,
+    Attack::Answers,
+    Attack::Replays,
+    Attack::Reviews,
+    Attack::Texts,
+    Attack::Searches,
+];
+
+/// Measures, and fails where somebody was held up.
+pub async fn measure(games: usize, seconds: u64) -> Result<(), Failure> {
+    let process = Process::start("--serve-limited")?;
+    let base = format!("http://{}", process.address);
+    let tally = Arc::new(Tally::default());
+    let mut pair = Vec::new();
+    let mut playing = JoinSet::new();
+    for n in 0..games {
+        if n % OF_A_PAIR == 0 {
+            pair = vec![guest(&base, &format!("Ada {n}")).await?, guest(&base, &format!("Ben {n}")).await?];
+        }
+        let seats = open(n, process.address, &pair[0], &pair[1], &between(&["mine", "open"])?, &tally).await?;
+        playing.spawn(play(n, seats, Arc::clone(&tally)));
+    }
+    let mut replays = Vec::new();
+    for n in 0..CLIENTS.iter().sum() {
+        replays.push(finished(&base, n).await?);
+    }
+    eprintln!("{games} games have begun; {} phases of {seconds} s follow", 1 + 3 * ATTACKS.len());
+    let idle = phase(&tally, seconds).await;
+    println!("at rest: p50 {:.1} ms, p99 {:.1} ms of {} acts; {}", idle.0, idle.1, idle.2, figures(&process)?);
+    let allowed = 2.0 * idle.1 + ALLOWED;
+    let mut slow = 0;
+    for attack in ATTACKS {
+        // What a server has worked out once it knows: each client asks for another game.
+        let mut games = replays.iter();
+        for clients in CLIENTS {
+            let done = Arc::new(AtomicU64::new(0));
+            let mut attacking = JoinSet::new();
+            for n in 0..clients {
+                let who = guest(&base, &format!("Eve {n}")).await?;
+                let replay = games.next().ok_or("a game for each client")?.clone();
+                let done = Arc::clone(&done);
+                attacking.spawn(async move {
+                    let client = reqwest::Client::new();
+                    loop {
+                        if let Err(error) = attack.once(&client, &who, &replay, &done).await {
+                            // Refusals are what is wished for; a client that is told nothing else has a rest.
+                            drop(error);
+                            tokio::time::sleep(Duration::from_millis(5)).await;
+                        }
+                    }
+                });
+            }
+            let (p50, p99, acts) = phase(&tally, seconds).await;
+            attacking.shutdown().await;
+            let held = if p99 > allowed { " TOO SLOW" } else { "" };
+            slow += usize::from(p99 > allowed);
+            let done = done.load(Ordering::Relaxed);
+            let figures = figures(&process)?;
+            println!(
+                "{attack:?} by {clients}: p50 {p50:.1} ms, p99 {p99:.1} ms of {acts} acts; {done} done; {figures}{held}"
+            );
+        }
+    }
+    playing.shutdown().await;
+    println!("stopped in {:.1} s", process.stop()?);
+    match slow {
+        0 => Ok(()),
+        _ => Err(format!("{slow} times an act took longer than {allowed:.1} ms at p99").into()),
+    }
+}
+
+fn figures(process: &Process) -> Result<String, Failure> {
+    Ok(format!("{} MiB", process.resident()? >> 20))
+}
+
+async fn guest(base: &str, name: &str) -> Result<Site, Failure> {
+    let mut site = Site::new(base)?;
+    site.guest(name).await?;
+    Ok(site)
+}
+
+/// A table for those: `mine`, `open`, or a bot.
+fn between(seats: &[&str]) -> Result<NewTable, Failure> {
+    let decks = ["Orange-Blue", "Pink-Yellow"];
+    let seat = |(n, who): (usize, &&str)| {
+        let deck = DeckChoice::Named(decks[n % 2].into());
+        match *who {
+            "mine" => NewSeat::Mine { deck },
+            "open" => NewSeat::Open { deck: Some(deck) },
+            bot => NewSeat::Bot { bot: bot.to_owned(), deck: Some(deck) },
+        }
+    };
+    let mut settings = NewTable::new(seats.iter().enumerate().map(seat).collect());
+    settings.pace = Pace::AtOnce;
+    Ok(settings)
+}
+
+/// Plays on as people do, and begins to count anew whenever the tally is emptied.
+async fn play(n: usize, mut seats: Seats, tally: Arc<Tally>) -> Result<(), Failure> {
+    let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    while !seats.over {
+        let rest = Duration::from_millis(EVERY).mul_f64(0.5 + thrown(&mut dice));
+        seats.rest(tokio::time::sleep(rest), &tally).await?;
+        let Some(took) = seats.act(&mut dice, &tally).await? else { break };
+        tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
+    }
+    seats.rest(std::future::pending(), &tally).await
+}
+
+/// How long acts took for some seconds: the median, the 99th hundredth, both in milliseconds, and how many there were.
+async fn phase(tally: &Tally, seconds: u64) -> (f64, f64, usize) {
+    // What was begun before has ended.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    tally.micros.lock().expect("nobody panics").clear();
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    let mut micros = std::mem::take(&mut *tally.micros.lock().expect("nobody panics"));
+    micros.sort_unstable();
+    let at = |hundredth: usize| {
+        let at = (micros.len() * hundredth / 100).min(micros.len().saturating_sub(1));
+        f64::from(micros.get(at).copied().unwrap_or(u32::MAX)) / 1000.0
+    };
+    (at(50), at(99), micros.len())
+}
+
+/// The id of a game that is over.
+async fn finished(base: &str, n: usize) -> Result<String, Failure> {
+    let site = guest(base, &format!("Dora {n}")).await?;
+    let code = site.open(&between(&["mine", "mine"])?).await?.code;
+    let path = format!("/api/v1/tables/{code}/socket");
+    let address = base.trim_start_matches("http://").parse()?;
+    let mut socket = connect(address, 9, &path, site.session().unwrap_or_default()).await?;
+    let (tally, mut dice) = (Tally::default(), n as u64);
+    let mut other = connect(address, 9, &format!("{path}?seat=2"), site.session().unwrap_or_default()).await?;
+    // Some hundred choices, then one gives up.
+    let mut seats = Seats { sockets: [socket, other], asked: [None, None], over: false };
+    for seat in 0..2 {
+        while !seats.hear(seat, &tally).await? {}
+    }
+    for _ in 0..150 {
+        if seats.over || seats.act(&mut dice, &tally).await?.is_none() {
+            break;
+        }
+    }
+    [socket, other] = seats.sockets;
+    socket.send(Frame::text(json!({"id": 1, "do": "concede"}).to_string())).await?;
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(10) {
+        if let Some(game) = site.my_tables().await?.into_iter().find(|game| game.code == code && game.over) {
+            drop((socket, other));
+            return Ok(game.id);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Err("the game doesn't end".into())
+}
+
+impl Attack {
+    /// Does it once. `done` counts what was carried out.
+    async fn once(self, client: &reqwest::Client, who: &Site, replay: &str, done: &AtomicU64) -> Result<(), Failure> {
+        let session = who.session().unwrap_or_default().to_owned();
+        let to = |path: &str| format!("{}/api/v1{path}", who.base());
+        let count = |answer: reqwest::Response| match answer.status().is_success() {
+            true => {
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            }
+            false => Err(Failure::from(answer.status().to_string())),
+        };
+        let list =
+            |cards: usize| (0..cards).map(|n| format!("1 Nobody has ever heard of number {n}\n")).collect::<String>();
+        let opens = |deck: String| {
+            let table = json!({"seats": [{"seat": "mine", "deck": {"list": deck}}, {"seat": "open"}]});
+            client.post(to("/tables")).bearer_auth(&session).json(&table).send()
+        };
+        match self {
+            Attack::LongLists => count(opens(list(1_999)).await?),
+            Attack::Lists => count(opens(list(499)).await?),
+            Attack::Searchers => {
+                who.open(&between(&["search-8"; 4])?).await?;
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            }
+            Attack::Answers => answers(who, done).await,
+            Attack::Replays => {
+                count(client.get(to(&format!("/replays/{replay}?as=spectator"))).bearer_auth(&session).send().await?)
+            }
+            Attack::Reviews => {
+                count(client.get(to(&format!("/replays/{replay}/value"))).bearer_auth(&session).send().await?)
+            }
+            Attack::Texts => {
+                let text = "If you have three Friends at a Problem, gain two tokens. ".repeat(20);
+                count(
+                    client.post(to("/texts/explain")).bearer_auth(&session).json(&json!({"text": text})).send().await?,
+                )
+            }
+            Attack::Searches => {
+                let query = [("q", "text~friend or text~problem or power>=2 or text~exhaust order:name")];
+                count(client.get(to("/cards")).query(&query).bearer_auth(&session).send().await?)
+            }
+        }
+    }
+}
+
+/// Sits down and tells how to answer as much as may be told at once, until it is cut off or refused.
+async fn answers(who: &Site, done: &AtomicU64) -> Result<(), Failure> {
+    let code = who.open(&between(&["mine", "greedy"])?).await?.code;
+    let address = who.base().trim_start_matches("http://").parse()?;
+    let path = format!("/api/v1/tables/{code}/socket");
+    let mut socket = connect(address, 10, &path, who.session().unwrap_or_default()).await?;
+    let (sent, wrote) = (AtomicU64::new(0), Instant::now());
+    loop {
+        let n = sent.fetch_add(1, Ordering::Relaxed);
+        let text = format!("{n} {}", "long ".repeat(390));
+        let always = json!({"id": n, "do": "always", "always": {"text": text, "prompt": "choose", "answer": "yes"}});
+        socket.send(Frame::text(always.to_string())).await?;
+        // As often as a connection may.
+        tokio::time::sleep(Duration::from_millis(52)).await;
+        let heard = tokio::time::timeout(Duration::from_millis(1), socket.next()).await;
+        done.fetch_add(1, Ordering::Relaxed);
+        if matches!(heard, Ok(None | Some(Err(_) | Ok(Frame::Close(_))))) || wrote.elapsed() > Duration::from_secs(30) {
+            return Ok(());
+        }
+    }
+}

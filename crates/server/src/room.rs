@@ -1,0 +1,130 @@
+//! Whether memory and disk have room for more tables. Near their end new tables are refused, so that those in play go on.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use maneframe_protocol::{Code, Problem};
+
+use crate::config::Config;
+
+/// Share of the machine's memory that the server takes at most where no setting says how much, in hundredths.
+const SHARE: u64 = 75;
+
+/// What is left, as it was looked up last.
+#[derive(Debug)]
+pub struct Room {
+    folder: Option<PathBuf>,
+    most_memory: Option<u64>,
+    least_free: u64,
+    memory: AtomicU64,
+    free: AtomicU64,
+}
+
+impl Room {
+    /// The room of a server whose files are in that folder; without one its database is elsewhere.
+    pub fn new(config: &Config, folder: Option<&Path>) -> Room {
+        let room = Room {
+            folder: folder.map(Path::to_owned),
+            most_memory: config.memory_bytes.or_else(|| Some(given()? / 100 * SHARE)),
+            least_free: config.free_bytes,
+            memory: AtomicU64::new(0),
+            free: AtomicU64::new(u64::MAX),
+        };
+        room.look();
+        room
+    }
+
+    /// Looks how much there is. Where the system doesn't tell, nothing is refused.
+    pub fn look(&self) {
+        self.memory.store(taken().unwrap_or(0), Ordering::Relaxed);
+        let free = self.folder.as_deref().and_then(free);
+        self.free.store(free.unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// Bytes of memory that the process takes; 0 where the system doesn't tell.
+    pub fn memory(&self) -> u64 {
+        self.memory.load(Ordering::Relaxed)
+    }
+
+    /// Bytes that are free where the database is; none where that is unknown.
+    pub fn free(&self) -> Option<u64> {
+        Some(self.free.load(Ordering::Relaxed)).filter(|free| *free < u64::MAX)
+    }
+
+    /// Checks that there is room for another table.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn may_open(&self) -> Result<(), Problem> {
+        let full = |what: &str| {
+            let words =
+                format!("the server's {what} is nearly full: tables in play go on, try again later for another");
+            Err(Problem::new(Code::TooMuch, words))
+        };
+        if self.most_memory.is_some_and(|most| self.memory() >= most) {
+            return full("memory");
+        }
+        if self.free().is_some_and(|free| free < self.least_free) {
+            return full("disk");
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of memory that this process takes.
+fn taken() -> Option<u64> {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    pages.split(' ').nth(1)?.parse::<u64>().ok().map(|pages| pages * page_size())
+}
+
+#[cfg(unix)]
+fn page_size() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+#[cfg(not(unix))]
+fn page_size() -> u64 {
+    4_096
+}
+
+/// Bytes of memory that the machine, or the group that the process runs in, has.
+fn given() -> Option<u64> {
+    let machine = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let machine = machine.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let machine = machine.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024;
+    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let group = group.and_then(|most| most.trim().parse::<u64>().ok());
+    Some(group.map_or(machine, |group| group.min(machine)))
+}
+
+/// Bytes that are free where a folder is.
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let system = rustix::fs::statvfs(folder).ok()?;
+    Some(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_refused_near_the_end_of_memory_and_disk() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let of = |config: Config| Room::new(&config, Some(folder.path()));
+        of(Config::default()).may_open().expect("there is room");
+        #[cfg(target_os = "linux")]
+        {
+            let words = |room: Room| room.may_open().expect_err("no room").words;
+            let disk = words(of(Config { free_bytes: u64::MAX - 1, ..Config::default() }));
+            assert!(disk.contains("disk"), "{disk}");
+            let memory = words(of(Config { memory_bytes: Some(1 << 20), ..Config::default() }));
+            assert!(memory.contains("memory"), "{memory}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The clock by which sessions, tokens and waiting tables end, and what becomes of these while no server runs.
+//!
+//! Machines start with wrong clocks: a dead battery, a restored image, no network yet. What has ended is deleted, and a clock that is
+//! set right later brings nothing back. So the database keeps the time of the last sign of life, and a server that starts compares:
+//!
+//! - Time away counts, but at most [`AWAY`]: whatever ends is moved by the rest.
+//! - If the clock is before the last sign of life, that one was told by a wrong clock, or this one is: whatever ends is moved back with it.
+//!
+//! Either way a session has as long to live as it had, less at most [`AWAY`] for each start, whatever the clock says. Dates that people
+//! see are wrong for as long as the clock was, and are moved back at the next start. While a server runs its clock is monotonic.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
+
+use super::{Store, StoreError, Write as _};
+
+/// The longest time away that counts, in seconds.
+const AWAY: i64 = 2 * 86_400;
+/// So far, in seconds, a clock may be behind the last sign of life: clocks are set back a little, and nodes differ.
+const BEHIND: i64 = 3_600;
+/// The row in the table of nodes that has the time of the last sign of life, in seconds since 1970. Leases of nodes are there in
+/// milliseconds, so that it counts as a node that died long ago.
+const SEEN: &str = "last sign of life";
+
+/// A clock that starts at some time and doesn't jump.
+#[derive(Debug)]
+pub(super) struct Clock {
+    /// Seconds since 1970 when it was started.
+    base: AtomicI64,
+    begun: Instant,
+}
+
+impl Clock {
+    /// Starts a clock at a time in seconds since 1970.
+    pub fn new(seconds: i64) -> Clock {
+        Clock { base: AtomicI64::new(seconds), begun: Instant::now() }
+    }
+
+    pub fn seconds(&self) -> i64 {
+        self.base.load(Ordering::Relaxed) + self.begun.elapsed().as_secs() as i64
+    }
+
+    fn set(&self, seconds: i64) {
+        self.base.fetch_add(seconds - self.seconds(), Ordering::Relaxed);
+    }
+}
+
+/// Returns by how many seconds whatever ends is to be moved, for a server that starts now and was last seen then.
+fn skipped(seen: i64, now: i64) -> i64 {
+    match now - seen {
+        away if away > AWAY => away - AWAY,
+        back if back < -BEHIND => back,
+        _ => 0,
+    }
+}
+
+impl Store {
+    /// Seconds since 1970, by a clock that doesn't jump while the server runs.
+    pub fn seconds(&self) -> i64 {
+        self.database.seconds()
+    }
+
+    /// Moves the ends of sessions and tokens, and the time since which tables wait, by the time that must not count. For a server that
+    /// starts, before anything else.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn catch_up(&self) -> Result<(), StoreError> {
+        let now = self.seconds();
+        let mut writing = self.database.begin().await?;
+        // From here on the row is locked: of nodes that start together one moves the ends.
+        let sql = "INSERT INTO nodes (name, until) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET until = nodes.until";
+        sqlx::query(sql).bind(SEEN).execute(&mut *writing).await?;
+        let sql = "SELECT until FROM nodes WHERE name = $1";
+        let mut seen: i64 = sqlx::query_scalar(sql).bind(SEEN).fetch_one(&mut *writing).await?;
+        if seen == 0 {
+            // A new database, or one of an earlier version. What is in it may have been written by a clock that was ahead.
+            for sql in ["SELECT COALESCE(MAX(changed), 0) FROM tables", "SELECT COALESCE(MAX(made), 0) FROM accounts"] {
+                let last: i64 = sqlx::query_scalar(sql).fetch_one(&mut *writing).await?;
+                seen = seen.max(last.min(now));
+            }
+            seen = if seen == 0 { now } else { seen };
+        }
+        let skipped = skipped(seen, now);
+        if skipped != 0 {
+            let sql = "SELECT COUNT(*) FROM nodes WHERE name <> $1 AND until > $2";
+            let others: i64 = sqlx::query_scalar(sql).bind(SEEN).bind(now * 1000).fetch_one(&mut *writing).await?;
+            let hours = (now - seen) / 3_600;
+            tracing::warn!(
+                "{hours} hours since the last sign of life: sessions, tokens and waiting tables keep their time"
+            );
+            if others > 0 {
+                // Those go by the time before, and so does this one.
+                self.database.clock().set(seen);
+            } else {
+                for sql in [
+                    "UPDATE sessions SET ends = ends + $1",
+                    "UPDATE tokens SET ends = ends + $1",
+                    "UPDATE tables SET changed = changed + $1 WHERE stage = 'waiting'",
+                ] {
+                    sqlx::query(sql).bind(skipped).execute(&mut *writing).await?;
+                }
+            }
+        }
+        let sql = "UPDATE nodes SET until = $2 WHERE name = $1";
+        sqlx::query(sql).bind(SEEN).bind(self.seconds()).execute(&mut *writing).await?;
+        writing.commit().await?;
+        Ok(())
+    }
+
+    /// Notes that a server was alive now.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn note_alive(&self) -> Result<(), StoreError> {
+        let sql = "UPDATE nodes SET until = $2 WHERE name = $1 AND until < $2";
+        sqlx::query(sql).bind(SEEN).bind(self.seconds()).write(&self.database).await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Address, NewRow, Row};
+
+    const DAY: i64 = 86_400;
+    const BEGUN: i64 = 1_800_000_000;
+
+    /// A server that starts at that time.
+    async fn start(folder: &tempfile::TempDir, at: i64) -> Store {
+        let address = Address::File(folder.path().join("t.db"));
+        let store = Store::open_at(&address, None, at).await.expect("a database");
+        store.catch_up().await.expect("written");
+        store
+    }
+
+    async fn stop(store: Store) {
+        store.note_alive().await.expect("written");
+        store.close().await;
+    }
+
+    #[test]
+    fn time_away_counts_up_to_two_days() {
+        for (away, moved) in [(0, 0), (DAY, 0), (2 * DAY, 0), (100 * DAY, 98 * DAY), (-60, 0), (-100 * DAY, -100 * DAY)]
+        {
+            assert_eq!(skipped(BEGUN, BEGUN + away), moved, "{away}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_wrong_clock_closes_no_waiting_table() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let store = start(&folder, BEGUN).await;
+        let stage = maneframe_protocol::Stage::Waiting;
+        let row = Row { changed: store.seconds(), stage, summary: String::new(), sitters: Vec::new() };
+        let new = NewRow { code: "BBBB-BBBB", replay: "1", owner: "ada", listed: false, row, lines: Vec::new() };
+        store.create(new, 1).await.expect("a table");
+        stop(store).await;
+        // Ahead, and back again; behind, and back again.
+        for at in [100 * DAY, 0, -10_000 * DAY, 0] {
+            let store = start(&folder, BEGUN + at).await;
+            let deserted = store.waiting_since(store.seconds() - 14 * DAY).await.expect("read");
+            assert!(deserted.is_empty(), "{at}");
+            stop(store).await;
+        }
+        for at in 0..14 {
+            let store = start(&folder, BEGUN + at * DAY).await;
+            stop(store).await;
+        }
+        let store = start(&folder, BEGUN + 15 * DAY).await;
+        let deserted = store.waiting_since(store.seconds() - 14 * DAY).await.expect("read");
+        assert_eq!(deserted, ["BBBB-BBBB"], "in the course of time it is");
+        store.close().await;
+    }
+}
