@@ -163,7 +163,8 @@ async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result
         note!("the browser can't be opened: {error}");
     }
     stop_asked().await;
-    say!("stopping: players are told to come back");
+    // Standard output may be gone by now, and the end is in order all the same.
+    note!("stopping: players are told to come back");
     server.stop().await;
     Ok(Ended::Well)
 }
