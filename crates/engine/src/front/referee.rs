@@ -219,7 +219,7 @@ impl Referee {
             for event in &events {
                 onlooker.hear(event, &self.game);
             }
-            onlooker.look(&self.game, !events.is_empty() || self.game.pool().shows);
+            onlooker.look(&self.game);
             onlooker.hear_question(hears(onlooker.viewer, asked, self.openly));
         }
         events.iter().fold(0, |acts, event| acts | event.occurrence.act.bit())

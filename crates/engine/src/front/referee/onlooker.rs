@@ -144,11 +144,17 @@ impl Onlooker {
         self.handles.after(event, game, self.viewer);
     }
 
-    /// Gives handles to what lies on the table, in the order in which it lies, and takes them from what is out of sight. Where nothing has
-    /// `moved` only the pending decision can mention other cards than before.
-    pub fn look(&mut self, game: &Game, moved: bool) {
-        if moved {
-            self.look_around(game);
+    /// Gives handles to what lies on the table, in the order in which it lies, and takes them from what is out of sight.
+    pub fn look(&mut self, game: &Game) {
+        self.handles.sweep(game, self.viewer);
+        let state = game.state();
+        let piles = state.players.iter().flat_map(|(_, player)| {
+            [&player.discard, &player.banished, &player.flip, &player.hand].into_iter().flatten()
+        });
+        for &card in state.play.iter().chain(&state.queue).chain(piles) {
+            if follows(game, self.viewer, card) || game.may_know(self.viewer, card) {
+                self.handles.of(card);
+            }
         }
         // The deciding player must be able to tell the options apart, so all cards in them get handles.
         if let Some(decision) = game.decision()
@@ -159,19 +165,6 @@ impl Onlooker {
             }
             if let Some(source) = decision.source.filter(|&s| game.may_know(self.viewer, s)) {
                 self.handles.of(source);
-            }
-        }
-    }
-
-    fn look_around(&mut self, game: &Game) {
-        self.handles.sweep(game, self.viewer);
-        let state = game.state();
-        let piles = state.players.iter().flat_map(|(_, player)| {
-            [&player.discard, &player.banished, &player.flip, &player.hand].into_iter().flatten()
-        });
-        for &card in state.play.iter().chain(&state.queue).chain(piles) {
-            if follows(game, self.viewer, card) || game.may_know(self.viewer, card) {
-                self.handles.of(card);
             }
         }
     }

@@ -97,7 +97,7 @@ impl Scene {
             self.onlookers.iter_mut().for_each(|onlooker| onlooker.hear(&event, &self.game));
         }
         for onlooker in &mut self.onlookers {
-            onlooker.look(&self.game, true);
+            onlooker.look(&self.game);
             onlooker.forget_before(onlooker.next_event());
         }
     }
@@ -175,12 +175,7 @@ impl Referee {
     /// Notes a choice that was just made: the way back leads over it, unless somebody learned something by it. `acts` are the acts that
     /// followed.
     pub(super) fn remember(&mut self, before: Before, choice: Choice, acts: u64) {
-        // Where nothing happened cards are known as before, unless texts show some.
-        let known = if acts == 0 && !self.game.pool().shows {
-            Known { rng: self.game.state().rng.clone(), cards: before.known.cards.clone() }
-        } else {
-            Known::of(&self.game)
-        };
+        let known = Known::of(&self.game);
         let learned = acts & SHOWING != 0 || known.is_more_than(&before.known);
         let (moves, turn) = (self.moves() - 1, self.game.state().turn);
         let Some(past) = &mut self.past else { return };
@@ -282,7 +277,7 @@ impl Referee {
             // What a handle stood for may not be known any more.
             onlooker.handles.forget_all();
             onlooker.tell("go-back", None, words, Some(back_to));
-            onlooker.look(&self.game, true);
+            onlooker.look(&self.game);
             onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
         }
         Ok(())
