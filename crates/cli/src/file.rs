@@ -52,7 +52,7 @@ enum Kind {
 /// The file that a new one replaces.
 #[derive(Debug)]
 struct Replaced {
-    /// In bytes.
+    /// Length in bytes.
     length: u64,
     permissions: Permissions,
 }

@@ -88,10 +88,10 @@ pub enum ZoneKind {
     Flipped(Seat),
 }
 
-/// What a viewer was shown, as hashes: enough to tell what has changed since, in a twentieth of the room.
+/// Hashes of the table that a viewer has: enough to find what changed since, without keeping the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// How many events had happened.
+    /// Number of events that had happened.
     pub events: u32,
     course: u64,
     places: u64,
@@ -106,7 +106,7 @@ struct ShownZone {
 }
 
 impl Shown {
-    /// Of a table.
+    /// Hashes a table.
     pub fn of(table: &Table) -> Shown {
         let zone = |(_, cards): (ZoneKind, &[Card])| ShownZone {
             order: cards.iter().map(|c| c.handle).collect(),
@@ -123,7 +123,7 @@ impl Shown {
 }
 
 impl ShownZone {
-    /// Whether a card looks as it did; it mostly is at the same place.
+    /// Returns true if a card with this handle and hash was shown. Most cards stay at their place, so that is looked at first.
     fn has(&self, place: usize, handle: Handle, now: u64) -> bool {
         let at = if self.order.get(place) == Some(&handle) {
             Some(place)
@@ -134,7 +134,7 @@ impl ShownZone {
     }
 }
 
-/// A hash by a key that is drawn as the program starts, so that nobody can find two things with the same one.
+/// Hashes with a key that is drawn at the start of the program, so that no client can construct two things with the same hash.
 fn hash(of: &(impl Hash + ?Sized)) -> u64 {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     KEY.hash_one(of)
@@ -154,7 +154,7 @@ fn zones(table: &Table) -> impl Iterator<Item = (ZoneKind, &[Card])> {
 }
 
 impl Delta {
-    /// What changed between what was shown of a game and its table now, and what is shown from now on.
+    /// Returns what changed since a table was hashed, and the hashes of the table now.
     pub fn since(before: &Shown, after: &Table) -> (Delta, Shown) {
         let shown = Shown::of(after);
         let mut delta = Delta { events: after.events, ..Delta::default() };
@@ -177,7 +177,7 @@ impl Delta {
         (delta, shown)
     }
 
-    /// Whether nothing changed but the number of events.
+    /// Returns true if nothing but the number of events changed.
     pub fn is_still(&self) -> bool {
         self.course.is_none() && self.players.is_empty() && self.zones.is_empty() && self.places.is_none()
     }

@@ -92,9 +92,12 @@ fn given() -> Option<u64> {
     let machine = std::fs::read_to_string("/proc/meminfo").ok()?;
     let machine = machine.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let machine = machine.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024;
-    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-    let group = group.and_then(|most| most.trim().parse::<u64>().ok());
-    Some(group.map_or(machine, |group| group.min(machine)))
+    // Version 2 of control groups: the group of a service, and that of a container, which it sees as the root.
+    let own = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
+    let groups = [Path::new("/sys/fs/cgroup").join(own), PathBuf::from("/sys/fs/cgroup")];
+    let limit = |group: PathBuf| std::fs::read_to_string(group.join("memory.max")).ok()?.trim().parse::<u64>().ok();
+    Some(groups.into_iter().filter_map(limit).fold(machine, u64::min))
 }
 
 /// Bytes that are free where a folder is.

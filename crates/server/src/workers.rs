@@ -32,9 +32,12 @@ pub(crate) enum NotDone {
     /// Its owner, or all together, have as much waiting as may wait.
     #[error("too much waits to be done")]
     TooMuch,
-    /// It broke down, or the server stops.
+    /// It broke down.
     #[error("it was not done")]
     Failed,
+    /// The server stops.
+    #[error("the server stops")]
+    Stopping,
 }
 
 /// Maximum number of requested works of one owner in the queue.
@@ -202,7 +205,7 @@ impl Workers {
         {
             let mut state = self.shared.state();
             if state.closed {
-                return Err(NotDone::Failed);
+                return Err(NotDone::Stopping);
             }
             let queue = if whom == For::People { &mut state.people } else { &mut state.bots };
             queue.add(owner, Work { length, does });
@@ -212,7 +215,7 @@ impl Workers {
         // Long work that has begun goes on for a while, but nobody waits for it as the server stops.
         tokio::select! {
             done = result => done.map_err(|_| NotDone::Failed),
-            _ = closed.wait_for(|closed| *closed) => Err(NotDone::Failed),
+            _ = closed.wait_for(|closed| *closed) => Err(NotDone::Stopping),
         }
     }
 
@@ -226,14 +229,14 @@ impl Workers {
     }
 }
 
-/// Lets the system run threads that carry messages first where both have something to do.
+/// Lowers the priority of this thread, so that threads that carry messages run first.
 fn give_way() {
-    // Elsewhere a priority is the whole process's. Where it can't be set, work is only not as polite.
+    // On other systems a priority is that of the whole process. If it can't be set, work competes as before.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
 }
 
-/// How far work gives way, from 0 to 19.
+/// Nice value of workers, from 0 to 19 (19 gives way most).
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -302,6 +305,6 @@ mod tests {
         }
         assert_eq!(workers.ask(&ada, Length::Short, || 1).await, Ok(1));
         workers.close();
-        assert_eq!(workers.ask(&ada, Length::Short, || 1).await, Err(NotDone::Failed));
+        assert_eq!(workers.ask(&ada, Length::Short, || 1).await, Err(NotDone::Stopping));
     }
 }

@@ -181,8 +181,12 @@ fn a_player_goes_back_over_own_choices_by_which_nobody_learned_anything() {
     let mut rng = Rng::new(11);
     let mut referee = [Referee::new(table(library, &BUNDLED).start(11), no_words)];
     let (mut back, mut barriers) = (0, Vec::new());
+    // The game before each decision, by the player and the decision's number.
+    let mut before = BTreeMap::new();
+    let state = |referee: &Referee| serde_json::to_string(referee.game().state()).expect("a state is written");
     for _ in 0..600 {
-        let Some((who, _)) = referee[0].pending() else { break };
+        let Some((who, number)) = referee[0].pending() else { break };
+        before.insert((who, number), state(&referee[0]));
         let way = referee[0].way_back(who);
         if !barriers.contains(&way.barrier) {
             barriers.push(way.barrier);
@@ -199,6 +203,7 @@ fn a_player_goes_back_over_own_choices_by_which_nobody_learned_anything() {
             earlier.go_back(who, *to).expect("the way is open");
             let (again, number) = earlier.pending().expect("it is asked anew");
             assert!(again == who && number > *to, "with a new number");
+            assert!(state(&earlier) == before[&(who, *to)], "the game is as it was then");
             // What was told stays told: that it was taken back is told with the next number.
             let told = earlier.since(Viewer::Spectator, events);
             assert_eq!(told.len(), 1);

@@ -1,4 +1,4 @@
-//! Where a replay may be saved: a plain file, in a folder that is there. Nothing of anybody's is replaced unasked.
+//! Checks of the place where a replay is saved: a plain file in an existing folder. Other people's files are replaced only after a question.
 
 use std::fs::File;
 use std::io::Read as _;

@@ -1,4 +1,4 @@
-//! People play while others ask for what is dear: nobody may make the others wait.
+//! Fairness: acts of people stay fast while other clients send expensive requests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,14 +17,14 @@ use crate::seats::{Seats, Tally, connect, open, thrown};
 
 /// Milliseconds between the acts of a game on average.
 const EVERY: u64 = 2_000;
-/// An act may take so long beside twice the time at rest, in milliseconds.
+/// Milliseconds that p99 of an act may have beyond twice p99 at rest.
 const ALLOWED: f64 = 20.0;
-/// How many there are who wish the others ill.
+/// Numbers of clients that send it.
 const CLIENTS: [usize; 3] = [1, 4, 16];
 /// Each pair of players has so many tables: an account may have no more.
 const OF_A_PAIR: usize = 20;
 
-/// What somebody does who wishes the others ill.
+/// An expensive request.
 #[derive(Clone, Copy, Debug)]
 enum Attack {
     /// Opens tables with lists of 1,999 cards that nobody knows.
@@ -56,7 +56,7 @@ const ATTACKS: [Attack; 8] = [
     Attack::Searches,
 ];
 
-/// Measures, and fails where somebody was held up.
+/// Measures all requests with all numbers of clients. Fails if acts were too slow.
 pub async fn measure(games: usize, seconds: u64) -> Result<(), Failure> {
     let process = Process::start("--serve-limited")?;
     let base = format!("http://{}", process.address);
@@ -80,7 +80,7 @@ pub async fn measure(games: usize, seconds: u64) -> Result<(), Failure> {
     let allowed = 2.0 * idle.1 + ALLOWED;
     let mut slow = 0;
     for attack in ATTACKS {
-        // What a server has worked out once it knows: each client asks for another game.
+        // The server keeps results, so each client asks for another game.
         let mut games = replays.iter();
         for clients in CLIENTS {
             let done = Arc::new(AtomicU64::new(0));
@@ -93,7 +93,7 @@ pub async fn measure(games: usize, seconds: u64) -> Result<(), Failure> {
                     let client = reqwest::Client::new();
                     loop {
                         if let Err(error) = attack.once(&client, &who, &replay, &done).await {
-                            // Refusals are what is wished for; a client that is told nothing else has a rest.
+                            // A refusal is the expected answer.
                             drop(error);
                             tokio::time::sleep(Duration::from_millis(5)).await;
                         }
@@ -145,7 +145,7 @@ fn between(seats: &[&str]) -> Result<NewTable, Failure> {
     Ok(settings)
 }
 
-/// Plays on as people do, and begins to count anew whenever the tally is emptied.
+/// Plays a game at the pace of people and tallies the time of each act.
 async fn play(n: usize, mut seats: Seats, tally: Arc<Tally>) -> Result<(), Failure> {
     let mut dice = (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     while !seats.over {

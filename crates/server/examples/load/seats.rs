@@ -162,7 +162,7 @@ pub fn thrown(dice: &mut u64) -> f64 {
     (*dice >> 33) as f64 / (1_u64 << 31) as f64
 }
 
-/// Who hears nothing for so long after the other has heard of the act was not to hear of it.
+/// A secret act is told to one seat only: after this time the other seat is not waited for.
 const SECRET: Duration = Duration::from_secs(1);
 
 /// Opens a table with both seats connected.

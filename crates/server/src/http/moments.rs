@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderName, header};
 use maneframe_bot::{BotKind, Level, chance, judge};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Replay, moves};
@@ -63,7 +64,7 @@ pub async fn moments(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
-) -> Result<Json<Moments>, Trouble> {
+) -> Result<([(HeaderName, &'static str); 1], String), Trouble> {
     let game = game(&app, &id).await?;
     let eyes = wanted.eyes.as_deref().unwrap_or("all");
     let seats = game.replay.head.seats.len();
@@ -104,9 +105,10 @@ pub async fn moments(
             true
         })?;
         shown.outcome = ended.table(Viewer::Spectator).outcome;
-        Ok::<_, String>(shown)
+        // Written here, for it is long.
+        serde_json::to_string(&shown).map_err(|e| e.to_string())
     });
-    Ok(Json(shown.await?.map_err(differs)?))
+    Ok(([(header::CONTENT_TYPE, "application/json")], shown.await?.map_err(differs)?))
 }
 
 fn differs(why: String) -> Problem {

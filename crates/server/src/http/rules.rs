@@ -145,16 +145,24 @@ fn scenario_info(shown: &Shown) -> ScenarioInfo {
 /// A rule.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules/{number}", tag = "rules", params(("number" = String, Path), By),
     responses((status = 200, body = RuleSheet), (status = 404, body = Problem))))]
-pub async fn rule(Path(number): Path<String>, Query(by): Query<By>) -> Result<Json<RuleSheet>, Trouble> {
+pub async fn rule(
+    State(app): State<Arc<App>>,
+    Path(number): Path<String>,
+    Query(by): Query<By>,
+) -> Result<Json<RuleSheet>, Trouble> {
+    Ok(Json(apart(&app, move || rule_sheet(&number, &by)).await??))
+}
+
+fn rule_sheet(number: &str, by: &By) -> Result<RuleSheet, Problem> {
     let book = the_book(by.rulebook.as_deref())?;
-    let at = book.index.iter().position(|e| e.number.eq_ignore_ascii_case(&number));
+    let at = book.index.iter().position(|e| e.number.eq_ignore_ascii_case(number));
     let at = at.ok_or_else(|| Problem::new(Code::NotFound, "the rulebook has no such rule"))?;
     let entry = &book.index[at];
     let all = book.rule(entry);
     let parents = above(entry.number);
     let children = book.index.iter().filter(|e| above(e.number).last() == Some(&entry.number));
     let near = |at: Option<usize>| at.and_then(|at| book.index.get(at)).map(|e| e.number.to_owned());
-    Ok(Json(RuleSheet {
+    Ok(RuleSheet {
         rule: info(entry),
         today: all.today.iter().filter(|n| **n != entry.number).map(|n| (*n).to_owned()).collect(),
         definition: all.definition,
@@ -163,18 +171,26 @@ pub async fn rule(Path(number): Path<String>, Query(by): Query<By>) -> Result<Js
         previous: near(at.checked_sub(1)),
         next: near(Some(at + 1)),
         scenarios: all.scenarios.iter().map(scenario_info).collect(),
-    }))
+    })
 }
 
 /// A keyword or another term of the glossary.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
     responses((status = 200, body = TermSheet), (status = 404, body = Problem))))]
-pub async fn term(Path(term): Path<String>, Query(by): Query<By>) -> Result<Json<TermSheet>, Trouble> {
+pub async fn term(
+    State(app): State<Arc<App>>,
+    Path(term): Path<String>,
+    Query(by): Query<By>,
+) -> Result<Json<TermSheet>, Trouble> {
+    Ok(Json(apart(&app, move || term_sheet(&term, &by)).await??))
+}
+
+fn term_sheet(term: &str, by: &By) -> Result<TermSheet, Problem> {
     let book = the_book(by.rulebook.as_deref())?;
     let plain = |name: &str| name.trim_end_matches(" X").to_lowercase();
-    let found = book.terms().into_iter().find(|known| plain(&known.term) == plain(&term));
+    let found = book.terms().into_iter().find(|known| plain(&known.term) == plain(term));
     let found = found.ok_or_else(|| Problem::new(Code::NotFound, "the glossary has no such term"))?;
-    Ok(Json(TermSheet { term: term_info(&found), scenarios: found.scenarios.iter().map(scenario_info).collect() }))
+    Ok(TermSheet { term: term_info(&found), scenarios: found.scenarios.iter().map(scenario_info).collect() })
 }
 
 fn shown(id: &str) -> Result<Shown, Problem> {
@@ -189,18 +205,19 @@ fn situation(shown: &Shown) -> Situation {
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/scenarios/{id}", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = ScenarioSheet), (status = 404, body = Problem))))]
 pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<ScenarioSheet>, Trouble> {
-    let shown = shown(&id)?;
     let library = Arc::clone(app.host.office.setups.library());
     let sheet = apart(&app, move || {
+        let shown = shown(&id)?;
         let situation = situation(&shown);
         let table = maneframe_scenario::table(&situation, &*library);
         let (seats, why) = match &table {
             Ok((_, scenario)) => (scenario.players(), None),
             Err(why) => (0, Some(why.clone())),
         };
-        ScenarioSheet { scenario: scenario_info(&shown), text: situation.text, seats, playable: why.is_none(), why }
+        let scenario = scenario_info(&shown);
+        Ok::<_, Problem>(ScenarioSheet { scenario, text: situation.text, seats, playable: why.is_none(), why })
     });
-    Ok(Json(sheet.await?))
+    Ok(Json(sheet.await??))
 }
 
 /// Opens a table that begins with a scenario. Whoever opens it plays all sides, or one against a bot.

@@ -65,9 +65,14 @@ pub async fn open(
 ) -> Result<Response, Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such table");
     let code = opening::read_code(&code).ok_or_else(unknown)?;
+    // Before a judge is announced to the table: whoever is refused has not come.
+    let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.office.config).inspect_err(|_| {
+        app.host.office.metrics.limited.inc();
+    })?;
     let place = match &wish.invitation {
         Some(invitation) => {
             caller.must(Scope::Judge)?;
+            caller.must(Scope::Watch)?;
             let Account { id, name, roles, .. } = &caller.0.account;
             let appointed = [Role::Judge, Role::Organiser, Role::Admin].iter().any(|role| roles.contains(role));
             let (account, name) = (id.clone(), name.clone());
@@ -87,9 +92,6 @@ pub async fn open(
     };
     caller.must(if matches!(place, Place::Chair(_)) { Scope::Play } else { Scope::Watch })?;
     let config = &app.host.office.config;
-    let counted = app.limits.connect(from.0, &caller.0.account.id, config).inspect_err(|_| {
-        app.host.office.metrics.limited.inc();
-    })?;
     let longest = config.message_bytes;
     let who = Asker { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
     let last = wish.stream.zip(wish.last);

@@ -24,8 +24,8 @@ pub struct Append {
 /// At most so many appends share a transaction.
 const TOGETHER: usize = 512;
 
-/// Shortest time from the beginning of a transaction to that of the next. What comes in meanwhile shares the next one: a transaction takes
-/// longer than the lines in it, and nobody notices so little. Who writes after a pause doesn't wait.
+/// Minimum time between the beginnings of two transactions. Appends that arrive in between share the next transaction, because most of its
+/// cost does not depend on the number of lines. An append after a pause does not wait.
 const APART: std::time::Duration = std::time::Duration::from_millis(2);
 
 /// While writing fails, it is tried again after that time.

@@ -52,7 +52,7 @@ fn refused(words: impl Into<String>) -> Problem {
 const LONGEST_REASON: usize = 500;
 /// A table has room for so many lines; beyond that it is only played to its end.
 const MOST_LINES: u64 = 50_000;
-/// The same in bytes. A long game takes some 100,000.
+/// The same in bytes: many times as much as a game takes (46 KB between two bots).
 const MOST_BYTES: u64 = 4 << 20;
 /// Nobody is deaf to more accounts.
 const MOST_MUTED: usize = 200;
@@ -66,7 +66,7 @@ impl LiveTable {
     /// Why it can't be carried out.
     pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
-        if (self.lines >= MOST_LINES || self.bytes >= MOST_BYTES)
+        if (self.lines >= MOST_LINES || self.log_size.bytes >= MOST_BYTES)
             && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
         {
             return Err(Problem::new(

@@ -12,7 +12,7 @@ use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
 
 use super::clock::Alarm;
-use super::line::{self, Line, What, index, player};
+use super::line::{self, Line, LogSize, What, index, player};
 use super::live::{LiveTable, Torn};
 use super::opening;
 use super::passing::{Moment, Way};
@@ -54,8 +54,6 @@ pub struct Desk {
     passing: Option<(Seat, u32, usize, u64)>,
     /// Lines that were applied and are not written yet.
     unwritten: Vec<Line>,
-    /// What is written of its log.
-    pub written: Written,
     /// Whether it could not be written: it is to be put away.
     pub broken: bool,
     /// When somebody did something here last.
@@ -68,37 +66,19 @@ pub struct Desk {
     searched: Option<Searched>,
 }
 
-/// How much of a table's log is written.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Written {
-    /// Rows.
-    pub rows: u64,
-    /// Their bytes.
-    pub bytes: u64,
-}
-
-impl Written {
-    /// With further rows.
-    pub fn and(self, rows: &[String]) -> Written {
-        let bytes: usize = rows.iter().map(String::len).sum();
-        Written { rows: self.rows + rows.len() as u64, bytes: self.bytes + bytes as u64 }
-    }
-}
-
 /// How far behind lists may be as to when a table changed, in seconds.
 const BEHIND: i64 = 120;
 
 /// So many turns bots play among themselves.
 const MOST_TURNS: u16 = 300;
-/// What follows an act is done for so long at a time; then others have a turn.
+/// Time after which the choices that follow an act let other tasks run.
 const AT_A_TIME: std::time::Duration = std::time::Duration::from_micros(300);
 /// So many lines are written at once: bots among themselves let others have a turn.
 const TOGETHER: usize = 48;
 
 impl Desk {
     /// A table that was opened or read.
-    pub fn new(mut table: LiveTable, written: Written, office: &Office, now: u64) -> Desk {
-        table.bytes = written.bytes;
+    pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
         let streams = Streams::new(&table, office.config.kept_bytes, seed, now);
         Desk {
@@ -107,7 +87,6 @@ impl Desk {
             bots: Vec::new(),
             passing: None,
             unwritten: Vec::new(),
-            written,
             broken: false,
             touched: now,
             row: None,
@@ -134,8 +113,9 @@ impl Desk {
             None => lines.len(),
             Some(delay) => told::old_enough(lines, delay, setups, now)?.max(1).min(lines.len()),
         };
-        let table = told::fold(code, replay, &lines[..known], setups, true)?;
-        let mut desk = Desk::new(table, Written::default().and(rows), office, now);
+        let mut table = told::fold(code, replay, &lines[..known], setups, true)?;
+        table.log_size = LogSize::default().and(rows);
+        let mut desk = Desk::new(table, office, now);
         for line in &lines[known..] {
             desk.streams.enter(&mut desk.table, line, setups)?;
             desk.streams.tell(&mut desk.table);
@@ -230,9 +210,8 @@ impl Desk {
         let lines = std::mem::take(&mut self.unwritten);
         if !lines.is_empty() {
             let count = lines.len();
-            let (first, lines) = (self.written.rows, line::rows(&lines, self.table.log));
-            self.written = self.written.and(&lines);
-            self.table.bytes = self.written.bytes;
+            let (first, lines) = (self.table.log_size.rows, line::rows(&lines, self.table.log));
+            self.table.log_size = self.table.log_size.and(&lines);
             let started = std::time::Instant::now();
             let row = row(&self.table, office.store.seconds());
             // Most acts change nothing that lists say.
@@ -280,7 +259,6 @@ impl Desk {
                 Some(what) => self.enter(what, office, now).await?,
                 None => return Ok(false),
             }
-            // Others have their turn between the choices that follow an act.
             if begun.elapsed() > AT_A_TIME {
                 tokio::task::yield_now().await;
                 begun = std::time::Instant::now();

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
 
-use super::desk::{Desk, Office, Written, row};
+use super::desk::{Desk, Office, row};
 use super::host::{Host, now, today, too_much, unavailable, unknown};
-use super::line::{self, From, LOG, Line, What};
+use super::line::{self, From, LOG, Line, LogSize, What};
 use super::live::LiveTable;
 use super::opening;
 use super::searching::Searched;
@@ -204,7 +204,7 @@ impl Host {
             entered.push(line);
         }
         let texts = line::rows(&entered, LOG);
-        let written = Written::default().and(&texts);
+        table.log_size = LogSize::default().and(&texts);
         let (listed, row) = (table.is_listed(), row(&table, self.office.store.seconds()));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
         // Room first: what is entered must be there to be played at.
@@ -218,7 +218,7 @@ impl Host {
         }
         self.office.metrics.opened.inc();
         let mut place = handle.desk.lock().await;
-        let desk = place.insert(Desk::new(table, written, &self.office, at));
+        let desk = place.insert(Desk::new(table, &self.office, at));
         let begun = desk.begin(&self.office, at).await;
         self.set_alarm(&handle, desk);
         begun.map(|()| code)

@@ -159,7 +159,7 @@ impl Host {
         does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>,
     ) -> Result<Found<T>, Problem> {
         if *self.stopping.borrow() {
-            return Err(Problem::new(Code::Unavailable, "the server is stopping: connect again soon"));
+            return Err(stopping());
         }
         let mut handle = self.handle(&code)?;
         let mut place = Arc::clone(&handle.desk).lock_owned().await;
@@ -642,8 +642,16 @@ pub fn unavailable(error: crate::store::StoreError) -> Problem {
 
 /// Returns the refusal for work that was not done.
 pub fn too_much(why: NotDone) -> Problem {
-    let code = if why == NotDone::TooMuch { Code::TooMuch } else { Code::Unavailable };
-    Problem::new(code, "the server has much to do: try again soon")
+    let busy = "the server has much to do: try again soon";
+    match why {
+        NotDone::TooMuch => Problem::new(Code::TooMuch, busy),
+        NotDone::Failed => Problem::new(Code::Unavailable, busy),
+        NotDone::Stopping => stopping(),
+    }
+}
+
+fn stopping() -> Problem {
+    Problem::new(Code::Unavailable, "the server is stopping: connect again soon")
 }
 
 /// An answer as it is sent.

@@ -247,7 +247,24 @@ pub struct From {
     pub entries: Vec<Entry>,
 }
 
-/// A row of the log: a line, and the choices that the server made for players right after it. Most acts are followed by several.
+/// Rows of a log that are in the database.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LogSize {
+    /// Their number.
+    pub rows: u64,
+    /// Their length in bytes.
+    pub bytes: u64,
+}
+
+impl LogSize {
+    /// Adds rows.
+    pub fn and(self, rows: &[String]) -> LogSize {
+        let bytes: usize = rows.iter().map(String::len).sum();
+        LogSize { rows: self.rows + rows.len() as u64, bytes: self.bytes + bytes as u64 }
+    }
+}
+
+/// A row of the log: a line, and the choices that the server made for players directly after it. Most acts are followed by several.
 #[derive(Serialize, Deserialize)]
 struct Row<L> {
     #[serde(flatten)]

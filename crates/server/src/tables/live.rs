@@ -16,7 +16,7 @@ use maneframe_protocol::{
 
 use super::chat::Chat;
 use super::clock::Clock;
-use super::line::{self, LOG, Line, Ruling, What, Wish, index};
+use super::line::{self, LOG, Line, LogSize, Ruling, What, Wish, index};
 use super::passing::Passes;
 use super::played::{Played, viewer};
 use super::setup::Setups;
@@ -113,8 +113,8 @@ pub struct LiveTable {
     /// How many lines there are, and when the last one was written.
     pub lines: u64,
     pub last_at: u64,
-    /// Bytes of the log as it is written.
-    pub bytes: u64,
+    /// Rows of the log that are in the database.
+    pub log_size: LogSize,
     /// The version of the log.
     pub log: u32,
 }
@@ -147,7 +147,7 @@ impl LiveTable {
             told: 0,
             lines: 0,
             last_at: 0,
-            bytes: 0,
+            log_size: LogSize::default(),
             log: LOG,
         }
     }

@@ -14,16 +14,16 @@ use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::model::occurrence::Act;
 use crate::model::rng::Rng;
 
-/// The game as it was some choices ago, with the choices since: a game is large, so that where a player goes back it is found by playing on
-/// from there.
+/// A copy of the game some choices ago, and the choices since then. A copy is large, so there is only one: going back replays choices from
+/// it.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     base: Scene,
     made: Vec<Moment>,
-    /// How many of those made last can be taken back: the latest ones in a row by which nobody learned anything.
+    /// Number of choices at the end of `made` that can be taken back: they follow each other, and no player learned anything by them.
     open: usize,
-    /// What is known now.
-    known: Option<Known>,
+    /// Knowledge after the last choice.
+    known: Known,
 }
 
 /// The game, and what its onlookers call the cards.
@@ -49,21 +49,20 @@ struct Moment {
     given: [u32; MAX_PLAYERS + 2],
 }
 
-/// A decision as it was before somebody made it, for [`Referee::remember`].
+/// A decision before it is made, for [`Referee::remember`].
 pub(super) struct Before {
     who: PlayerId,
     number: u32,
     openly: bool,
     turn: u16,
     given: [u32; MAX_PLAYERS + 2],
-    known: Known,
 }
 
-/// What tells whether anybody learned something, or chance was used.
+/// Knowledge of all players, and the state of chance.
 #[derive(Clone, Debug)]
 struct Known {
     rng: Rng,
-    /// For each card, the players that may know it, as bits.
+    /// Players that may know a card, one bit each, by card number.
     cards: Vec<u8>,
 }
 
@@ -125,9 +124,9 @@ pub enum Barrier {
 
 /// So many choices in a row can be taken back.
 const KEPT: usize = 24;
-/// From so many choices on the game is copied anew before the end of the turn.
+/// Number of choices after which a new copy is made before the turn ends.
 const MOST_MADE: usize = 64;
-/// Acts by which somebody learns something.
+/// Acts that show something to a player.
 const SHOWING: u64 = Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
 
 impl Past {
@@ -136,7 +135,7 @@ impl Past {
         &self.made[self.made.len() - self.open..]
     }
 
-    /// Moves the copy on to the first choice that can be taken back.
+    /// Replaces the copy by one just before the first choice that can be taken back.
     fn advance(&mut self) {
         let first = self.made.len() - self.open;
         for moment in self.made.drain(..first) {
@@ -158,29 +157,27 @@ pub struct WayBack {
 }
 
 impl Referee {
-    /// The decision as it is before somebody makes it.
+    /// Describes the pending decision, and copies the game if there is no copy.
     pub(super) fn before(&mut self, who: PlayerId, number: u32) -> Before {
-        let past = self.past.get_or_insert_with(|| {
+        if self.past.is_none() {
             let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
             let base = Scene { game: self.game.at_rest(), onlookers };
-            Past { base, made: Vec::new(), open: 0, known: None }
-        });
-        let known = past.known.take().unwrap_or_else(|| Known::of(&self.game));
+            self.past = Some(Past { base, made: Vec::new(), open: 0, known: Known::of(&self.game) });
+        }
         let mut given = [0; MAX_PLAYERS + 2];
         given.iter_mut().zip(&self.onlookers).for_each(|(given, onlooker)| *given = onlooker.handles.count());
         let turn = self.game.state().turn;
-        Before { who, number, openly: self.openly, turn, given, known }
+        Before { who, number, openly: self.openly, turn, given }
     }
 
-    /// Notes a choice that was just made: the way back leads over it, unless somebody learned something by it. `acts` are the acts that
-    /// followed.
+    /// Records a choice that was just made. It can be taken back unless a player learned something by it. `acts` are the acts that followed.
     pub(super) fn remember(&mut self, before: Before, choice: Choice, acts: u64) {
-        let known = Known::of(&self.game);
-        let learned = acts & SHOWING != 0 || known.is_more_than(&before.known);
         let (moves, turn) = (self.moves() - 1, self.game.state().turn);
         let Some(past) = &mut self.past else { return };
         let Before { who, number, openly, given, .. } = before;
-        past.known = Some(known);
+        let known = Known::of(&self.game);
+        let learned = acts & SHOWING != 0 || known.is_more_than(&past.known);
+        past.known = known;
         past.made.push(Moment { who, number, openly, event: self.marks[moves], moves, choice, given });
         if learned {
             (past.open, self.barrier) = (0, Barrier::Learned);
@@ -191,7 +188,7 @@ impl Referee {
         } else {
             past.open += 1;
         }
-        // A copy a turn, and one more where a turn is long: it is made as the next choice comes.
+        // The next choice makes a new copy: once a turn, and again in a long turn.
         if past.open == 0 && (turn != before.turn || past.made.len() >= MOST_MADE) {
             self.past = None;
         } else if past.made.len() >= MOST_MADE + KEPT {
@@ -227,11 +224,11 @@ impl Referee {
         let Some(to) = to else { return Ok(()) };
         let undone = past.made.split_off(to);
         past.open -= undone.len();
-        past.known = None;
         let mut scene = past.base.clone();
         // A copy at rest has no derived values.
         scene.game.go(|_| ());
         past.made.iter().for_each(|moment| scene.play(moment));
+        past.known = Known::of(&scene.game);
         self.return_to(scene, &undone[0]);
         Ok(())
     }
