@@ -9,7 +9,8 @@ use std::sync::Arc;
 use maneframe_card::Card;
 use maneframe_engine::{Catalog, DeckCards, Edition, Table};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{Deck, DeckCheck, Entry, Library, Origin, read_up_to};
+use maneframe_library::listed;
+use maneframe_library::{Deck, DeckCheck, Entry, Library, List, MAX_SLIPS, Origin, Pool, UnknownEntry, read_up_to};
 use miette::miette;
 
 use crate::out::note;
@@ -33,17 +34,28 @@ pub struct Dealt {
     pub cards: DeckCards,
 }
 
-/// Opens the deck that a command line names, like [`maneframe_deck::open`]. A name that isn't UTF-8 can only be a file's.
+/// Opens the deck that a command line names, like [`maneframe_deck::open`]; what was taken otherwise than written is told. A name that
+/// isn't UTF-8 can only be a file's.
 ///
 /// # Errors
-/// If it can't be read, or no deck or several are called that.
+/// If it can't be read whole, or no deck or several are called that.
 pub fn open(library: &Library, wanted: &OsStr) -> miette::Result<Deck> {
+    let list = open_list(library, wanted)?;
+    list.notes.iter().for_each(|told| note!("{} {told}", warn("note:")));
+    Ok(list.strict()?)
+}
+
+/// The same, with each line of a list and how well it names its card; lines that can't be read are among its faults.
+///
+/// # Errors
+/// If it is no deck, or no deck or several are called that.
+pub fn open_list(library: &Library, wanted: &OsStr) -> miette::Result<List> {
     if let Some(name) = wanted.to_str() {
-        return Ok(maneframe_deck::open(library, name)?);
+        return Ok(maneframe_deck::open_all(library, name)?);
     }
     let path = Path::new(wanted);
     let bytes = read_up_to(path, MAX_FILE)?;
-    Ok(maneframe_deck::read(&path.display().to_string(), &bytes, library.pool())?)
+    Ok(maneframe_deck::read_all(&path.display().to_string(), &bytes, library.pool())?)
 }
 
 /// Finds the two decks of a game by their files or names, and checks them.
@@ -81,7 +93,7 @@ pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> m
 pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
     let check = library.check_deck(&deck);
     if !check.is_playable() {
-        let trouble = trouble(&deck, &check);
+        let trouble = trouble(&deck, &check, library.pool());
         if !lenient || deck.mane.is_empty() {
             return Err(miette!(
                 help = "`--lenient` plays it all the same: unknown cards are left out, lines that are not understood do \
@@ -144,14 +156,13 @@ fn copies<'a>(
 }
 
 /// What is wrong with a deck, one line each.
-pub fn trouble(deck: &Deck, check: &DeckCheck) -> String {
+pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
     let mut text = String::new();
     for breach in &check.breaches {
         let _ = write!(text, "\n  {breach}");
     }
-    for card in &check.unknown {
-        let title = if card.title.is_empty() { &card.id } else { &card.title };
-        let _ = write!(text, "\n  no set has {} × {title}", card.count);
+    for told in unknown(&check.unknown, pool) {
+        let _ = write!(text, "\n  {told}");
     }
     for card in &check.unread {
         for line in &card.lines {
@@ -165,6 +176,17 @@ pub fn trouble(deck: &Deck, check: &DeckCheck) -> String {
         let _ = write!(text, "\n  nothing is wrong with {}", deck.name);
     }
     text
+}
+
+/// Cards that no set has, each with the names that are almost like it; of a slip there are some, of a card of another set none.
+pub fn unknown<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iterator<Item = String> + 'a {
+    cards.iter().zip(0..).map(|(card, nth)| {
+        let title = if card.title.is_empty() { &card.id } else { &card.title };
+        let near = if nth < MAX_SLIPS && !card.title.is_empty() { pool.near_cards(&card.title) } else { Vec::new() };
+        let near: Vec<String> = near.into_iter().map(Card::name).collect();
+        let near = if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(&near)) };
+        format!("no set has {} × {title}{near}", card.count)
+    })
 }
 
 /// What players may name without having seen it: all cards of the library, so that nobody is told what is in a deck.

@@ -2,11 +2,11 @@
 
 use jiff::civil::Date;
 use maneframe_library::legality::{Copies, breaches_of};
+use maneframe_library::links::CardCode;
 use maneframe_library::search::Standing;
-use maneframe_library::{Breach, Deck, Entry, Pool};
+use maneframe_library::{Breach, Deck, Entry, MAX_SLIPS, Pool, listed};
 use serde::Serialize;
 
-use crate::code::CardCode;
 use crate::format::Format;
 
 /// A rule that a deck breaks.
@@ -40,13 +40,20 @@ pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violati
         |text, mend, id: &str| Violation { rule: "Format Legality".into(), text, mend, cards: vec![id.to_owned()] };
 
     let allowance = format.allowance(pool, on);
+    let mut slips = MAX_SLIPS;
     let unknown = deck.unknown.iter().map(|u| (&u.id, &u.title));
     let entries = deck.entries().map(|e| (&e.id, &e.id));
     for (id, title) in entries.chain(unknown) {
         let card = pool.card(id);
         let name = card.map(|c| c.name()).unwrap_or_else(|| if title.is_empty() { id.clone() } else { title.clone() });
         if card.is_none() {
-            let mend = "right its id or name, or import its set: `maneframe cards import`".into();
+            let near = if slips > 0 && !title.is_empty() { pool.near_cards(title) } else { Vec::new() };
+            let near: Vec<String> = near.into_iter().map(|card| card.name()).collect();
+            slips = slips.saturating_sub(1);
+            let mend = match near.is_empty() {
+                true => "right its id or name, or import its set: `maneframe cards import`".to_owned(),
+                false => format!("did you mean {}?", listed(&near)),
+            };
             found.push(legality(format!("no set has {name}, so nobody can tell whether it may be played"), mend, id));
         }
         match allowance.of(id, &name) {

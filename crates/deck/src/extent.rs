@@ -1,7 +1,9 @@
 //! The size of a deck as it is written, known before any of its cards is looked up.
 
+use maneframe_library::{links, list};
+
+use crate::json;
 use crate::notation::Notation;
-use crate::{json, link, short};
 
 /// Number of cards that a text asks for, in any notation that [`read`](crate::read) takes.
 ///
@@ -20,10 +22,9 @@ impl Extent {
     pub fn measure(text: &str) -> Extent {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
         match Notation::detect(text) {
-            Notation::List => text.split('\n').filter_map(copies_in_line).collect(),
+            Notation::List => list::copies(text).collect(),
             Notation::O8d => copies_in_o8d(text).collect(),
-            Notation::Link => link::copies(text).collect(),
-            Notation::Short => short::copies(text).into_iter().collect(),
+            Notation::Link | Notation::Short => links::copies(text).into_iter().collect(),
             Notation::Json => json::copies(text).into_iter().collect(),
             Notation::Html => Extent::default(),
         }
@@ -43,30 +44,6 @@ impl FromIterator<u32> for Extent {
             copies: sum.copies + u64::from(copies),
         })
     }
-}
-
-/// Returns the copies that a line of a list asks for; `None` if it names no card.
-fn copies_in_line(line: &str) -> Option<u32> {
-    let line = line.trim();
-    let is_header = line.split_once(':').is_some_and(|(name, _)| name.chars().all(char::is_alphabetic));
-    if is_header || line.starts_with('#') || line.starts_with("//") {
-        return None;
-    }
-    let comment = line.find(" #").into_iter().chain(line.find(" //")).min();
-    let line = line[..comment.unwrap_or(line.len())].trim_end();
-    let is_digit = |c: char| c.is_ascii_digit();
-    let rest = line.trim_start_matches(is_digit);
-    let digits = if rest.len() < line.len() {
-        &line[..line.len() - rest.len()]
-    } else {
-        let before = line.trim_end_matches(is_digit);
-        let digits = &line[before.len()..];
-        if digits.is_empty() || !before.ends_with(['x', 'X', '×']) {
-            return None;
-        }
-        digits
-    };
-    Some(digits.parse().unwrap_or(0))
 }
 
 /// Returns the quantity of each tag `<card …>`.

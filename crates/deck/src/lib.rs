@@ -2,24 +2,19 @@
 //!
 //! The model is [`Deck`], which the library keeps. [`read`] tells by the content which [`Notation`] it has before it.
 
-mod bits;
 mod check;
-mod code;
 mod diff;
 mod extent;
 mod format;
 mod html;
 mod json;
-mod link;
 mod notation;
 mod open;
 mod search;
-mod short;
 mod standing;
 mod statistics;
 
 pub use check::{Violation, check};
-pub use code::{CardCode, NO_CODE, NoCode};
 pub use diff::{Change, diff};
 pub use extent::Extent;
 pub use format::{Ban, Format, FormatError};
@@ -27,9 +22,10 @@ pub use jiff::civil::Date;
 pub use json::DeckFile;
 #[cfg(feature = "schema")]
 pub use json::schema;
-pub use maneframe_library::{Deck, Entry, UnknownEntry};
-pub use notation::{CannotHold, Notation, read, write};
-pub use open::{OpenError, open};
+pub use maneframe_library::links::{CardCode, NO_CODE, NoCode, NoLink};
+pub use maneframe_library::{Deck, Entry, List, ListLine, Named, UnknownEntry};
+pub use notation::{CannotHold, Notation, read, read_all, write};
+pub use open::{OpenError, open, open_all};
 pub use search::{SearchError, search};
 pub use standing::Allowance;
 pub use statistics::{ManyOf, Statistics, odds};

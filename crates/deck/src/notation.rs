@@ -2,13 +2,13 @@
 
 use std::str::FromStr;
 
+use maneframe_library::links::NoLink;
 use maneframe_library::{
-    Deck, ImportError, Located, MAX_COPIES, NoGuid, Pool, read_deck, read_o8d, text_of, write_deck, write_o8d,
+    Deck, ImportError, List, Located, MAX_COPIES, NoGuid, Pool, links, list, read_list, read_o8d, write_deck, write_o8d,
 };
 use miette::Diagnostic;
 
-use crate::code::NoCode;
-use crate::{html, json, link, short};
+use crate::{html, json};
 
 /// A way to write a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,8 +45,7 @@ impl Notation {
             Some('<') if starts("<!doctype html") || starts("<html") => Notation::Html,
             Some('<') => Notation::O8d,
             Some('{') => Notation::Json,
-            _ if link::is_link(text) => Notation::Link,
-            _ if short::is_link(text) => Notation::Short,
+            _ if links::is_link(text) => Notation::Link,
             _ => Notation::List,
         }
     }
@@ -71,42 +70,44 @@ pub enum CannotHold {
     /// Cards that a link can't name.
     #[error(transparent)]
     #[diagnostic(transparent)]
-    Code(#[from] NoCode),
-    /// Cards of sets that the short link doesn't know.
-    #[error("the short link doesn't know the sets of these cards: {}", cards.join("; "))]
-    #[diagnostic(help("the long link does: `--to link`"))]
-    UnknownSets {
-        /// As a link names them.
-        cards: Vec<String>,
-    },
+    Link(#[from] NoLink),
 }
 
 /// Reads a deck in any notation, by its content; `file` is its name for messages. Cards that `pool` lacks are kept as unknown.
 ///
 /// # Errors
-/// If it is none, or over the bounds of a deck ([`maneframe_library::MAX_ENTRIES`], [`maneframe_library::MAX_COPIES`]).
+/// As [`read_all`], and if a line of a list can't be read: all of them.
 pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
-    let text = text_of(file, bytes)?;
+    read_all(file, bytes, pool)?.strict()
+}
+
+/// Reads a deck in any notation, and tells of each line what it names and how well. Lines that can't be read are in [`List::faults`],
+/// and all others are kept.
+///
+/// # Errors
+/// If it is no deck, or over the bounds of one ([`maneframe_library::MAX_ENTRIES`], [`maneframe_library::MAX_COPIES`]).
+pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
+    let text = list::decode(file, bytes)?;
     let trimmed = text.trim();
-    let deck = match Notation::detect(trimmed) {
+    let read = match Notation::detect(trimmed) {
         Notation::Html => {
-            let fail = Located::new(file, text, 0, 1, "a page is no deck to read");
+            let fail = Located::new(file, &text, 0, 1, "a page is no deck to read");
             return Err(fail.with_help("pages are only written; keep a list or JSON beside them").into());
         }
-        Notation::O8d => read_o8d(file, bytes, pool),
-        Notation::Json => json::read(file, bytes, pool),
-        Notation::Link => link::read(file, trimmed, pool),
-        Notation::Short => short::read(file, trimmed, pool),
-        Notation::List => read_deck(file, bytes, pool),
-    }?;
+        Notation::O8d => read_o8d(file, text.as_bytes(), pool)?,
+        Notation::Json => List::of(json::read(file, text.as_bytes(), pool)?, pool),
+        Notation::Link | Notation::Short => List::of(links::read(file, trimmed, pool)?, pool),
+        Notation::List => read_list(file, text.as_bytes(), pool)?,
+    };
+    let deck = &read.deck;
     let known = deck.entries().map(|e| (e.count, &e.id));
     let unknown = deck.unknown.iter().map(|u| (u.count, if u.id.is_empty() { &u.title } else { &u.id }));
     let over = known.chain(unknown).find(|(count, _)| *count > MAX_COPIES);
     if let Some((count, id)) = over {
         let message = format!("{count} copies of {id} in all: {MAX_COPIES} is the most");
-        return Err(Located::new(file, text, 0, 0, message).into());
+        return Err(Located::new(file, &text, 0, 0, message).into());
     }
-    Ok(deck)
+    Ok(read)
 }
 
 /// Writes a deck.
@@ -117,8 +118,8 @@ pub fn write(deck: &Deck, notation: Notation, pool: &Pool) -> Result<String, Can
     Ok(match notation {
         Notation::List => write_deck(deck, pool),
         Notation::O8d => write_o8d(deck, pool)?,
-        Notation::Link => link::write(deck)? + "\n",
-        Notation::Short => short::write(deck)? + "\n",
+        Notation::Link => links::write_long(deck)? + "\n",
+        Notation::Short => links::write_short(deck)? + "\n",
         Notation::Json => json::write(deck, pool),
         Notation::Html => html::write(deck, pool),
     })

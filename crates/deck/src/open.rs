@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{Deck, DeckError, ImportError, Library, read_up_to};
+use maneframe_library::{Deck, DeckError, ImportError, Library, List, links, read_up_to};
 use miette::Diagnostic;
 
 /// Why there is no such deck.
@@ -25,21 +25,29 @@ pub enum OpenError {
 /// # Errors
 /// If it can't be read, or no deck or several are called that.
 pub fn open(library: &Library, wanted: &str) -> Result<Deck, OpenError> {
-    if wanted.contains("://") || wanted.contains("ponyhead.com/") {
-        return Ok(crate::read("link", wanted.as_bytes(), library.pool())?);
+    Ok(open_all(library, wanted)?.strict()?)
+}
+
+/// The same, with each line of a list and how well it names its card: see [`crate::read_all`].
+///
+/// # Errors
+/// If it is no deck, or no deck or several are called that.
+pub fn open_all(library: &Library, wanted: &str) -> Result<List, OpenError> {
+    let pool = library.pool();
+    if wanted.contains("://") || links::is_link(wanted) {
+        return Ok(crate::read_all("link", wanted.as_bytes(), pool)?);
     }
     if wanted == "-" {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().take(MAX_FILE + 1).read_to_end(&mut bytes);
         read.map_err(|source| ImportError::Io { action: "read", path: "-".into(), source })?;
-        return Ok(crate::read("standard input", &bytes, library.pool())?);
+        return Ok(crate::read_all("standard input", &bytes, pool)?);
     }
     let path = Path::new(wanted);
-    let called_a_file = path
-        .extension()
-        .is_some_and(|e| ["deck", "o8d", "txt", "json", "html"].iter().any(|ending| e.eq_ignore_ascii_case(ending)));
+    let endings = ["deck", "o8d", "txt", "json", "html", "csv", "tsv", "md", "dek"];
+    let called_a_file = path.extension().is_some_and(|e| endings.iter().any(|ending| e.eq_ignore_ascii_case(ending)));
     if called_a_file || path.is_file() {
-        return Ok(crate::read(wanted, &read_up_to(path, MAX_FILE)?, library.pool())?);
+        return Ok(crate::read_all(wanted, &read_up_to(path, MAX_FILE)?, pool)?);
     }
-    Ok(library.deck(wanted)?)
+    Ok(List::of(library.deck(wanted)?, pool))
 }

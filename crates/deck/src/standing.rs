@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use jiff::civil::Date;
 use maneframe_library::Pool;
+use maneframe_library::links::CardCode;
 use maneframe_library::search::Standing;
 
-use crate::code::CardCode;
 use crate::format::Format;
 
 /// Which cards a format allows on one day (Format Legality).

@@ -60,6 +60,13 @@ impl Located {
         }
     }
 
+    /// Takes further mistakes of the same file along.
+    #[must_use]
+    pub fn with_more(mut self, more: impl IntoIterator<Item = Located>) -> Located {
+        self.more.extend(more);
+        self
+    }
+
     /// Says what to do about it.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Located {

@@ -10,11 +10,11 @@ use maneframe_card::Card;
 use crate::bundled;
 use crate::compiled::{self, Sets};
 use crate::deck::Deck;
-use crate::decktext::read_deck;
 use crate::error::{ImportError, MAX_FILE};
 use crate::hold::Held;
 use crate::legality::{DeckCheck, check_deck};
 use crate::lines;
+use crate::list::read_deck;
 use crate::near::{fold, listed, near};
 use crate::o8d::read_o8d;
 use crate::pool::{FindError, Pool};
@@ -385,7 +385,7 @@ fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
 fn read_any_deck(path: &Path, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let file = path.display().to_string();
     match FileKind::of(path) {
-        Some(FileKind::Deck("o8d")) => read_o8d(&file, bytes, pool),
+        Some(FileKind::Deck("o8d")) => read_o8d(&file, bytes, pool)?.strict(),
         Some(FileKind::Deck(_)) => read_deck(&file, bytes, pool),
         _ => Err(ImportError::UnknownKind { file }),
     }

@@ -3,13 +3,17 @@
 /// A small letter without its accent.
 pub(crate) fn unaccented(c: char) -> char {
     match c {
-        'á' | 'à' | 'â' | 'ä' | 'ã' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ā' | 'ą' => 'a',
+        'é' | 'è' | 'ê' | 'ë' | 'ē' | 'ę' | 'ě' => 'e',
+        'í' | 'ì' | 'î' | 'ï' | 'ī' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ō' | 'ø' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' | 'ū' | 'ů' => 'u',
+        'ñ' | 'ń' | 'ň' => 'n',
+        'ç' | 'ć' | 'č' => 'c',
+        'ś' | 'š' => 's',
+        'ź' | 'ż' | 'ž' => 'z',
+        'ý' | 'ÿ' => 'y',
+        'ł' => 'l',
         c => c,
     }
 }
@@ -21,7 +25,9 @@ pub fn fold(name: &str) -> String {
     }
     let mut folded = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
-        if matches!(c, '\'' | '’' | '.' | '!' | '?') {
+        // Apostrophes of all kinds, accents that stand behind their letter, and what can't be seen are nothing.
+        if matches!(c, '\'' | '’' | '‘' | 'ʼ' | '´' | '′' | '`' | '.' | '!' | '?' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
+        {
             continue;
         }
         let plain = unaccented(c);
@@ -42,7 +48,7 @@ fn fold_ascii(name: &str) -> String {
         match b {
             b'a'..=b'z' | b'0'..=b'9' => folded.push(b),
             b'A'..=b'Z' => folded.push(b.to_ascii_lowercase()),
-            b'\'' | b'.' | b'!' | b'?' => {}
+            b'\'' | b'`' | b'.' | b'!' | b'?' => {}
             _ if folded.last().is_none_or(|&last| last == b' ') => {}
             _ => folded.push(b' '),
         }
@@ -51,6 +57,64 @@ fn fold_ascii(name: &str) -> String {
         folded.pop();
     }
     String::from_utf8(folded).unwrap_or_default()
+}
+
+/// The words of a name, of which `and` and `&` are the same and nothing: the key by which names are looked up.
+pub(crate) fn name_key(name: &str) -> String {
+    let folded = fold(name);
+    if !folded.split(' ').any(|word| word == "and") {
+        return folded;
+    }
+    folded.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
+}
+
+/// The one of `names` that differs from `wanted` by a slip of the pen: a letter in eight, three at most, and fewer than any other name.
+/// All are keys.
+pub(crate) fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let letters: Vec<char> = wanted.chars().take(100).collect();
+    let bound = match letters.len() {
+        0..=3 => return None,
+        length => (length / 8).clamp(1, 3),
+    };
+    let mut best: Option<(usize, &str)> = None;
+    let mut tied = false;
+    for name in names {
+        if name.len().abs_diff(wanted.len()) > 4 * bound {
+            continue;
+        }
+        let Some(d) = edits(&letters, name, bound) else { continue };
+        match best {
+            Some((_, before)) if before == name => {}
+            Some((before, _)) if before < d => {}
+            Some((before, _)) if before == d => tied = true,
+            _ => (best, tied) = (Some((d, name)), false),
+        }
+    }
+    best.filter(|_| !tied).map(|(_, name)| name.to_owned())
+}
+
+/// The number of letters to insert, leave out, change or swap with the next one that makes `a` `b`; `None` if it is over `bound`.
+fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
+    let b: Vec<char> = b.chars().take(120).collect();
+    let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<usize>>(), vec![0; b.len() + 1]];
+    for i in 1..=a.len() {
+        rows.rotate_left(1);
+        // `rows[0]` is now the row before, `rows[2]` the one before that.
+        let (mut row, before, earlier) = (std::mem::take(&mut rows[1]), &rows[0], &rows[2]);
+        row[0] = i;
+        for j in 1..=b.len() {
+            let change = before[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(before[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(earlier[j - 2] + 1);
+            }
+        }
+        if row.iter().min().is_some_and(|least| *least > bound) {
+            return None;
+        }
+        rows[1] = row;
+    }
+    rows[1].last().copied().filter(|d| *d <= bound)
 }
 
 /// The least number of letters to insert, leave out or change that makes `a` a beginning of `b`.
@@ -93,7 +157,7 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
 }
 
 /// `a`, `b` or `c`, for messages.
-pub(crate) fn listed<S: AsRef<str>>(names: &[S]) -> String {
+pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
     match quoted.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
@@ -111,6 +175,17 @@ mod tests {
         assert_eq!(fold("[Odd & Even], Two"), "odd even two");
         assert_eq!((fold(" It's  (a) 3-B! "), fold("--")), ("its a 3 b".into(), String::new()));
         assert_eq!(fold(" É It's  (a) 3-B! "), "e its a 3 b");
+    }
+
+    #[test]
+    fn slips_are_few_letters_and_of_one_name() {
+        let names = ["meadow lark", "meadow mare early bird", "thunderhead", "thunderheads"];
+        assert_eq!(slip("medow lark", names).as_deref(), Some("meadow lark"));
+        assert_eq!(slip("meadow lakr", names).as_deref(), Some("meadow lark"), "two letters swapped are one slip");
+        assert_eq!(slip("meadow", names), None);
+        assert_eq!(slip("thunderheaf", names).as_deref(), Some("thunderhead"));
+        assert_eq!(name_key("Odd & Even"), name_key("Odd and Even"));
+        assert_eq!(fold("Cafe\u{301}"), "cafe");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use maneframe_card::CardType;
 
 use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
-use crate::decktext::has_digit;
-use crate::error::{ImportError, Located, text_of};
+use crate::error::{ImportError, Located};
+use crate::list::{self, List, ListLine, Named};
 use crate::octgn::{GAME, is_id};
 use crate::pool::Pool;
 use crate::xml;
@@ -19,49 +19,77 @@ pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Problems", CardType::Problem),
 ];
 
-/// Reads a deck; `file` is its name for messages and gives the deck its name. Cards are found by their identifier,
-/// and each goes where its type belongs, whatever section it stands in. Cards that `pool` lacks end up in
-/// [`Deck::unknown`].
+/// Reads a deck; `file` is its name for messages and gives the deck its name. Cards are found by their identifier, else by the name or
+/// title that stands beside it, where the section decides between cards of one title: several plugins for this game exist, with
+/// identifiers of their own. Each card goes where its type belongs. Cards that `pool` lacks end up in [`Deck::unknown`].
 ///
 /// # Errors
-/// If the bytes are no XML deck of this game, there is no card in it, or it is over the bounds of
-/// [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
-pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
-    let text = text_of(file, bytes)?;
+/// If the bytes are no XML deck, it says that it is for another game and hardly a card of it is known, there is no card in it, or it is
+/// over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
+pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
+    let text = &*list::decode(file, bytes)?;
     let root = xml::parse(file, text, "deck")?;
-    if let Some(game) = root.get("game").filter(|id| !id.eq_ignore_ascii_case(GAME)) {
-        return Err(Located::new(file, text, root.at, 5, format!("a deck for another game (`{game}`)")).into());
-    }
     let mut deck = Deck::new(stem(file));
-    let mut entries = 0;
+    let mut lines = Vec::new();
+    let mut by_name = 0;
     for section in root.all("section") {
+        let name = section.get("name").unwrap_or_default();
         for card in section.all("card") {
             let fail = |message: String| -> ImportError { Located::new(file, text, card.at, 5, message).into() };
-            entries += 1;
-            if entries > MAX_ENTRIES {
+            if lines.len() == MAX_ENTRIES {
                 return Err(fail(format!("more than {MAX_ENTRIES} entries")));
             }
             let count = card.get("qty").unwrap_or_default();
             let count = count.trim().parse::<u32>().ok().filter(|n| *n <= MAX_COPIES);
             let count = count.ok_or_else(|| fail(format!("`qty` must be a number up to {MAX_COPIES}")))?;
-            let id = card.get("id").map(str::trim).filter(|id| !id.is_empty());
-            let id = id.ok_or_else(|| fail("the card has no `id`".into()))?;
-            match pool.card_by_guid(id) {
-                _ if count == 0 => {}
-                Some(found) => deck.append(found, count),
-                None => deck.unknown.push(UnknownEntry {
-                    count,
-                    id: plain(id),
-                    title: plain(&card.text),
-                    section: plain(section.get("name").unwrap_or_default()),
-                }),
+            let id = card.get("id").map(str::trim).unwrap_or_default();
+            let title = plain(&card.text);
+            if id.is_empty() && title.is_empty() {
+                return Err(fail("the card has neither an `id` nor a title".into()));
             }
+            if count == 0 {
+                continue;
+            }
+            let found = pool.card_by_guid(id).map(|card| (card, Named::Exactly(card.id.clone())));
+            let found = found.or_else(|| {
+                let found = list::named_in(&title, name, pool);
+                by_name += u32::from(found.is_some());
+                found
+            });
+            let named = match found {
+                Some((found, named)) => {
+                    deck.append(found, count);
+                    named
+                }
+                None => {
+                    let section = plain(name);
+                    deck.unknown.push(UnknownEntry { count, id: plain(id), title: title.clone(), section });
+                    Named::NotAtAll
+                }
+            };
+            lines.push(ListLine { text: format!("{count} {title}"), count, named });
         }
+    }
+    let known = lines.iter().filter(|line| line.named != Named::NotAtAll).count();
+    let game = root.get("game").filter(|id| !id.eq_ignore_ascii_case(GAME));
+    if let Some(game) = game.filter(|_| known * 4 < lines.len() || known == 0) {
+        let message = format!("a deck for another game (`{game}`): {known} of {} entries are known", lines.len());
+        return Err(Located::new(file, text, root.at, 5, message).into());
     }
     if deck.size() == 0 {
         return Err(ImportError::EmptyDeck { file: file.to_owned() });
     }
-    Ok(deck.merged())
+    let mut notes = Vec::new();
+    if game.is_some() {
+        notes.push(format!("the file is of another plugin for OCTGN: {known} of {} entries are known", lines.len()));
+    }
+    if by_name > 0 {
+        notes.push(format!(
+            "{by_name} of {} entries were found by name, since no card has their identifier",
+            lines.len()
+        ));
+    }
+    Ok(List { deck: deck.merged(), lines, notes, ..List::default() })
 }
 
 /// Some cards have no OCTGN identifier.
@@ -112,6 +140,10 @@ pub fn write_o8d(deck: &Deck, pool: &Pool) -> Result<String, NoGuid> {
 fn row(count: u32, guid: &str, title: &str) -> String {
     let (guid, title) = (quick_xml::escape::escape(guid), quick_xml::escape::escape(title));
     format!("    <card qty=\"{count}\" id=\"{guid}\">{title}</card>\n")
+}
+
+fn has_digit(id: &str) -> bool {
+    id.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// A file's name without folder and extension; `deck` where nothing is left.

@@ -7,7 +7,7 @@ use maneframe_card::Card;
 use maneframe_cardtext::Vocabulary;
 
 use crate::errata::Amendment;
-use crate::near::{fold, listed, near};
+use crate::near::{fold, listed, name_key, near};
 use crate::report::Flaw;
 use crate::set::{CardSet, Origin};
 
@@ -156,18 +156,22 @@ impl Pool {
         by_folded(&folded).or_else(|| by_folded(&alias(&folded)?))
     }
 
-    /// The card of that name, or the only one of that title; `None` where there is none. Of cards that are printed again the first
-    /// is taken.
-    ///
-    /// # Errors
-    /// If cards of several names have that title: one name and one id of each.
-    pub fn named(&self, wanted: &str) -> Result<Option<&Card>, FindError> {
-        let folded = fold(wanted);
-        let names = self.by_name.get_or_init(|| {
+    /// The cards whose name or title that is, printed again or not. Case, accents, punctuation and `and` don't matter.
+    pub(crate) fn called(&self, wanted: &str) -> Vec<&Card> {
+        self.names().get(&name_key(wanted)).into_iter().flatten().map(|&place| self.at(place)).collect()
+    }
+
+    /// The keys of all names and titles, in no order.
+    pub(crate) fn name_keys(&self) -> impl Iterator<Item = &str> {
+        self.names().keys().map(String::as_str)
+    }
+
+    fn names(&self) -> &HashMap<String, Vec<Place>> {
+        self.by_name.get_or_init(|| {
             let mut names: HashMap<String, Vec<Place>> = HashMap::new();
             for (set, s) in self.sets.iter().zip(0..) {
                 for (card, c) in set.cards.iter().zip(0..) {
-                    let (name, title) = (fold(&card.name()), fold(&card.front().title));
+                    let (name, title) = (name_key(&card.name()), name_key(&card.front().title));
                     if name != title {
                         names.entry(title).or_default().push((s, c));
                     }
@@ -175,9 +179,17 @@ impl Pool {
                 }
             }
             names
-        });
-        let called: Vec<&Card> = names.get(&folded).into_iter().flatten().map(|&place| self.at(place)).collect();
-        if let Some(card) = called.iter().find(|card| fold(&card.name()) == folded) {
+        })
+    }
+
+    /// The card of that name, or the only one of that title; `None` where there is none. Of cards that are printed again the first
+    /// is taken.
+    ///
+    /// # Errors
+    /// If cards of several names have that title: one name and one id of each.
+    pub fn named(&self, wanted: &str) -> Result<Option<&Card>, FindError> {
+        let (called, key) = (self.called(wanted), name_key(wanted));
+        if let Some(card) = called.iter().find(|card| name_key(&card.name()) == key) {
             return Ok(Some(card));
         }
         let mut matches: Vec<&Card> = Vec::new();
@@ -194,6 +206,26 @@ impl Pool {
                 Err(FindError::Ambiguous { wanted: shown(wanted), matches })
             }
         }
+    }
+
+    /// Up to three cards whose names are written almost like that.
+    pub fn near_cards(&self, wanted: &str) -> Vec<&Card> {
+        let names: Vec<String> = self.cards().map(Card::name).collect();
+        let near = near(wanted, names.iter().map(String::as_str));
+        near.into_iter().take(3).filter_map(|name| self.named(name).ok().flatten()).collect()
+    }
+
+    /// The code, in small letters, of the set that is called that: its code or its name, in any case, or another name that it is
+    /// known by.
+    pub fn set_code(&self, wanted: &str) -> Option<String> {
+        let wanted = fold(wanted);
+        let wanted = wanted.strip_prefix("the ").unwrap_or(&wanted);
+        let other = SET_NAMES.iter().find(|(_, names)| names.contains(&wanted)).map(|(code, _)| *code);
+        let called = |set: &&CardSet| {
+            let name = fold(&set.name);
+            !wanted.is_empty() && (fold(&set.code) == wanted || name.strip_prefix("the ").unwrap_or(&name) == wanted)
+        };
+        self.sets.iter().find(called).map(|set| set.code.to_lowercase()).or_else(|| other.map(str::to_owned))
     }
 
     /// The values of that card that could not be read.
@@ -252,6 +284,27 @@ impl Pool {
         }
     }
 }
+
+/// Sets by their codes, with the names that players and files know them by.
+const SET_NAMES: [(&str, &[&str]); 17] = [
+    ("pr", &["premiere", "premier", "pr"]),
+    ("cn", &["canterlot nights", "canterlot knights", "cn"]),
+    ("rr", &["rock n rave", "rock and rave", "rr"]),
+    ("cs", &["celestial solstice", "cs"]),
+    ("cg", &["crystal games", "cg"]),
+    ("ad", &["absolute discord", "ad"]),
+    ("eo", &["equestrian odysseys", "equestrian odyssey", "eo"]),
+    ("hm", &["high magic", "hm"]),
+    ("mt", &["marks in time", "mt"]),
+    ("de", &["defenders of equestria", "de"]),
+    ("sb", &["seaquestria and beyond", "seaquestria beyond", "sb"]),
+    ("ff", &["friends forever", "ff"]),
+    ("st", &["sands of time", "st"]),
+    ("ll", &["leaders and legends", "leaders legends", "ll"]),
+    ("nd", &["new dawn", "nd"]),
+    ("fm", &["fond memories", "fm"]),
+    ("gf", &["generic fixed", "gf"]),
+];
 
 /// Another way to write a folded id, as deck links do; `None` where there is none.
 fn alias(folded: &str) -> Option<String> {

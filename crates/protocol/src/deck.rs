@@ -66,10 +66,16 @@ pub struct DeckSheet {
     pub octgn: Option<String>,
     /// The rules that it breaks.
     pub breaks: Vec<Break>,
-    /// Whether it breaks none.
+    /// Whether it breaks none, and every line of the list was read.
     pub legal: bool,
     /// Whether this program can play it.
     pub playable: bool,
+    /// Lines of the list that can't be read; all others are in the deck.
+    #[serde(default)]
+    pub faults: Vec<LineFault>,
+    /// What was left out or taken otherwise than written, and is no mistake.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// Cards with lines that are not understood.
     pub unread: Vec<UnreadInfo>,
     /// What it is made of.
@@ -110,6 +116,32 @@ pub struct UnknownCard {
     pub id: String,
     pub title: String,
     pub section: String,
+    /// Cards that are called almost so; none where it seems to be a card of a set that isn't here.
+    #[serde(default)]
+    pub near: Vec<NearCard>,
+}
+
+/// A card that may have been meant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[allow(missing_docs)]
+pub struct NearCard {
+    pub id: String,
+    pub name: String,
+}
+
+/// A line of a list that can't be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LineFault {
+    /// Its number, from 1.
+    pub line: u32,
+    /// Where in it, in characters from 1.
+    pub column: u32,
+    /// What is wrong.
+    pub words: String,
+    /// What to do about it; may be empty.
+    pub mend: String,
 }
 
 /// A rule that a deck breaks.

@@ -32,8 +32,8 @@ pub use card::{
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};
 pub use deck::{
-    Break, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, SampleHand, UnknownCard,
-    UnreadInfo,
+    Break, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, LineFault, NearCard,
+    SampleHand, UnknownCard, UnreadInfo,
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use lobby::{

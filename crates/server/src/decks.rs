@@ -6,7 +6,7 @@ use std::sync::Arc;
 use maneframe_card::Card;
 use maneframe_deck::{Date, Extent, Format};
 use maneframe_engine::DeckCards;
-use maneframe_library::{Deck, Library};
+use maneframe_library::{Deck, ImportError, Library, List, Located};
 use maneframe_protocol::{Code, DeckChoice, Problem};
 
 /// What decks must keep to at a table.
@@ -21,11 +21,11 @@ pub struct Demands {
 /// Finds the deck that is meant. Files of this machine are never opened for it.
 ///
 /// # Errors
-/// If it can't be read, or none or several are called that.
+/// If it can't be read whole, or none or several are called that.
 pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     let problem = |words: String| Problem::new(Code::Deck, words);
     match choice {
-        DeckChoice::List(text) => read_list(library, text),
+        DeckChoice::List(text) => read_list(library, text)?.strict().map_err(|e| problem(told(&e))),
         DeckChoice::Named(name) => {
             let wanted = name.trim().to_lowercase();
             let called = |fits: &dyn Fn(&str) -> bool| -> Vec<&Deck> {
@@ -43,11 +43,11 @@ pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     }
 }
 
-/// Reads a list in any notation. This is the only place where the server reads one.
+/// Reads a list in any notation, and tells of each line what it names. This is the only place where the server reads one.
 ///
 /// # Errors
-/// If it can't be read, or has more than [`MOST_CARDS`] cards.
-fn read_list(library: &Library, text: &str) -> Result<Deck, Problem> {
+/// If it is none, or has more than [`MOST_CARDS`] cards.
+pub fn read_list(library: &Library, text: &str) -> Result<List, Problem> {
     let problem = |words: String| Problem::new(Code::Deck, words);
     let bounded = |cards: u64| match cards {
         0..=MOST_CARDS => Ok(()),
@@ -55,12 +55,27 @@ fn read_list(library: &Library, text: &str) -> Result<Deck, Problem> {
     };
     // Reading takes much longer than counting, so the cards are counted first.
     bounded(Extent::measure(text).cards())?;
-    let deck = maneframe_deck::read("the list", text.trim().as_bytes(), library.pool());
-    let mut deck = deck.map_err(|e| problem(e.to_string()))?;
+    let list = maneframe_deck::read_all("the list", text.trim().as_bytes(), library.pool());
+    let mut list = list.map_err(|e| problem(told(&e)))?;
     // A quantity may be written so that only a reader understands it.
-    bounded(deck.size().into())?;
-    deck.name = clean_name(&deck.name);
-    Ok(deck)
+    bounded(list.deck.size().into())?;
+    list.deck.name = clean_name(&list.deck.name);
+    Ok(list)
+}
+
+/// Why a list can't be read: each mistake with its place and what to do about it, on a line of its own.
+fn told(error: &ImportError) -> String {
+    let ImportError::At(first) = error else { return error.to_string() };
+    let one = |fault: &Located| match &fault.help {
+        Some(help) => format!("line {}: {} ({help})", fault.line, fault.message),
+        None => format!("line {}: {}", fault.line, fault.message),
+    };
+    let mut lines: Vec<String> = std::iter::once(&**first).chain(&first.more).take(MOST_TOLD).map(one).collect();
+    let more = (1 + first.more.len()).saturating_sub(MOST_TOLD);
+    if more > 0 {
+        lines.push(format!("and {more} more"));
+    }
+    lines.join("\n")
 }
 
 /// A deck that nobody named, for bots and open seats: the first one that can be played and isn't taken.

@@ -9,7 +9,7 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use jiff::{Timestamp, tz::TimeZone};
 use maneframe_card::CardType;
-use maneframe_deck::{CannotHold, Date, Deck, Format, Notation, Statistics, diff, odds, write};
+use maneframe_deck::{CannotHold, Date, Deck, Format, List, NoLink, Notation, Statistics, diff, odds, write};
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Library, Origin, read_up_to};
 use serde::Serialize;
@@ -103,7 +103,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         Some(Command::Check { deck, format, date, json }) => {
             let format = find_format(&format)?;
             let date = date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
-            check(library, &open(library, &deck)?, &format, date, json || args.json)
+            check(library, &deal::open_list(library, &deck)?, &format, date, json || args.json)
         }
         Some(Command::Show { deck, json }) => show(library, &open(library, &deck)?, json || args.json),
         Some(Command::Convert { deck, to, output }) => {
@@ -158,22 +158,35 @@ fn list(library: &Library, json: bool) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-fn check(library: &Library, deck: &Deck, format: &Format, on: Date, json: bool) -> miette::Result<Ended> {
+fn check(library: &Library, list: &List, format: &Format, on: Date, json: bool) -> miette::Result<Ended> {
+    let deck = &list.deck;
     let problems = maneframe_deck::check(deck, library.pool(), format, on);
-    let ok = problems.is_empty();
+    let ok = problems.is_empty() && list.faults.is_empty();
     if json {
-        out::json(&json!({ "ok": ok, "format": format.name, "problems": problems }))?;
+        let faults: Vec<_> = list
+            .faults
+            .iter()
+            .map(|f| json!({ "line": f.line, "column": f.column, "text": f.message, "mend": f.help }))
+            .collect();
+        out::json(&json!({
+            "ok": ok, "format": format.name, "problems": problems, "faults": faults, "notes": list.notes,
+        }))?;
         return Ok(Ended::when(ok));
     }
     match ok {
         true => say!("{}: {}", bold(&deck.name), good(format!("legal in {} on {on}", format.name))),
         false => say!("{}: {}", bold(&deck.name), warn(format!("not legal in {} on {on}", format.name))),
     }
+    for fault in &list.faults {
+        say!("  line {}: {}", fault.line, fault.message);
+        fault.help.iter().for_each(|help| say!("    {}", dim(help)));
+    }
     for problem in &problems {
         let numbered = problem.rule.starts_with(|c: char| c.is_ascii_digit());
         say!("  {}{}: {}", if numbered { "CR " } else { "" }, problem.rule, problem.text);
         say!("    {}", dim(&problem.mend));
     }
+    list.notes.iter().for_each(|told| say!("  {told}"));
     // Whether this program can play it is another question than whether it is legal.
     let read = library.check_deck(deck);
     for card in &read.unread {
@@ -209,8 +222,11 @@ fn show(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
             say!("{:>2} {:8} {name}", entry.count, entry.id);
         }
     }
-    for unknown in &deck.unknown {
+    for (unknown, told) in deck.unknown.iter().zip(deal::unknown(&deck.unknown, library.pool())) {
         say!("{:>2} {} {} {}", unknown.count, warn("unknown"), unknown.id, unknown.title);
+        if let Some((_, near)) = told.rsplit_once(": did you mean") {
+            say!("   {}", dim(format_args!("did you mean{near}")));
+        }
     }
     chart("Draw Deck by type", &found.types);
     chart("by colour", &found.colors);
@@ -247,7 +263,7 @@ fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
 fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<&Path>) -> miette::Result<Ended> {
     let text = match write(deck, to, library.pool()) {
         // Readers of short links differ there, so the long one is written.
-        Err(unknown @ CannotHold::UnknownSets { .. }) => {
+        Err(unknown @ CannotHold::Link(NoLink::UnknownSets { .. })) => {
             note!("{} {unknown}; here is the long link", warn("warning:"));
             write(deck, Notation::Link, library.pool())?
         }

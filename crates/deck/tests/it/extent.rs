@@ -29,7 +29,8 @@ fn cards_are_counted_in_every_notation() {
     assert_eq!(Extent::measure(&"9999999999 A\n".repeat(600)).cards(), 600);
     assert_eq!(Extent::measure(&"<card/>".repeat(600)).cards(), 600);
     assert_eq!(Extent::measure("999 A\n2 B").cards(), 1_001);
-    for nothing in ["", "{", "<html>1 A", "https://ponyhead.com/d/5k9wg!", "Meadow Lark"] {
+    assert_eq!(Extent::measure("Meadow Lark"), extent(1, 1));
+    for nothing in ["", "{", "<html>1 A", "https://ponyhead.com/d/5k9wg!"] {
         assert_eq!(Extent::measure(nothing), Extent::default(), "{nothing}");
     }
 }

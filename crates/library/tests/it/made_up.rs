@@ -353,13 +353,13 @@ fn decks_are_read_in_any_order_and_unknown_cards_survive() {
          <section name='Friends'><card qty='3' id='ffff'>Some &lt;Pony&gt;</card></section></deck>",
         octgn::GAME
     );
-    let deck = read_o8d("folder/My Deck.o8d", text.as_bytes(), &pool).expect("deck is right");
+    let deck = read_o8d("folder/My Deck.o8d", text.as_bytes(), &pool).expect("deck is right").deck;
     assert_eq!(deck.name, "My Deck");
     assert_eq!((deck.problems[0].count, deck.problems[0].id.as_str()), (2, "MU3"));
     assert_eq!((deck.unknown[0].count, deck.unknown[0].title.as_str()), (3, "Some <Pony>"));
     assert_eq!(deck.size(), 5);
     let again = write_o8d(&deck, &pool).expect("all have identifiers");
-    assert_eq!(read_o8d("My Deck.o8d", again.as_bytes(), &pool).expect("deck is right"), deck);
+    assert_eq!(read_o8d("My Deck.o8d", again.as_bytes(), &pool).expect("deck is right").deck, deck);
 
     let rules: Vec<&str> = check_deck(&deck, &pool).breaches.iter().map(|b| b.rule).collect();
     assert_eq!(rules, ["102.1", "101.1", "101.3"]);
@@ -367,8 +367,8 @@ fn decks_are_read_in_any_order_and_unknown_cards_survive() {
     for (wrong, why) in [
         (text.replace("'2'", "'many'"), "qty"),
         (text.replace("'2'", "'1000'"), "qty"),
-        (text.replace("id='G3'", ""), "no `id`"),
-        (text.replace(octgn::GAME, "x"), "another game"),
+        (text.replace("id='G3'>Flooded Cellar", ">"), "neither an `id` nor a title"),
+        (text.replace(octgn::GAME, "x").replace("'G3'>Flooded Cellar", "'x'>Island"), "another game"),
         (text.replace("</deck>", ""), "never closed"),
     ] {
         let message = read_o8d("x.o8d", wrong.as_bytes(), &pool).expect_err("deck is wrong").to_string();

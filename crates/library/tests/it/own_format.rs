@@ -163,11 +163,11 @@ fn plain_decks_are_read_and_written() {
     assert_eq!(again, deck);
     for (wrong, place, message) in [
         ("two PP1", "1:1", "how many copies"),
-        ("2", "1:2", "no card id"),
+        ("2", "1:1", "of which card"),
         ("0 PP1", "1:1", "how many copies"),
         ("\n2 PP2 Folded Crane", "2:3", "PP2 is `Paper Boat`"),
         ("2 ../x", "1:3", "no card id"),
-        ("author: me", "1:1", "no header"),
+        ("limited: perhaps", "1:1", "yes or no"),
     ] {
         let error = read_deck("x.deck", wrong.as_bytes(), &pool).expect_err("deck is wrong").to_string();
         assert!(error.starts_with(&format!("x.deck:{place}: ")) && error.contains(message), "{error}");

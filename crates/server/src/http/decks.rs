@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use maneframe_card::CardType;
+use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Deck, Format, Notation, Statistics, write};
 use maneframe_engine::Rng;
-use maneframe_library::Library;
+use maneframe_library::{Library, MAX_SLIPS, Pool};
 use maneframe_protocol::{
-    Break, Code, DeckChoice, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, Problem,
-    SampleHand, UnknownCard, UnreadInfo,
+    Break, Code, DeckChoice, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, LineFault,
+    NearCard, Problem, SampleHand, UnknownCard, UnreadInfo,
 };
 use serde::Deserialize;
 
@@ -18,7 +18,7 @@ use super::App;
 use super::cards::info;
 use super::problem::{Body, Path, Query, Trouble};
 use super::work::apart;
-use crate::decks::{clean_name, find};
+use crate::decks::{clean_name, read_list};
 use crate::tables::host::today;
 use crate::tables::opening;
 
@@ -90,11 +90,20 @@ pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) ->
     let rules = Rules::read(asked.format.as_deref(), asked.date.as_deref())?;
     let library = Arc::clone(app.host.office.setups.library());
     let sheet = apart(&app, move || {
-        let mut deck = find(&library, &DeckChoice::List(asked.text))?;
+        let mut list = read_list(&library, &asked.text)?;
         if let Some(name) = asked.name.map(|name| clean_name(name.trim())).filter(|name| !name.is_empty()) {
-            deck.name = name;
+            list.deck.name = name;
         }
-        Ok::<_, Problem>(sheet(&deck, &rules, &library))
+        let faults = list.faults.iter().map(|fault| LineFault {
+            line: fault.line as u32,
+            column: fault.column as u32,
+            words: fault.message.clone(),
+            mend: fault.help.clone().unwrap_or_default(),
+        });
+        let sheet = sheet(&list.deck, &rules, &library);
+        let legal = sheet.legal && list.faults.is_empty();
+        let playable = sheet.playable && list.faults.is_empty();
+        Ok::<_, Problem>(DeckSheet { faults: faults.collect(), notes: list.notes, legal, playable, ..sheet })
     });
     Ok(Json(sheet.await??))
 }
@@ -109,7 +118,7 @@ pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) ->
     };
     let library = Arc::clone(app.host.office.setups.library());
     let drawn = apart(&app, move || {
-        let deck = find(&library, &DeckChoice::List(asked.text))?;
+        let deck = read_list(&library, &asked.text)?.deck;
         Ok::<_, Problem>(draw(&deck, seed, &library))
     });
     Ok(Json(drawn.await??))
@@ -186,11 +195,13 @@ fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
         unknown: deck
             .unknown
             .iter()
-            .map(|u| UnknownCard {
+            .enumerate()
+            .map(|(nth, u)| UnknownCard {
                 count: u.count,
                 id: u.id.clone(),
                 title: u.title.clone(),
                 section: u.section.clone(),
+                near: if nth < MAX_SLIPS as usize { near(&u.title, pool) } else { Vec::new() },
             })
             .collect(),
         link: link(Notation::Link),
@@ -201,6 +212,8 @@ fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
         legal: breaks.is_empty(),
         breaks,
         playable: check.is_playable(),
+        faults: Vec::new(),
+        notes: Vec::new(),
         unread: check
             .unread
             .iter()
@@ -208,6 +221,12 @@ fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
             .collect(),
         stats: numbers(Statistics::of(deck, pool)),
     }
+}
+
+/// Cards that are called almost so.
+fn near(title: &str, pool: &Pool) -> Vec<NearCard> {
+    let of = |card: &Card| NearCard { id: card.id.clone(), name: card.name() };
+    if title.is_empty() { Vec::new() } else { pool.near_cards(title).into_iter().map(of).collect() }
 }
 
 fn numbers(of: Statistics) -> DeckNumbers {

@@ -1,24 +1,39 @@
 //! The long deck link: `…/deckbuilder?v1code=cn42x3-adn1x1`.
 
-use maneframe_library::{Deck, ImportError, Located, MAX_COPIES, MAX_ENTRIES, Pool};
-
-use crate::code::{self, CardCode, NoCode};
+use super::code::{self, CardCode, NoCode};
+use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES};
+use crate::error::{ImportError, Located};
+use crate::o8d::plain;
+use crate::pool::Pool;
 
 const START: &str = "http://ponyhead.com/deckbuilder?";
 
 /// Whether a text is a long link.
-pub(crate) fn is_link(text: &str) -> bool {
-    text.contains("v1code=") && !text.contains(char::is_whitespace)
+pub(super) fn is_link(text: &str) -> bool {
+    (text.contains(MARK) || is_code(text)) && !text.contains(char::is_whitespace)
 }
 
-/// Returns what stands before `v1code=`, and the code.
+const MARK: &str = "v1code=";
+
+/// Whether a text is what stands behind the mark: `cn42x3-adn1x1`.
+fn is_code(text: &str) -> bool {
+    let is_item = |item: &str| {
+        let parts =
+            item.rsplit_once('x').filter(|(_, count)| !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()));
+        parts.is_some_and(|(id, _)| !id.contains('-') && CardCode::of(id).is_some())
+    };
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.split('-').all(is_item)
+}
+
+/// Returns what stands before the code, and the code.
 fn split(text: &str) -> (&str, &str) {
-    let (before, code) = text.split_once("v1code=").unwrap_or((text, ""));
+    let at = text.find(MARK).map_or(0, |at| at + MARK.len());
+    let (before, code) = text.split_at(at);
     (before, code.split(['&', '#']).next().unwrap_or_default())
 }
 
 /// Returns the copies of each item; 0 for an item that can't be read.
-pub(crate) fn copies(text: &str) -> impl Iterator<Item = u32> {
+pub(super) fn copies(text: &str) -> impl Iterator<Item = u32> {
     let (_, code) = split(text);
     code.split('-').map(|item| item.rsplit_once('x').and_then(|(_, count)| count.parse::<u32>().ok()).unwrap_or(0))
 }
@@ -27,10 +42,10 @@ pub(crate) fn copies(text: &str) -> impl Iterator<Item = u32> {
 ///
 /// # Errors
 /// If an item is none, or there are too many.
-pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
+pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
     let (before, code) = split(text);
     let mut deck = Deck { draft: before.contains("draftMode"), ..Deck::new("deck") };
-    let mut at = before.len() + "v1code=".len();
+    let mut at = before.len();
     for (number, item) in code.split('-').enumerate() {
         let fail = |message: String| Located::new(file, text, at, item.len().max(1), message);
         if number == MAX_ENTRIES {
@@ -39,15 +54,12 @@ pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
         let help = "each is a set, a number and how many: `cn42x3`";
         let (id, count) = item.rsplit_once('x').unwrap_or((item, ""));
         let Some(code) = CardCode::of(id) else {
-            return Err(fail(format!("`{}` is no card of a deck link", maneframe_library::plain(item)))
-                .with_help(help)
-                .into());
+            return Err(fail(format!("`{}` is no card of a deck link", plain(item))).with_help(help).into());
         };
         let digits = !count.is_empty() && count.len() <= 4 && count.bytes().all(|b| b.is_ascii_digit());
         let copies = count.parse::<u32>().ok().filter(|n| digits && (1..=MAX_COPIES).contains(n));
         let Some(copies) = copies else {
-            let message =
-                format!("`{}`: expected how many copies, from 1 to {MAX_COPIES}", maneframe_library::plain(item));
+            let message = format!("`{}`: expected how many copies, from 1 to {MAX_COPIES}", plain(item));
             return Err(fail(message).with_help(help).into());
         };
         code::add(&mut deck, &code, copies, pool);
@@ -60,7 +72,7 @@ pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
 ///
 /// # Errors
 /// If it has cards that a link can't name.
-pub(crate) fn write(deck: &Deck) -> Result<String, NoCode> {
+pub(super) fn write(deck: &Deck) -> Result<String, NoCode> {
     let items: Vec<String> = code::codes(deck)?.iter().map(|(code, count)| format!("{code}x{count}")).collect();
     let draft = if deck.draft { "draftMode&" } else { "" };
     Ok(format!("{START}{draft}v1code={}", items.join("-")))

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use maneframe_library::{Deck, MAX_COPIES, Pool, UnknownEntry};
+use crate::deck::{Deck, MAX_COPIES, UnknownEntry};
+use crate::pool::Pool;
 
 /// The sets that the short link knows, by index.
-pub(crate) const SETS: [&str; 28] = [
+pub(super) const SETS: [&str; 28] = [
     "pr", "prPF", "cn", "cnf", "cnPF", "rr", "rrF", "cs", "csf", "csF", "cg", "cg0", "cgpf", "cgPF", "gf", "ad", "adn",
     "adpf", "eo", "hm", "hmn", "mt", "de", "sb", "ff", "ll", "nd", "fm",
 ];
@@ -69,7 +70,7 @@ impl CardCode {
     }
 
     /// Whether `set` looks like one: two letters and perhaps a suffix.
-    pub(crate) fn is_set(set: &str) -> bool {
+    pub(super) fn is_set(set: &str) -> bool {
         set.split_at_checked(2).is_some_and(|(letters, suffix)| {
             letters.bytes().all(|b| b.is_ascii_lowercase()) && (suffix.is_empty() || SUFFIXES.contains(&suffix))
         })
@@ -83,7 +84,7 @@ impl std::fmt::Display for CardCode {
 }
 
 /// Appends what a link names.
-pub(crate) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
+pub(super) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
     let id = code.to_string();
     match pool.card(&id) {
         Some(card) => deck.append(card, count),
@@ -95,7 +96,7 @@ pub(crate) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
 ///
 /// # Errors
 /// If a link can't name one of them.
-pub(crate) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
+pub(super) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
     let known = deck.entries().map(|e| (e.count, &e.id, &e.id));
     let unknown = deck.unknown.iter().map(|u| (u.count, &u.id, if u.id.is_empty() { &u.title } else { &u.id }));
     let mut codes: Vec<(CardCode, u32)> = Vec::new();

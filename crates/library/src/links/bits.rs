@@ -1,11 +1,11 @@
 //! Numbers in the characters of a short link: six bits each, least significant first.
 
 /// The characters that stand for 0 to 63.
-pub(crate) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+pub(super) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Reads bits; `None` where the code ends too early or a number is beyond all that a deck needs.
 #[derive(Clone)]
-pub(crate) struct Reader<'a> {
+pub(super) struct Reader<'a> {
     values: &'a [u8],
     /// How many bits were read.
     pub at: usize,
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
 
 /// Writes bits.
 #[derive(Default)]
-pub(crate) struct Writer {
+pub(super) struct Writer {
     bits: Vec<bool>,
 }
 

@@ -1,10 +1,11 @@
 //! The short deck link, `ponyhead.com/d/…`: sets by index, cards by their distance from the one before, bit by bit.
 
-use maneframe_library::{Deck, ImportError, Located, MAX_COPIES, MAX_ENTRIES, Pool};
-
-use crate::bits::{ALPHABET, Reader, Writer};
-use crate::code::{self, CardCode, SETS};
-use crate::notation::CannotHold;
+use super::NoLink;
+use super::bits::{ALPHABET, Reader, Writer};
+use super::code::{self, CardCode, SETS};
+use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES};
+use crate::error::{ImportError, Located};
+use crate::pool::Pool;
 
 const START: &str = "http://ponyhead.com/d/";
 const MARK: &str = "ponyhead.com/d/";
@@ -14,7 +15,7 @@ const MAX_CODE: usize = 8_192;
 const MAX_NUMBER: u32 = 999;
 
 /// Whether a text is a short link.
-pub(crate) fn is_link(text: &str) -> bool {
+pub(super) fn is_link(text: &str) -> bool {
     text.contains(MARK) && !text.contains(char::is_whitespace)
 }
 
@@ -25,7 +26,7 @@ type Slots = Vec<(u32, u32)>;
 ///
 /// # Errors
 /// If the code is cut short, too long, or none.
-pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
+pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
     let decoded = decode_link(file, text)?;
     let mut deck = Deck { draft: decoded.draft, ..Deck::new("deck") };
     for (set, slots) in decoded.sets {
@@ -40,7 +41,7 @@ pub(crate) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
 }
 
 /// Returns the copies of each card; empty if the link can't be read.
-pub(crate) fn copies(text: &str) -> Vec<u32> {
+pub(super) fn copies(text: &str) -> Vec<u32> {
     let sets = decode_link("", text).map_or(Vec::new(), |decoded| decoded.sets);
     sets.into_iter().flat_map(|(_, slots)| slots).map(|(_, copies)| copies).collect()
 }
@@ -148,7 +149,7 @@ fn slots(reader: &mut Reader, draft: bool, entries: &mut usize) -> Result<Slots,
 ///
 /// # Errors
 /// If it has cards that a link can't name, or of sets that the short link doesn't know: readers differ there.
-pub(crate) fn write(deck: &Deck) -> Result<String, CannotHold> {
+pub(super) fn write(deck: &Deck) -> Result<String, NoLink> {
     let mut sets: Vec<Slots> = vec![Slots::new(); SETS.len()];
     let mut foreign = Vec::new();
     let mut draft = deck.draft;
@@ -160,7 +161,7 @@ pub(crate) fn write(deck: &Deck) -> Result<String, CannotHold> {
         }
     }
     if !foreign.is_empty() {
-        return Err(CannotHold::UnknownSets { cards: foreign });
+        return Err(NoLink::UnknownSets { cards: foreign });
     }
     let mut writer = Writer::default();
     writer.golomb(1, 0);

@@ -1,0 +1,74 @@
+//! Deck links, long (`…/deckbuilder?v1code=cn42x3-adn1x1`) and short (`ponyhead.com/d/…`), and their bare codes.
+
+mod bits;
+mod code;
+mod long;
+mod short;
+
+use crate::deck::Deck;
+use crate::error::ImportError;
+use crate::pool::Pool;
+
+pub use code::{CardCode, NO_CODE, NoCode};
+
+/// Why a deck can't be written as a link.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
+pub enum NoLink {
+    /// Cards that a link can't name.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Code(#[from] NoCode),
+    /// Cards of sets that the short link doesn't know.
+    #[error("the short link doesn't know the sets of these cards: {}", cards.join("; "))]
+    #[diagnostic(help("the long link does: `--to link`"))]
+    UnknownSets {
+        /// As a link names them.
+        cards: Vec<String>,
+    },
+}
+
+/// Whether a word is a deck link of either form, or the code of a long one. The code of a short one may be any word: see
+/// [`read_code`].
+pub fn is_link(word: &str) -> bool {
+    long::is_link(word) || short::is_link(word)
+}
+
+/// Whether a text may have a deck link in it, which is quickly told.
+pub(crate) fn may_hold(text: &str) -> bool {
+    text.contains("ponyhead.com/") || text.contains("v1code=") || text.split_whitespace().any(is_link)
+}
+
+/// Reads a link; `file` is its name for messages. Cards that `pool` lacks end up in [`Deck::unknown`].
+///
+/// # Errors
+/// If it is none, it is cut short, or it is over the bounds of a deck.
+pub fn read(file: &str, link: &str, pool: &Pool) -> Result<Deck, ImportError> {
+    if long::is_link(link) { long::read(file, link, pool) } else { short::read(file, link, pool) }
+}
+
+/// The deck that a word is as the code of a short link; `None` if it is none.
+pub(crate) fn read_code(word: &str, pool: &Pool) -> Option<Deck> {
+    let coded = word.len() >= 6 && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+    coded.then(|| short::read("code", &format!("ponyhead.com/d/{word}"), pool).ok()).flatten()
+}
+
+/// The copies of each card of a link, without looking any up; 0 or nothing for what can't be read.
+pub fn copies(link: &str) -> Vec<u32> {
+    if long::is_link(link) { long::copies(link).collect() } else { short::copies(link) }
+}
+
+/// Writes a deck as a long link.
+///
+/// # Errors
+/// If it has cards that a link can't name.
+pub fn write_long(deck: &Deck) -> Result<String, NoLink> {
+    Ok(long::write(deck)?)
+}
+
+/// Writes a deck as a short link.
+///
+/// # Errors
+/// If it has cards that a link can't name, or of sets that the short link doesn't know: readers differ there.
+pub fn write_short(deck: &Deck) -> Result<String, NoLink> {
+    short::write(deck)
+}

@@ -1,0 +1,343 @@
+//! From the words of a line to the card that they mean.
+
+use maneframe_card::{Card, CardType};
+
+use super::count::{is_blank, trim};
+use super::heading::Heading;
+use crate::links::CardCode;
+use crate::near::{fold, name_key, slip};
+use crate::o8d::{SECTIONS, plain};
+use crate::octgn::{is_guid, is_id};
+use crate::pool::Pool;
+
+/// What words mean.
+#[derive(Debug)]
+pub(crate) enum Meant<'a> {
+    /// A card by its full name or its number in its set.
+    Exactly(&'a Card),
+    /// A card by its title, which no other card has.
+    Loosely(&'a Card),
+    /// A card whose name is written almost so, and no other.
+    Nearly(&'a Card),
+    /// Several cards have that title: id and name of each.
+    Ambiguously(Vec<String>),
+    /// A card's number with the name of another one: the card, and what it was called.
+    Otherwise(&'a Card, String),
+    /// No card: its number as far as one is given, and its title.
+    Unknown { id: String, title: String },
+    /// Not even that.
+    Nothing,
+}
+
+impl Meant<'_> {
+    /// How sure it is, the surest first: which of several ways to read a line is the right one.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Meant::Exactly(_) => 0,
+            Meant::Loosely(_) => 1,
+            Meant::Otherwise(..) => 2,
+            Meant::Ambiguously(_) => 3,
+            Meant::Nearly(_) => 4,
+            Meant::Unknown { .. } => 5,
+            Meant::Nothing => 6,
+        }
+    }
+}
+
+/// A card's place in its set, as words may give it.
+#[derive(Clone, Default, Debug)]
+struct Place {
+    /// The set's code, in small letters.
+    set: String,
+    /// The number; empty where only the set is named.
+    number: String,
+    /// As it is written, without blanks and brackets: `PR-37`.
+    written: String,
+}
+
+impl Place {
+    /// The card there.
+    fn card<'a>(&self, pool: &'a Pool) -> Option<&'a Card> {
+        if self.number.is_empty() {
+            return None;
+        }
+        let plain = self.number.trim_start_matches('0');
+        pool.card(&self.written)
+            .or_else(|| pool.card(&format!("{}{plain}", self.set)))
+            .or_else(|| pool.card(&format!("{}{}", self.set, self.number)))
+    }
+
+    /// The id that such a card would have.
+    fn id(&self) -> String {
+        if self.number.is_empty() { String::new() } else { plain(&self.written) }
+    }
+}
+
+/// What the words of a line mean. A `section` decides between cards of one title.
+pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, slips: &mut u32) -> Meant<'a> {
+    let words = bare(words);
+    if words.is_empty() || !words.chars().any(char::is_alphanumeric) {
+        return Meant::Nothing;
+    }
+    let kind = match section {
+        Some(Heading::Section(name)) => SECTIONS.iter().find(|(section, _)| *section == name).map(|(_, kind)| *kind),
+        _ => None,
+    };
+    if let Some(title) = words.strip_prefix('"').and_then(|w| w.strip_suffix('"')).filter(|t| !t.is_empty()) {
+        return by_name(title, "", kind, pool)
+            .unwrap_or_else(|| Meant::Unknown { id: String::new(), title: plain(title) });
+    }
+    // The whole may be a name, even if a part of it looks like a number.
+    if let Some(found @ Meant::Exactly(_)) = by_name(words, "", kind, pool) {
+        return found;
+    }
+    let mut best = Meant::Nothing;
+    let mut take = |found: Meant<'a>| {
+        if found.rank() < best.rank() {
+            best = found;
+        }
+    };
+    for (place, name) in placed(words, pool) {
+        take(at(&place, &name, kind, pool));
+    }
+    if let Some(found) = by_name(words, "", kind, pool) {
+        take(found);
+    }
+    if best.rank() <= 3 {
+        return best;
+    }
+    let name = match &best {
+        Meant::Unknown { title, .. } if !title.is_empty() => title.clone(),
+        _ => words.to_owned(),
+    };
+    if *slips > 0 {
+        *slips -= 1;
+        if let Some(card) = by_slip(&name, kind, pool) {
+            return Meant::Nearly(card);
+        }
+    }
+    match best {
+        Meant::Unknown { .. } => best,
+        _ if may_begin(words) => Meant::Unknown { id: String::new(), title: plain(words) },
+        _ => Meant::Nothing,
+    }
+}
+
+/// Words without what is around them: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`, `Title (foil)`.
+fn bare(words: &str) -> &str {
+    let mut words = trim(words);
+    loop {
+        let before = words;
+        for (open, close) in [
+            ("**", "**"),
+            ("__", "__"),
+            ("[[", "]]"),
+            ("`", "`"),
+            ("“", "”"),
+            ("«", "»"),
+            ("„", "“"),
+            ("~~", "~~"),
+            ("<", ">"),
+        ] {
+            let inner = words.strip_prefix(open).and_then(|w| w.strip_suffix(close)).filter(|w| !w.is_empty());
+            words = trim(inner.unwrap_or(words));
+        }
+        for mark in [
+            "(foil)",
+            "[foil]",
+            "*foil*",
+            "(promo)",
+            "[promo]",
+            "(alt art)",
+            "(alternate art)",
+            "(full art)",
+            "[f]",
+            "(f)",
+        ] {
+            let at = words.len().saturating_sub(mark.len());
+            if words.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(mark)) {
+                words = trim(&words[..at]);
+            }
+        }
+        // `*F*`, `*E*`
+        if let Some((head, mark)) = words.strip_suffix('*').and_then(|w| w.rsplit_once('*'))
+            && head.ends_with(is_blank)
+            && mark.len() <= 6
+        {
+            words = trim(head);
+        }
+        // `[Title](link)`
+        if let Some((head, _)) = words.strip_suffix(')').and_then(|w| w.split_once("]("))
+            && let Some(title) = head.strip_prefix('[')
+        {
+            words = trim(title);
+        }
+        words = words.trim_end_matches([',', ';', ':', '|']);
+        words = trim(words);
+        if words == before {
+            return words;
+        }
+    }
+}
+
+/// The ways in which a place in a set may be a part of words: before, behind, or all of them; the rest is a name.
+fn placed(words: &str, pool: &Pool) -> Vec<(Place, String)> {
+    const MOST: usize = 6;
+    let tokens: Vec<(usize, &str)> = words
+        .split(is_blank)
+        .filter(|token| !token.is_empty())
+        .map(|token| (token.as_ptr() as usize - words.as_ptr() as usize, token))
+        .collect();
+    let mut found = Vec::new();
+    let rest = |text: &str| trim(trim(text).trim_matches([',', '-', '–', '—', '|', ':', ';', '/', '('])).to_owned();
+    for count in (1..=tokens.len().min(MOST)).rev() {
+        let (start, _) = tokens[tokens.len() - count];
+        if let Some(place) = place(&words[start..], pool) {
+            found.push((place, rest(&words[..start])));
+        }
+        let (last, token) = tokens[count - 1];
+        let end = last + token.len();
+        if end < words.len()
+            && let Some(place) = place(&words[..end], pool)
+        {
+            found.push((place, rest(&words[end..])));
+        }
+    }
+    // `Title(PR37)`
+    if let Some((head, place)) = words.strip_suffix([')', ']', '}']).and_then(|w| w.rsplit_once(['(', '[', '{']))
+        && !head.ends_with(is_blank)
+        && let Some(place) = self::place(place, pool)
+    {
+        found.push((place, rest(head)));
+    }
+    // The longest name that has a number first: `Title (Premiere) 37` before `(Premiere) 37` as a title of its own.
+    found.sort_by_key(|(place, _)| place.number.is_empty());
+    found
+}
+
+/// The place that a text is: `PR37`, `PR-37`, `pr 037`, `(PR) 37`, `[PR #37]`, `Premiere 37`, or a set alone in brackets.
+fn place(text: &str, pool: &Pool) -> Option<Place> {
+    let bracketed = text.starts_with(['(', '[', '{']) && text.ends_with([')', ']', '}']);
+    let letters: String = text.chars().filter(|c| !matches!(c, '(' | ')' | '[' | ']' | '{' | '}')).collect();
+    let text = trim(trim(&letters).trim_end_matches([':', ',', '.', '-', '|']));
+    if is_guid(text) {
+        let written = text.to_owned();
+        return Some(Place { number: written.clone(), written, ..Place::default() });
+    }
+    let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &text[head.len()..];
+    let negative = head.ends_with('-') && !number.is_empty();
+    let name = trim(
+        head.trim_end_matches(|c: char| is_blank(c) || matches!(c, '#' | '-' | ':' | '_' | '/' | '.' | '№' | ',')),
+    );
+    let name = name
+        .strip_suffix("Nr")
+        .or_else(|| name.strip_suffix("no"))
+        .filter(|n| n.ends_with(is_blank))
+        .map_or(name, trim);
+    if name.is_empty() || number.len() > 4 {
+        return None;
+    }
+    let known = pool.set_code(name);
+    let letters: String = text.chars().filter(|c| !is_blank(*c) && *c != '#').collect();
+    let written = if negative && pool.card(&letters).is_some() {
+        letters
+    } else {
+        letters.chars().filter(|c| !matches!(c, ':' | '_' | '/' | '.' | '-')).collect()
+    };
+    match known {
+        Some(set) => {
+            let full = if number.is_empty() { String::new() } else { written };
+            let by_name = !full.to_lowercase().starts_with(&set);
+            let written =
+                if by_name && !number.is_empty() { format!("{set}{}", number.trim_start_matches('0')) } else { full };
+            (bracketed || !number.is_empty()).then(|| Place { set, number: number.to_owned(), written })
+        }
+        // A set that nobody here has: letters and digits in one word.
+        None if !number.is_empty() && is_id(&written) && !name.contains(is_blank) && name.len() <= 6 => {
+            let code = CardCode::of(&written).is_some() || bracketed || text.len() == written.len();
+            code.then(|| Place { set: name.to_lowercase(), number: number.to_owned(), written })
+        }
+        None => None,
+    }
+}
+
+/// What a place means together with a name; the name may be empty.
+fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> Meant<'a> {
+    let found = if is_guid(&place.written) { pool.card_by_guid(&place.written) } else { place.card(pool) };
+    if let Some(card) = found {
+        let given = name_key(bare(name));
+        let (full, title) = (name_key(&card.name()), name_key(&card.front().title));
+        let like = given.is_empty()
+            || given == full
+            || given == title
+            || slip(&given, [full.as_str(), title.as_str()]).is_some();
+        return if like { Meant::Exactly(card) } else { Meant::Otherwise(card, plain(name)) };
+    }
+    if name.is_empty() {
+        return match place.number.is_empty() {
+            true => Meant::Nothing,
+            false => Meant::Unknown { id: place.id(), title: String::new() },
+        };
+    }
+    match by_name(bare(name), &place.set, kind, pool) {
+        Some(found) => found,
+        None => Meant::Unknown { id: place.id(), title: plain(bare(name).trim_matches('"')) },
+    }
+}
+
+/// The card of that name: in that set, where it is printed there, and of that type, where a title alone may be several cards'.
+fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<Meant<'a>> {
+    let name = name.strip_prefix('"').and_then(|n| n.strip_suffix('"')).unwrap_or(name);
+    let called = pool.called(name);
+    let key = name_key(name);
+    let prefer = |cards: &[&'a Card]| -> Option<&'a Card> {
+        let there = cards.iter().find(|c| !set.is_empty() && c.id.to_lowercase().starts_with(set));
+        there.or(cards.first()).copied()
+    };
+    let full: Vec<&Card> = called.iter().copied().filter(|c| name_key(&c.name()) == key).collect();
+    if let Some(card) = prefer(&full) {
+        // Written otherwise than printed, but for case and punctuation, it is still its full name.
+        return Some(Meant::Exactly(card));
+    }
+    let mut titles: Vec<&Card> = called;
+    if !set.is_empty() && titles.iter().any(|c| c.id.to_lowercase().starts_with(set)) {
+        titles.retain(|c| c.id.to_lowercase().starts_with(set));
+    }
+    if let Some(kind) = kind
+        && titles.iter().any(|c| c.kind == kind)
+    {
+        titles.retain(|c| c.kind == kind);
+    }
+    let mut names: Vec<&Card> = Vec::new();
+    for card in titles {
+        if !names.iter().any(|c| fold(&c.name()) == fold(&card.name())) {
+            names.push(card);
+        }
+    }
+    match names[..] {
+        [] => None,
+        [card] => Some(Meant::Loosely(card)),
+        _ => Some(Meant::Ambiguously(names.iter().map(|c| format!("{} {}", c.id, c.name())).collect())),
+    }
+}
+
+/// The one card whose name is written almost so, or whose name so begins.
+fn by_slip<'a>(name: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<&'a Card> {
+    let wanted = name_key(name);
+    let found = match slip(&wanted, pool.name_keys()) {
+        Some(key) => pool.called(&key),
+        None if wanted.len() >= 5 => {
+            pool.name_keys().filter(|key| key.starts_with(&wanted)).take(8).flat_map(|key| pool.called(key)).collect()
+        }
+        None => return None,
+    };
+    let mut found = found.into_iter().filter(|card| kind.is_none_or(|kind| card.kind == kind));
+    let first = found.next()?;
+    found.all(|card| card.name() == first.name()).then_some(first)
+}
+
+/// Whether a card's title may begin so.
+fn may_begin(words: &str) -> bool {
+    words.starts_with(|c: char| c.is_alphanumeric() || "\"“'‘[".contains(c))
+}

@@ -1,0 +1,259 @@
+//! Lines of a list that name no card: headings, totals, who made the deck and for what.
+
+use super::count::{is_blank, trim};
+
+/// What a heading says of the cards below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Heading {
+    /// They belong to that section of OCTGN's files; the empty one goes by their type.
+    Section(&'static str),
+    /// They are not of the deck: a sideboard, which this game has not, tokens, cards that may come in one day.
+    Aside,
+}
+
+/// Each heading with the words for it, in small letters and without a plural's `s`.
+const HEADINGS: [(Heading, &[&str]); 8] = [
+    (
+        Heading::Section("Mane Character"),
+        &["mane", "mane character", "manecharacter", "main character", "mähnencharakter"],
+    ),
+    (Heading::Section("Friends"), &["friend", "entry friend", "freund", "freunde", "starting friend"]),
+    (Heading::Section("Resources"), &["resource", "ressource", "ressourcen"]),
+    (Heading::Section("Events"), &["event", "ereignis", "ereignisse"]),
+    (Heading::Section("Troublemakers"), &["troublemaker", "trouble maker", "villain", "unruhestifter"]),
+    (
+        Heading::Section("Problems"),
+        &["problem", "problem deck", "starting problem", "start problem", "bonus problem", "other problem", "probleme"],
+    ),
+    (
+        Heading::Section(""),
+        &[
+            "draw deck",
+            "main deck",
+            "maindeck",
+            "mainboard",
+            "main",
+            "deck",
+            "decklist",
+            "deck list",
+            "card",
+            "entry",
+            "entrie",
+            "karten",
+        ],
+    ),
+    (
+        Heading::Aside,
+        &[
+            "sideboard",
+            "side board",
+            "side",
+            "sb",
+            "maybeboard",
+            "maybe",
+            "maybe board",
+            "considering",
+            "token",
+            "extra",
+            "wishlist",
+        ],
+    ),
+];
+
+/// Words before a colon that say something about the deck which is no matter of its cards.
+const ABOUT: [&str; 34] = [
+    "author",
+    "by",
+    "created by",
+    "made by",
+    "player",
+    "name of player",
+    "player name",
+    "date",
+    "event",
+    "tournament",
+    "format",
+    "legality",
+    "source",
+    "url",
+    "link",
+    "website",
+    "archetype",
+    "record",
+    "place",
+    "placing",
+    "rank",
+    "colors",
+    "colours",
+    "color",
+    "colour",
+    "notes",
+    "note",
+    "description",
+    "comment",
+    "version",
+    "last updated",
+    "updated",
+    "dci",
+    "game",
+];
+
+/// Words before a colon that name the deck.
+const NAMES: [&str; 5] = ["name", "title", "deck name", "deckname", "deck title"];
+
+/// A `word: value` of a list.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Header<'a> {
+    /// The deck's name.
+    Name(&'a str),
+    /// Whether it is one for limited play, as far as the value says so.
+    Limited(Option<bool>),
+    /// Something else.
+    About,
+}
+
+/// The header that a line is, if it is one.
+pub(crate) fn header(line: &str) -> Option<Header<'_>> {
+    let (word, value) = line.split_once(':')?;
+    let word = trim(word).to_lowercase();
+    let value = trim(value);
+    match word.as_str() {
+        _ if NAMES.contains(&word.as_str()) => Some(Header::Name(value)),
+        "limited" => Some(Header::Limited(match value.to_lowercase().as_str() {
+            "yes" | "true" => Some(true),
+            "no" | "false" => Some(false),
+            _ => None,
+        })),
+        _ if ABOUT.contains(&word.as_str()) => Some(Header::About),
+        _ => None,
+    }
+}
+
+/// Whether a line without a colon says who made the deck.
+pub(crate) fn is_byline(line: &str) -> bool {
+    let line = line.to_lowercase();
+    ["by ", "created by ", "made by ", "deck by ", "a deck by ", "von "].iter().any(|start| line.starts_with(start))
+}
+
+/// What stands around a heading.
+fn bare(line: &str) -> &str {
+    line.trim_matches(|c: char| {
+        is_blank(c)
+            || matches!(c, '#' | '/' | '=' | '-' | '–' | '—' | '[' | ']' | '*' | '_' | ':' | '~' | '|' | '<' | '>')
+    })
+}
+
+/// A line without the numbers that count the cards below it: `Friends (27)`, `27 Friends`, `Friends: 27 cards`. Whether there was one.
+fn uncounted(line: &str) -> (String, bool) {
+    let mut counted = false;
+    let line = line.replace(['(', ')', '[', ']', ':', '=', '-', '–', '×', '/', '*', '_'], " ").to_lowercase();
+    let words = line.split(is_blank).filter(|word| {
+        let digits = word.strip_prefix('x').unwrap_or(word).strip_suffix('x').unwrap_or(word);
+        let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        counted |= number;
+        !number && !word.is_empty()
+    });
+    let words: Vec<&str> = words.collect();
+    (words.join(" "), counted)
+}
+
+/// The heading that a line is, if it is one.
+pub(crate) fn heading(line: &str) -> Option<Heading> {
+    if line.is_empty() || line.len() > 80 {
+        return None;
+    }
+    let (mut words, counted) = uncounted(bare(line));
+    if counted {
+        words = words.strip_suffix(" cards").or_else(|| words.strip_suffix(" karten")).unwrap_or(&words).to_owned();
+    }
+    let one = words.strip_suffix('s').unwrap_or(&words);
+    HEADINGS
+        .iter()
+        .find(|(_, names)| names.contains(&words.as_str()) || names.contains(&one))
+        .map(|(heading, _)| *heading)
+}
+
+/// A heading with a card on its line: `Mane: Meadow Lark`. Returns it and what is behind the colon.
+pub(crate) fn heading_of_line(line: &str) -> Option<(Heading, &str)> {
+    let (words, rest) = line.split_once(':')?;
+    let rest = trim(rest);
+    let (_, number) = uncounted(rest);
+    let only_number = number && uncounted(rest).0.is_empty();
+    if rest.is_empty() || only_number { None } else { Some((heading(words)?, rest)) }
+}
+
+/// Whether a line is the number of all cards: `56 cards`, `Total: 56`.
+pub(crate) fn is_total(line: &str) -> bool {
+    const TOTALS: [&str; 17] = [
+        "total",
+        "totals",
+        "total cards",
+        "cards total",
+        "cards in total",
+        "cards",
+        "card",
+        "in all",
+        "deck size",
+        "size",
+        "count",
+        "sum",
+        "gesamt",
+        "summe",
+        "karten",
+        "cards in deck",
+        "grand total",
+    ];
+    if line.len() > 60 {
+        return false;
+    }
+    let (words, counted) = uncounted(bare(line));
+    counted && TOTALS.contains(&words.as_str())
+}
+
+/// Whether a line only divides: `-----`, "```", `***`.
+pub(crate) fn is_rule(line: &str) -> bool {
+    line.starts_with("```")
+        || line.starts_with("~~~")
+        || line.chars().all(|c| is_blank(c) || "-=_*~#+|:.•/\\–—".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_told_from_cards() {
+        for line in [
+            "Friends",
+            "Friends (27)",
+            "27 Friends",
+            "== Friends ==",
+            "# Friends",
+            "**Friends** (27)",
+            "FRIENDS: 27",
+            "[Friends]",
+            "Friends - 27 cards",
+            "## Friends – 27",
+            "<Friends>",
+        ] {
+            assert_eq!(heading(line), Some(Heading::Section("Friends")), "{line}");
+        }
+        assert_eq!(heading("Problem Deck (10)"), Some(Heading::Section("Problems")));
+        assert_eq!(heading("Sideboard:"), Some(Heading::Aside));
+        assert_eq!(heading("Entry:"), Some(Heading::Section("")));
+        assert_eq!(heading("3 Meadow Lark"), None);
+        assert_eq!(
+            heading_of_line("Mane: Meadow Lark, Up Early"),
+            Some((Heading::Section("Mane Character"), "Meadow Lark, Up Early"))
+        );
+        assert_eq!(heading_of_line("Friends: 27"), None);
+        for line in ["56 cards", "Total: 56", "Total 56 cards", "Cards: 56", "= 56 cards total", "(45 cards)"] {
+            assert!(is_total(line), "{line}");
+        }
+        assert!(!is_total("3 Card Sharp") && !is_total("Total"));
+        assert!(is_rule("-----") && is_rule("```text") && is_rule("|---|:--|") && !is_rule("- a"));
+        assert_eq!(header("Name:  Early Birds "), Some(Header::Name("Early Birds")));
+        assert_eq!(header("limited: perhaps"), Some(Header::Limited(None)));
+        assert_eq!(header("Meadow Lark: Up Early"), None);
+    }
+}

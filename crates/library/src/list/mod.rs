@@ -1,0 +1,428 @@
+//! Lists of cards as people write them, and the plain deck format `.deck`, which is one of them:
+//!
+//! ```text
+//! # what a hash begins is a comment
+//! name: Early Birds
+//! limited: yes
+//! 1 XX1 Meadow Lark
+//! 3x Paper Boat, Well Folded
+//! Paper Boat (XX) 2 x2
+//! ```
+//!
+//! A line is a number of copies, before or behind, and a card: its number in its set, its name, or its title where no other card has
+//! that. Columns, bullets, headings, totals, deck links and the marks that other programs add are understood too. A line is first told
+//! by its form ([`lines`]), then looked up ([`card`]); several ways to read it are tried, and the surest counts.
+
+mod card;
+mod count;
+mod heading;
+mod lines;
+mod row;
+mod text;
+mod write;
+
+use maneframe_card::Card;
+
+use crate::deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
+use crate::error::{ImportError, Located};
+use crate::links;
+use crate::near::listed;
+use crate::o8d::{plain, stem};
+use crate::pool::Pool;
+
+use card::{Meant, meant};
+use heading::{Header, Heading};
+use lines::{CardLine, Copies, RawLine, Shape, lines};
+
+pub use text::decode;
+pub use write::write_deck;
+
+/// The heading above cards that no set has and that stand in no section.
+const UNKNOWN: &str = "Cards that no set has";
+
+/// No more mistakes of a list are told.
+pub const MAX_FAULTS: usize = 50;
+
+/// For no more names of a list are names looked up that are written almost so: each takes as long as there are cards.
+pub const MAX_SLIPS: u32 = 20;
+
+/// A list as it was read: what was understood of it, and how well.
+#[derive(Clone, Debug, Default)]
+pub struct List {
+    /// The cards that were understood. Those that no set has, and names that are only almost a card's, are in [`Deck::unknown`].
+    pub deck: Deck,
+    /// Each line that names a card or ought to, in the order of the list.
+    pub lines: Vec<ListLine>,
+    /// Each line that can't be read, with its place and what to do about it.
+    pub faults: Vec<Located>,
+    /// What was left out or taken otherwise than written, and is no mistake.
+    pub notes: Vec<String>,
+}
+
+/// A line of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListLine {
+    /// As it is written.
+    pub text: String,
+    /// How many copies it asks for; 0 where the line can't be read and is among [`List::faults`].
+    pub count: u32,
+    /// The card, and how well it is named.
+    pub named: Named,
+}
+
+/// How well a line names its card (Deck Lists).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// By its full name, its number in its set or its identifier: the card's id.
+    Exactly(String),
+    /// By its title, which no other card has: the card's id.
+    Loosely(String),
+    /// With a slip, but no other card is called almost so: the card's id.
+    Nearly(String),
+    /// By a title that several cards have: their ids and names.
+    Ambiguously(Vec<String>),
+    /// Not at all: no set has such a card, or the line is none of a list.
+    NotAtAll,
+}
+
+impl List {
+    /// A list of a deck that was read from another notation than lines: each of its cards is named exactly, or not at all.
+    pub fn of(deck: Deck, pool: &Pool) -> List {
+        let known = deck.entries().map(|e| {
+            let name = pool.card(&e.id).map_or_else(|| e.id.clone(), |c| c.name());
+            ListLine { text: format!("{} {name}", e.count), count: e.count, named: Named::Exactly(e.id.clone()) }
+        });
+        let unknown = deck.unknown.iter().map(|u| {
+            let name = if u.title.is_empty() { &u.id } else { &u.title };
+            ListLine { text: format!("{} {name}", u.count), count: u.count, named: Named::NotAtAll }
+        });
+        List { lines: known.chain(unknown).collect(), deck, ..List::default() }
+    }
+
+    /// The deck, if every line was read.
+    ///
+    /// # Errors
+    /// If one was not: all of them, each with its place.
+    pub fn strict(self) -> Result<Deck, ImportError> {
+        let mut faults = self.faults.into_iter();
+        match faults.next() {
+            None => Ok(self.deck),
+            Some(first) => Err(first.with_more(faults).into()),
+        }
+    }
+
+    /// The deck in which every name with a slip is the card that it is almost the name of.
+    #[must_use]
+    pub fn mended(&self, pool: &Pool) -> Deck {
+        let mut deck = Deck { unknown: Vec::new(), ..self.deck.clone() };
+        let mut slips: Vec<&ListLine> = self.lines.iter().filter(|l| matches!(l.named, Named::Nearly(_))).collect();
+        for unknown in &self.deck.unknown {
+            match slips.iter().position(|line| line.text.contains(&unknown.title) && !unknown.title.is_empty()) {
+                Some(at) => {
+                    let line = slips.remove(at);
+                    if let Named::Nearly(id) = &line.named
+                        && let Some(card) = pool.card(id)
+                    {
+                        deck.append(card, unknown.count);
+                    }
+                }
+                None => deck.unknown.push(unknown.clone()),
+            }
+        }
+        deck.merged()
+    }
+}
+
+/// The copies that each line of a list asks for, by its form alone: no card is looked up. What can't be counted is 0.
+pub fn copies(text: &str) -> impl Iterator<Item = u32> + '_ {
+    lines(text).flat_map(|line| match line.shape {
+        Shape::Card(card) => vec![match card.ways.first().map(|way| way.count) {
+            Some(Copies::Of(count)) => count,
+            Some(Copies::Unsaid) => 1,
+            Some(Copies::Bad) | None => 0,
+        }],
+        Shape::Links(links) => links.into_iter().flat_map(links::copies).collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// The card of that name or title, where its section decides between several.
+pub(crate) fn named_in<'a>(name: &str, section: &str, pool: &'a Pool) -> Option<(&'a Card, Named)> {
+    match meant(name, heading::heading(section), pool, &mut 0) {
+        Meant::Exactly(card) => Some((card, Named::Exactly(card.id.clone()))),
+        Meant::Loosely(card) => Some((card, Named::Loosely(card.id.clone()))),
+        _ => None,
+    }
+}
+
+/// Reads a deck; `file` is its name for messages. Cards that `pool` lacks end up in [`Deck::unknown`].
+///
+/// # Errors
+/// As [`read_list`], and if a line can't be read: all of them.
+pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
+    read_list(file, bytes, pool)?.strict()
+}
+
+/// Reads a list of cards; `file` is its name for messages.
+///
+/// # Errors
+/// If it is no text, there is no card in it, or it is over the bounds of [`crate::error::MAX_FILE`] and [`MAX_ENTRIES`]. A line that
+/// can't be read is no error, but one of [`List::faults`].
+pub fn read_list(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
+    let text = decode(file, bytes)?;
+    let list = List { deck: Deck::new(stem(file)), ..List::default() };
+    let mut reader =
+        Reader { file, text: &text, pool, list, section: None, slips: MAX_SLIPS, named: false, titles: Vec::new() };
+    for line in lines(&text) {
+        if reader.list.lines.len() >= MAX_ENTRIES {
+            return Err(reader.fault(&line, format!("more than {MAX_ENTRIES} entries")).into());
+        }
+        if reader.list.faults.len() >= MAX_FAULTS {
+            break;
+        }
+        reader.line(&line);
+    }
+    reader.end()
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    text: &'a str,
+    pool: &'a Pool,
+    list: List,
+    section: Option<Heading>,
+    /// For how many more names those are looked up that are written almost so.
+    slips: u32,
+    /// Whether a header named the deck.
+    named: bool,
+    /// Lines before all cards that are neither a card nor a heading: a title, and what is told of the deck.
+    titles: Vec<(String, Located)>,
+}
+
+const HELP: &str = "a line is a number of copies and a card: `2 XX12`, `2x Meadow Lark` or `Meadow Lark x2`";
+
+impl<'a> Reader<'a> {
+    fn fault(&self, line: &RawLine<'_>, message: String) -> Located {
+        Located::new(self.file, self.text, line.at, line.text.len(), message)
+    }
+
+    fn line(&mut self, line: &RawLine<'a>) {
+        match &line.shape {
+            Shape::Heading(heading) => {
+                if *heading == Heading::Aside && self.section != Some(Heading::Aside) {
+                    self.list.notes.push(format!(
+                        "line {}: what is below `{}` is no part of the deck, and left out",
+                        line.number,
+                        plain(line.text)
+                    ));
+                }
+                self.section = Some(*heading);
+            }
+            Shape::Unknown => self.section = None,
+            Shape::Header(Header::Name(name)) if !plain(name).is_empty() => {
+                self.list.deck.name = plain(name);
+                self.named = true;
+            }
+            Shape::Header(Header::Limited(Some(limited))) => self.list.deck.draft = *limited,
+            Shape::Header(Header::Limited(None)) => {
+                let fault = self.fault(line, "`limited` is yes or no".into());
+                self.list.faults.push(fault);
+            }
+            Shape::Header(_) => {}
+            Shape::Links(links) => links.iter().for_each(|link| self.link(line, link)),
+            Shape::Elsewhere(host) => {
+                let host = plain(host);
+                self.list.notes.push(format!(
+                    "line {}: a link to {host}, from which no deck can be read: paste its list of cards instead",
+                    line.number
+                ));
+            }
+            Shape::Card(card) if card.heading == Some(Heading::Aside) || self.section == Some(Heading::Aside) => {
+                if card.heading == Some(Heading::Aside) {
+                    self.list.notes.push(format!(
+                        "line {}: `{}` is no part of the deck, and left out",
+                        line.number,
+                        plain(line.text)
+                    ));
+                }
+            }
+            Shape::Card(card) => self.card(line, card),
+        }
+    }
+
+    fn link(&mut self, line: &RawLine<'_>, link: &str) {
+        match links::read(self.file, link, self.pool) {
+            Ok(deck) => self.take(deck),
+            Err(ImportError::At(located)) => {
+                let fault = self.fault(line, located.message.clone());
+                let help = located.help.clone().unwrap_or_else(|| "copy the whole link".into());
+                self.list.faults.push(fault.with_help(help));
+            }
+            Err(other) => {
+                let fault = self.fault(line, other.to_string());
+                self.list.faults.push(fault);
+            }
+        }
+    }
+
+    /// Takes in the cards of a link.
+    fn take(&mut self, deck: Deck) {
+        let read = List::of(deck, self.pool);
+        self.list.deck.draft |= read.deck.draft;
+        for Entry { count, id } in read.deck.entries() {
+            if let Some(card) = self.pool.card(id) {
+                self.list.deck.append(card, *count);
+            }
+        }
+        self.list.deck.unknown.extend(read.deck.unknown);
+        self.list.lines.extend(read.lines);
+    }
+
+    fn card(&mut self, line: &RawLine<'a>, card: &CardLine<'a>) {
+        let section = card.heading.or(self.section);
+        let mut best: Option<(usize, Meant<'a>)> = None;
+        for (i, way) in card.ways.iter().enumerate() {
+            // Slips are looked for once a line, in its likeliest way.
+            let mut none = 0;
+            let slips = if i == 0 { &mut self.slips } else { &mut none };
+            let found = meant(&way.words, section, self.pool, slips);
+            if best.as_ref().is_none_or(|(_, before)| found.rank() < before.rank()) {
+                let sure = found.rank() == 0;
+                best = Some((i, found));
+                if sure {
+                    break;
+                }
+            }
+        }
+        let Some((i, found)) = best else { return };
+        let way = &card.ways[i];
+        let words = plain(&way.words);
+        let count = match (way.count, &found) {
+            (Copies::Of(_), Meant::Nothing) => {
+                let fault = self.fault_at(line, &way.words, format!("`{words}` is no card id and no name"));
+                return self.reject(fault, line);
+            }
+            (Copies::Of(count), _) => count,
+            // A title at the top may be the deck's, too.
+            (Copies::Unsaid, Meant::Ambiguously(_)) if !self.list.lines.is_empty() => 1,
+            (Copies::Unsaid, Meant::Unknown { .. } | Meant::Nothing | Meant::Ambiguously(_) | Meant::Otherwise(..)) => {
+                return self.words(line, card);
+            }
+            (Copies::Unsaid, _) => 1,
+            (Copies::Bad, _) => {
+                let fault = self.fault(line, format!("expected how many copies, a number from 1 to {MAX_COPIES}"));
+                return self.reject(fault.with_help(HELP), line);
+            }
+        };
+        let named = match found {
+            Meant::Exactly(card) => {
+                self.list.deck.append(card, count);
+                Named::Exactly(card.id.clone())
+            }
+            Meant::Loosely(card) => {
+                self.list.deck.append(card, count);
+                Named::Loosely(card.id.clone())
+            }
+            Meant::Nearly(card) => {
+                self.unknown(count, String::new(), words, section);
+                Named::Nearly(card.id.clone())
+            }
+            Meant::Ambiguously(cards) => {
+                let message = format!("`{words}` may be any of {} cards: {}", cards.len(), cards.join("; "));
+                let fault = self.fault_at(line, &way.words, message);
+                self.list.faults.push(fault.with_help("add the subtitle, or write the card's id"));
+                Named::Ambiguously(cards)
+            }
+            Meant::Otherwise(card, called) => {
+                let message = format!("{} is `{}`, not `{called}`", card.id, card.name());
+                let others: Vec<String> =
+                    self.pool.called(&called).iter().map(|c| format!("{} {}", c.id, c.name())).take(3).collect();
+                let help = match others.is_empty() {
+                    true => "right the id, or leave the title out".to_owned(),
+                    false => format!("did you mean {}?", listed(&others)),
+                };
+                let fault = self.fault_at(line, &way.words, message);
+                return self.reject(fault.with_help(help), line);
+            }
+            Meant::Unknown { id, title } => {
+                self.unknown(count, id, title, section);
+                Named::NotAtAll
+            }
+            Meant::Nothing => return,
+        };
+        self.list.lines.push(ListLine { text: plain(line.text), count, named });
+    }
+
+    fn fault_at(&self, line: &RawLine<'_>, words: &str, message: String) -> Located {
+        let inside = line.text.find(words).unwrap_or(0);
+        Located::new(self.file, self.text, line.at + inside, words.len(), message).with_help(HELP)
+    }
+
+    fn reject(&mut self, fault: Located, line: &RawLine<'_>) {
+        self.list.faults.push(fault);
+        self.list.lines.push(ListLine { text: plain(line.text), count: 0, named: Named::NotAtAll });
+    }
+
+    fn unknown(&mut self, count: u32, id: String, title: String, section: Option<Heading>) {
+        let section = match section {
+            Some(Heading::Section(section)) => section.to_owned(),
+            _ => String::new(),
+        };
+        self.list.deck.unknown.push(UnknownEntry { count, id, title, section });
+    }
+
+    /// A line without a number that names no card: the deck's title before all cards, a heading of the writer's own, else a mistake.
+    fn words(&mut self, line: &RawLine<'_>, card: &CardLine<'_>) {
+        let own_heading = line.text.ends_with(':')
+            || (line.text.starts_with(['[', '=', '*', '~', '(', '<'])
+                && line.text.ends_with([']', '=', '*', '~', ')', '>']))
+            || (line.text.contains(':')
+                && line
+                    .text
+                    .split(':')
+                    .nth(1)
+                    .is_some_and(|rest| count::trim(rest).bytes().all(|b| b.is_ascii_digit())));
+        if own_heading {
+            if self.section != Some(Heading::Aside) {
+                self.section = None;
+            }
+            return;
+        }
+        let bad = card.ways.iter().any(|way| way.count == Copies::Bad);
+        let fault = self
+            .fault(line, format!("expected how many copies, a number from 1 to {MAX_COPIES}, of which card"))
+            .with_help(HELP);
+        if self.list.lines.is_empty() && !bad {
+            self.titles.push((plain(line.text), fault));
+        } else {
+            self.reject(fault, line);
+        }
+    }
+
+    fn end(mut self) -> Result<List, ImportError> {
+        if self.list.deck.size() == 0 && self.list.faults.is_empty() {
+            // The code of a short link, by itself.
+            if let [(word, _)] = &self.titles[..]
+                && let Some(deck) = links::read_code(word, self.pool)
+            {
+                self.titles.clear();
+                self.take(deck);
+            }
+        }
+        if self.list.deck.size() == 0 && self.list.faults.is_empty() {
+            if let Some((_, fault)) = self.titles.first() {
+                let more = self.titles[1..].iter().map(|(_, fault)| fault.clone()).take(MAX_FAULTS);
+                return Err(fault.clone().with_more(more).into());
+            }
+            if let Some(note) = self.list.notes.first() {
+                return Err(Located::new(self.file, self.text, 0, 0, note.clone()).into());
+            }
+            return Err(ImportError::EmptyDeck { file: self.file.to_owned() });
+        }
+        if let Some((title, _)) = self.titles.first().filter(|_| !self.named) {
+            self.list.deck.name.clone_from(title);
+        }
+        self.list.deck = self.list.deck.merged();
+        Ok(self.list)
+    }
+}

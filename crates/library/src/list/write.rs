@@ -1,0 +1,56 @@
+//! The plain deck format `.deck`, written: a list that is read as the same deck.
+
+use maneframe_card::CardType;
+
+use super::UNKNOWN;
+use super::heading::{heading, is_total};
+use crate::deck::{Deck, Entry};
+use crate::o8d::plain;
+use crate::pool::Pool;
+
+/// Whether a line of that title would be read as something else than a card.
+fn is_other(title: &str) -> bool {
+    heading(title).is_some() || is_total(&format!("2 {title}"))
+}
+
+/// Writes a deck in the plain format, with names as comments.
+pub fn write_deck(deck: &Deck, pool: &Pool) -> String {
+    let mut text = format!("name: {}\n", plain(&deck.name));
+    if deck.draft {
+        text.push_str("limited: yes\n");
+    }
+    let mut last: Option<CardType> = None;
+    let kind = |e: &Entry| pool.card(&e.id).map(|c| c.kind);
+    let mut entries: Vec<&Entry> = deck.entries().collect();
+    entries.sort_by_key(|e| kind(e));
+    for entry in entries {
+        let card = pool.card(&entry.id);
+        if card.map(|c| c.kind) != last {
+            last = card.map(|c| c.kind);
+            text.push_str(&format!("\n# {}\n", last.map_or("Unknown", CardType::name)));
+        }
+        let name = card.map(|c| format!(" {}", plain(&c.name()))).unwrap_or_default();
+        text.push_str(&format!("{} {}{name}\n", entry.count, entry.id));
+    }
+    let mut unknown: Vec<_> = deck.unknown.iter().collect();
+    unknown.sort_by_key(|u| &u.section);
+    let mut last = None;
+    for unknown in unknown {
+        if last.replace(&unknown.section) != Some(&unknown.section) {
+            text.push_str(&format!("\n# {UNKNOWN}\n"));
+            if heading(&unknown.section).is_some() {
+                text.push_str(&format!("# {}\n", unknown.section));
+            }
+        }
+        // In quotes it is nothing but a title, whatever it looks like.
+        let plainly = |c: char| c.is_alphabetic() || " ,'-!?".contains(c);
+        let is_plain = unknown.title.starts_with(char::is_uppercase) && unknown.title.chars().all(plainly);
+        let title = match unknown.title.as_str() {
+            "" => String::new(),
+            title if is_plain && !title.contains(" -") && !is_other(title) => title.to_owned(),
+            title => format!("\"{title}\""),
+        };
+        text.push_str(&format!("{} {}\n", unknown.count, format!("{} {title}", unknown.id).trim()));
+    }
+    text
+}
