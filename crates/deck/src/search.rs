@@ -10,6 +10,9 @@ use miette::Diagnostic;
 
 use crate::format::{Format, FormatError};
 
+/// The format of a query that names none: `is:banned`.
+const USUAL: &str = "harmony";
+
 /// Why nothing was searched.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum SearchError {
@@ -36,7 +39,7 @@ pub fn search<'a>(
 ) -> Result<Found<'a>, SearchError> {
     let broken = RefCell::new(None);
     let formats = |name: &str| {
-        let format = find(name).map_err(|error| {
+        let format = find(if name.is_empty() { USUAL } else { name }).map_err(|error| {
             if let FormatError::Read(why) = error {
                 *broken.borrow_mut() = Some(why);
             }

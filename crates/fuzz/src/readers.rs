@@ -137,6 +137,7 @@ pub(crate) fn searches() -> Vec<Vec<u8>> {
         "f:harmony -banned:limited order:-power,name,cost limit:20",
         "\"Meadow Lark\" or twi*kle sk?rry o:/draw [2-9]+ (cards|points)$/ name=/^a.*b/ -(x (y or -z))",
         "pow>cost start!=boosted req:pink blue>=2 wild<4 c<=blue/white c!=multi cost:even bonus=1 id:hw1* num<-3 and é",
+        "NOT t:friend AND !\"Meadow Lark\" || !(c:pink) pow+cost-1>=req !not 2<=cmc is:banned e:premiere",
         "is:entry -is:unread has:flavour r>=sr kw:\"calming 2\" o:/\\b(a|b){2,9}[^c]*\\/(?i:D)/ o:/(a*)*b/",
     ];
     queries.map(|query| query.as_bytes().to_vec()).to_vec()

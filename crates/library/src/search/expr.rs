@@ -14,6 +14,11 @@ pub(super) enum Expr {
 }
 
 impl Expr {
+    /// The term, or its opposite.
+    pub(super) fn of(term: Term, negated: bool) -> Expr {
+        if negated { Expr::Not(Box::new(Expr::Term(term))) } else { Expr::Term(term) }
+    }
+
     /// The terms in it, as they were written.
     pub(super) fn terms(&self) -> Vec<&Term> {
         match self {

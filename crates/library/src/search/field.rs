@@ -101,7 +101,7 @@ pub const FIELDS: &[FieldHelp] = &[
     row(Field::Words(WordField::Flavour), &["flavour", "flavor", "ft"], "the flavour text"),
     row(Field::Words(WordField::Trait), &["trait", "tr", "traits"], "a trait"),
     row(Field::Words(WordField::Keyword), &["keyword", "kw", "keywords"], "a keyword"),
-    row(Field::Words(WordField::Set), &["set", "s", "e"], "the set's code, or words of its name"),
+    row(Field::Words(WordField::Set), &["set", "s", "e", "edition"], "the set's code, or words of its name"),
     row(Field::Words(WordField::Id), &["id"], "the set's code with the number: PR2"),
     row(Field::Color, &["color", "c", "colour", "colors", "colours"], "colours or elements, or how many"),
     row(Field::Type, &["type", "t"], "the type"),
@@ -109,7 +109,7 @@ pub const FIELDS: &[FieldHelp] = &[
     row(Field::Number(NumberField::Power), &["power", "pow", "p"], "power, of a Mane Character that of either side"),
     row(Field::Number(NumberField::Start), &["start"], "power of the front"),
     row(Field::Number(NumberField::Boosted), &["boosted", "boost"], "power of the Boosted side"),
-    row(Field::Number(NumberField::Cost), &["cost"], "action tokens to play it"),
+    row(Field::Number(NumberField::Cost), &["cost", "mv", "cmc", "mana", "manavalue"], "action tokens to play it"),
     row(
         Field::Number(NumberField::Requirement),
         &["requirement", "req", "requires"],
@@ -135,6 +135,43 @@ pub const FIELDS: &[FieldHelp] = &[
     row(Field::Order, &["order", "sort"], "what cards are sorted by, with - the greatest first"),
     row(Field::Limit, &["limit"], "how many cards are shown"),
 ];
+
+/// What other games' searches are asked and this one has no data for: names, why, and what to ask instead.
+type Absent = (&'static [&'static str], &'static str, &'static str);
+
+const ABSENT: [Absent; 9] = [
+    (&["artist", "art", "a", "illustrator"], "card files name no artists", "`flavour` finds words of the flavour text"),
+    (
+        &["date", "year", "released", "release", "firstprint", "lastprint"],
+        "card files have no dates",
+        "ask for a set (`set:premiere`); `maneframe cards search --date` says as of which day formats are meant",
+    ),
+    (&["price", "usd", "eur", "tix", "cheapest"], "card files have no prices", "`rarity` is how rare a card is"),
+    (&["lang", "language", "in"], "card files have one language", "leave it out"),
+    (
+        &["frame", "border", "watermark", "stamp", "foil", "finish"],
+        "card files don't say how cards are printed",
+        "`is:promo` finds promos",
+    ),
+    (&["toughness", "tou", "pt", "powtou", "loy"], "cards of this game have only power", "ask for `power`"),
+    (
+        &["identity", "ci", "commander", "produces", "devotion"],
+        "cards of this game have no such colours",
+        "ask for `color`, or with `requirement` for the colours that a card needs",
+    ),
+    (&["block", "b", "restricted", "cube"], "formats say it", "write `format:premiere-block`, `banned:harmony`"),
+    (
+        &["direction", "dir", "unique", "display", "prefer", "include"],
+        "results are only sorted and counted",
+        "write `order:-cost` for the greatest first, `limit:20` for the first 20",
+    ),
+];
+
+/// Why that can't be asked of a card, and what can; `None` if it is unknown.
+pub(super) fn absent(name: &str) -> Option<(&'static str, &'static str)> {
+    let named = |row: &&Absent| row.0.iter().any(|n| n.eq_ignore_ascii_case(name));
+    ABSENT.iter().find(named).map(|(_, why, help)| (*why, *help))
+}
 
 impl Field {
     /// The field that is called that, in any case.
@@ -165,6 +202,11 @@ impl NumberField {
         }
     }
 
+    /// All names of all fields of numbers.
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        Field::names().filter(|name| NumberField::find(name).is_some())
+    }
+
     pub(super) fn name(self) -> &'static str {
         Field::Number(self).name()
     }
@@ -179,6 +221,7 @@ mod tests {
         let mut names: Vec<&str> = Field::names().collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+        assert!(names.iter().all(|name| absent(name).is_none()), "{names:?}");
         assert!(FIELDS.iter().all(|row| row.names.iter().all(|name| Field::find(name) == Some(row.field))));
         assert!(WordField::ALL.iter().enumerate().all(|(i, field)| *field as usize == i));
     }

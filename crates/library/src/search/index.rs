@@ -11,10 +11,13 @@ use super::field::WordField;
 use super::folded::folded;
 use super::number::Op;
 use super::query::Query;
-use super::term::Term;
+use super::term::{At, Term};
 use crate::near::fold;
 use crate::pool::Pool;
 use crate::set::CardSet;
+
+/// Maximum number of hints for a query, as looking for what may be meant takes time.
+const MAX_HINTS: usize = 5;
 
 /// How a format stands to a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +40,7 @@ pub struct NoFormat {
     pub names: Vec<String>,
 }
 
-/// Finds the format of that name.
+/// Finds the format of that name, or the usual format if the name is empty: `is:banned` names none.
 pub type Formats<'f> = dyn Fn(&str) -> Result<Ruling<'f>, NoFormat> + 'f;
 
 /// What was found.
@@ -110,7 +113,11 @@ impl Record<'_> {
             WordField::Flavour => Lines::of(faces.iter().map(|f| &f.flavour), false),
             WordField::Trait => Lines::of(faces.iter().flat_map(|f| &f.traits).map(|t| t.as_str()), true),
             WordField::Keyword => Lines::of(faces.iter().flat_map(keywords), true),
-            WordField::Set => Lines::of([self.set.code.as_str(), letters(&self.card.id), &self.set.name], true),
+            WordField::Set => {
+                let code = self.set.code.as_str();
+                let names = [code, letters(&self.card.id), &self.set.name];
+                Lines::of(names.into_iter().chain(other_names(code).iter().copied()), true)
+            }
             WordField::Id => Lines::of([&self.card.id], false),
         }
     }
@@ -139,6 +146,7 @@ impl Index<'_> {
             }
             Term::Words(field, pattern, _) => pattern.is_in(self.lines(*field, record)),
             Term::Number(field, op, operand) => operand.fits(card, *field, *op),
+            Term::Sums(left, op, right) => left.fits(card, *op, right),
             Term::Colors(op, wanted) => colors_compare(card.front().colors, *op, *wanted),
             Term::Type(kind) => kind.has(card.kind),
             Term::Rarity(op, wanted) => rarities_compare(card.rarity, *op, *wanted),
@@ -149,6 +157,19 @@ impl Index<'_> {
             Term::Banned(name, _) => stands(name, Standing::Banned),
         }
     }
+}
+
+/// Names by which players know sets that files name otherwise, by the sets' codes.
+const OTHER_NAMES: [(&str, &[&str]); 5] = [
+    ("pr", &["Premiere", "Premiere Edition"]),
+    ("rr", &["Rock and Rave"]),
+    ("cg", &["The Crystal Games"]),
+    ("st", &["Sands of Time", "Sands in Time"]),
+    ("sb", &["Seaquestria & Beyond"]),
+];
+
+fn other_names(code: &str) -> &'static [&'static str] {
+    OTHER_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map_or(&[][..], |(_, names)| *names)
 }
 
 /// The letters before the number in an id.
@@ -228,8 +249,12 @@ impl<'a> Index<'a> {
                 continue;
             }
             let ruling = formats(name).map_err(|NoFormat { names }| {
-                let message =
-                    format!("no format is called `{}`{}", shown(name), meant(name, names.iter().map(String::as_str)));
+                let message = if name.is_empty() {
+                    "name the format: `format:NAME`, `banned:NAME`".to_owned()
+                } else {
+                    let meant = meant(name, names.iter().map(String::as_str));
+                    format!("no format is called `{}`{meant}", shown(name))
+                };
                 let error = QueryError::new(&query.text, at.0.clone(), message);
                 if names.is_empty() { error } else { error.with_help(format!("formats are {}", names.join(", "))) }
             })?;
@@ -253,11 +278,20 @@ impl<'a> Index<'a> {
         Ok(Found { cards: found.iter().take(limit).map(|record| record.card).collect(), total })
     }
 
-    /// Words of the query that are plainly a slip: traits, keywords, sets and ids that no card has.
+    /// Words of the query that are plainly a slip: exact names, traits, keywords, sets and ids that no card has, and `or`, `and`
+    /// or `not` within words that are a card's name.
     pub fn hints(&self, query: &Query) -> Vec<QueryHint> {
-        let mut hints = Vec::new();
+        let mut hints: Vec<QueryHint> = self.joined_name(query).into_iter().collect();
         for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {
+            if hints.len() >= MAX_HINTS {
+                break;
+            }
             let Term::Words(field, pattern, at) = term else { continue };
+            let Some(words) = pattern.plain() else { continue };
+            if *field == WordField::Name && pattern.is_whole() {
+                hints.extend(self.unknown_name(query, term, words, at));
+                continue;
+            }
             let what = match field {
                 WordField::Trait => "the trait",
                 WordField::Keyword => "the keyword",
@@ -265,7 +299,6 @@ impl<'a> Index<'a> {
                 WordField::Id => "the id",
                 _ => continue,
             };
-            let Some(words) = pattern.plain() else { continue };
             if self.records.iter().any(|record| pattern.is_in(self.lines(*field, record))) {
                 continue;
             }
@@ -274,5 +307,32 @@ impl<'a> Index<'a> {
             hints.push(QueryHint::new(&query.text, at.0.clone(), message));
         }
         hints
+    }
+
+    /// A hint if no card is called exactly so.
+    fn unknown_name(&self, query: &Query, term: &Term, words: &str, at: &At) -> Option<QueryHint> {
+        let called = |record: &Record| self.is(record, term, &|_: &str, _: &Card| Standing::Elsewhere);
+        if self.records.iter().any(called) {
+            return None;
+        }
+        let names: Vec<String> = self.records.iter().map(|record| record.card.name()).collect();
+        let meant = meant(words, names.iter().map(String::as_str));
+        let message = format!("no card is called exactly `{}`{meant}", shown(words));
+        Some(QueryHint::new(&query.text, at.0.clone(), message))
+    }
+
+    /// A hint if the query as a whole is in a card's name, such as "now or never".
+    fn joined_name(&self, query: &Query) -> Option<QueryHint> {
+        if !query.joins_words {
+            return None;
+        }
+        let words = fold(&query.text);
+        let record = self.records.iter().find(|r| self.lines(WordField::Name, r).words.contains(&words))?;
+        let message = format!(
+            "`or`, `and` and `not` join terms; write `name:\"{}\"` if {} is meant",
+            shown(query.text.trim()),
+            record.card.name()
+        );
+        Some(QueryHint::new(&query.text, 0..query.text.len(), message))
     }
 }

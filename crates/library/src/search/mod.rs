@@ -26,6 +26,7 @@ mod order;
 mod parser;
 mod pattern;
 mod query;
+mod sum;
 mod term;
 mod token;
 mod value;

@@ -26,6 +26,17 @@ pub(super) enum Operand {
 }
 
 impl Op {
+    /// How `b` compares with `a` if `a` compares so with `b`.
+    pub(super) fn reversed(self) -> Op {
+        match self {
+            Op::Is => Op::Is,
+            Op::Less => Op::More,
+            Op::AtMost => Op::AtLeast,
+            Op::More => Op::Less,
+            Op::AtLeast => Op::AtMost,
+        }
+    }
+
     /// Whether two ordered values compare so.
     pub(super) fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {

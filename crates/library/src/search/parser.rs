@@ -1,14 +1,17 @@
-//! From words to a query: `or` binds least, then what stands side by side, then `-`.
+//! From words to a query: `or` binds least, then what stands side by side, then `-` and `not`.
+
+use std::ops::Range;
 
 use super::error::{QueryError, meant, shown};
 use super::expr::Expr;
-use super::field::{Field, WordField};
+use super::field::{Field, NumberField, WordField, absent};
 use super::pattern::{ALL_REGEXES, is_regex};
 use super::query::{MAX_LENGTH, Query};
+use super::sum::{self, Sum};
 use super::token::{Sign, Token, Value, Word, tokens};
 use super::value::Asked;
 
-/// How deep parentheses and `-` may nest.
+/// How deep parentheses, `-` and `not` may nest.
 const MAX_DEPTH: usize = 50;
 /// How many regular expressions and words with wildcards there may be, as each takes memory and time.
 const MAX_REGEXES: usize = 8;
@@ -26,13 +29,24 @@ pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
         return Err(QueryError::new(text, token.at.clone(), message));
     }
     let room = ALL_REGEXES / regexes.len().max(1);
-    let empty = Query { text: text.to_owned(), wanted: None, order: Vec::new(), limit: None };
+    let joins_words = joins_words(text, &tokens);
+    let empty = Query { text: text.to_owned(), wanted: None, order: Vec::new(), limit: None, joins_words };
     let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0, room, query: empty };
     let wanted = parser.any()?;
     if let Some(token) = parser.peek() {
         return Err(QueryError::new(text, token.at.clone(), "this `)` closes nothing"));
     }
     Ok(Query { wanted, ..parser.query })
+}
+
+/// Returns true if the query is plain words among which `or`, `and` or `not` stands, as in some names of cards.
+fn joins_words(text: &str, tokens: &[Token]) -> bool {
+    let is_joiner = |token: &Token| {
+        matches!(token.word, Word::Or | Word::And | Word::Not)
+            && text[token.at.clone()].chars().all(char::is_alphabetic)
+    };
+    let is_word = |token: &Token| matches!(token.word, Word::Bare(Value::Word(_)));
+    tokens.iter().any(is_joiner) && tokens.iter().all(|token| is_joiner(token) || is_word(token))
 }
 
 struct Parser<'q> {
@@ -59,12 +73,13 @@ impl<'q> Parser<'q> {
         let mut parts: Vec<Expr> = self.all()?.into_iter().collect();
         while let Some(token) = self.peek().filter(|token| token.word == Word::Or) {
             self.at += 1;
+            let spelled = &self.text[token.at.clone()];
             if parts.is_empty() {
-                return Err(self.error(token, "`or` has nothing before it").with_help(QUOTE));
+                return Err(self.error(token, format!("`{spelled}` has nothing before it")).with_help(QUOTE));
             }
             match self.all()? {
                 Some(part) => parts.push(part),
-                None => return Err(self.error(token, "`or` has nothing behind it").with_help(QUOTE)),
+                None => return Err(self.error(token, format!("`{spelled}` has nothing behind it")).with_help(QUOTE)),
             }
         }
         Ok(if parts.len() > 1 { Some(Expr::Any(parts)) } else { parts.pop() })
@@ -80,7 +95,8 @@ impl<'q> Parser<'q> {
                     self.at += 1;
                     let next = self.peek().map(|token| &token.word);
                     if parts.is_empty() || matches!(next, None | Some(Word::Or | Word::And | Word::Close)) {
-                        return Err(self.error(token, "`and` stands between two terms").with_help(QUOTE));
+                        let message = format!("`{}` stands between two terms", &self.text[token.at.clone()]);
+                        return Err(self.error(token, message).with_help(QUOTE));
                     }
                 }
                 _ => parts.extend(self.one()?),
@@ -94,11 +110,11 @@ impl<'q> Parser<'q> {
         let Some(token) = self.peek() else { return Ok(None) };
         self.at += 1;
         match &token.word {
-            Word::Open | Word::Minus => {
+            Word::Open | Word::Not => {
                 self.depth += 1;
-                // A `-` right before a term leads no deeper: `cost!=2` is written so.
+                // A `-` or `not` right before a term leads no deeper: `cost!=2` is written so.
                 let next = self.peek().map(|token| &token.word);
-                let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Minus));
+                let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Not));
                 if nests && self.depth > MAX_DEPTH {
                     return Err(self.error(token, "this nests too deep"));
                 }
@@ -122,8 +138,9 @@ impl<'q> Parser<'q> {
             }
             Word::Asked(name, at, sign, value, value_at) => {
                 let Some(field) = Field::find(name) else {
-                    let message = format!("`{}` is no field{}", shown(name), meant(name, Field::names()));
-                    return Err(QueryError::new(self.text, at.clone(), message).with_help(QUOTE_FIELD));
+                    let left = self.sum(name, at)?;
+                    let (term, negated) = sum::compared(self.text, left, *sign, value, value_at)?;
+                    return Ok(Some(Expr::of(term, negated)));
                 };
                 let asked = Asked {
                     query: self.text,
@@ -165,15 +182,41 @@ impl<'q> Parser<'q> {
         inner.ok_or_else(|| self.error(open, "there is nothing between these parentheses"))
     }
 
-    /// What stands behind a `-`.
-    fn negated(&mut self, minus: &Token) -> Result<Expr, QueryError> {
+    /// Reads what stands before a sign and is no field as a sum; an error if it is none.
+    fn sum(&self, name: &str, at: &Range<usize>) -> Result<Sum, QueryError> {
+        let has_field = name.split(['+', '-']).any(|part| NumberField::find(part).is_some());
+        if has_field || name.bytes().all(|b| b.is_ascii_digit()) {
+            return Sum::read(name).map_err(|bad| {
+                let at = at.start + bad.at.start..at.start + bad.at.end;
+                QueryError::new(self.text, at, bad.message).with_help(sum::HELP)
+            });
+        }
+        if let Some((why, help)) = absent(name) {
+            let message = format!("`{}` can't be asked: {why}", shown(name));
+            return Err(QueryError::new(self.text, at.clone(), message).with_help(help));
+        }
+        let message = format!("unknown field `{}`{}", shown(name), meant(name, Field::names()));
+        Err(QueryError::new(self.text, at.clone(), message).with_help(QUOTE_FIELD))
+    }
+
+    /// What stands behind a `-` or `not`.
+    fn negated(&mut self, not: &Token) -> Result<Expr, QueryError> {
+        let spelled = &self.text[not.at.clone()];
+        let missing = format!("`{spelled}` has nothing behind it");
         match self.peek() {
             Some(Token { word: Word::Or | Word::And | Word::Close, .. }) | None => {
-                Err(self.error(minus, "`-` has nothing behind it").with_help(QUOTE))
+                Err(self.error(not, missing).with_help(QUOTE))
+            }
+            // `-1<power` is hardly meant as "not 1<power".
+            Some(Token { word: Word::Asked(name, at, ..), .. })
+                if !spelled.eq_ignore_ascii_case("not") && name.starts_with(|c: char| c.is_ascii_digit()) =>
+            {
+                let error = QueryError::new(self.text, not.at.start..at.end, "a comparison begins with a field");
+                Err(error.with_help("write the number behind the sign: `power>-1`"))
             }
             Some(_) => match self.one()? {
                 Some(inner) => Ok(Expr::Not(Box::new(inner))),
-                None => Err(self.error(minus, "`-` has nothing behind it")),
+                None => Err(self.error(not, missing)),
             },
         }
     }

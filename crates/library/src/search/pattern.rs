@@ -61,13 +61,16 @@ impl Pattern {
     /// grow to, in bytes.
     ///
     /// # Errors
-    /// If it is no regular expression, or too large a one; in words.
+    /// If it is no regular expression, or too large a one, or begins with an apostrophe before wildcards; in words.
     pub(super) fn new(field: WordField, value: Value, whole: bool, room: usize) -> Result<Pattern, String> {
         // Nobody who asks for PR2 means PR20.
         let whole = whole || field == WordField::Id;
         let written = match value {
             Value::Quoted(words) => Written::Plain(words),
             Value::Regex(source) => Written::Regex(source),
+            Value::Word(word) if is_wild(&word) && word.starts_with(['\'', '‘']) => {
+                return Err("words with wildcards don't begin with an apostrophe: leave it out".to_owned());
+            }
             Value::Word(word) if is_wild(&word) => Written::Wild(word),
             Value::Word(word) => Written::Plain(word),
         };
@@ -211,7 +214,9 @@ impl fmt::Display for Pattern {
 
 /// Writes words as a value, in quotes where they need them.
 pub(super) fn quoted(words: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if !words.is_empty() && words.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | ',' | '.')) {
+    // A `'` in front could be taken for a quote.
+    let plain = words.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | ',' | '.'));
+    if plain && !words.is_empty() && !words.starts_with('\'') {
         return f.write_str(words);
     }
     f.write_str("\"")?;

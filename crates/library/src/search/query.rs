@@ -20,6 +20,8 @@ pub struct Query {
     pub(super) wanted: Option<Expr>,
     pub(super) order: Vec<Order>,
     pub(super) limit: Option<usize>,
+    /// Whether it is plain words among which `or`, `and` or `not` stands: a name may be meant.
+    pub(super) joins_words: bool,
 }
 
 /// Queries are equal that mean the same, however they are written.

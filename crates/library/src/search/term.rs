@@ -9,6 +9,7 @@ use super::field::{Field, NumberField, WordField};
 use super::flag::Flag;
 use super::number::{Op, Operand};
 use super::pattern::{Pattern, quoted};
+use super::sum::Sum;
 
 /// Where something stands in a query. What a query means doesn't depend on it, so all are equal.
 #[derive(Clone, Default, Debug)]
@@ -32,15 +33,17 @@ pub(super) enum Kind {
 pub(super) enum Term {
     Words(WordField, Box<Pattern>, At),
     Number(NumberField, Op, Operand),
+    /// Two sums of numbers.
+    Sums(Sum, Op, Sum),
     Colors(Op, ColorSet),
     Type(Kind),
     Rarity(Op, Rarity),
     Is(Flag),
     HasWords(WordField),
     HasNumber(NumberField),
-    /// A format that allows it.
+    /// A format that allows it; the usual one if the name is empty.
     Legal(String, At),
-    /// A format that bans it.
+    /// A format that bans it; the usual one if the name is empty.
     Banned(String, At),
 }
 
@@ -88,12 +91,15 @@ impl fmt::Display for Term {
                 write!(f, "{}{sign}{pattern}", Field::Words(*field).name())
             }
             Term::Number(field, op, operand) => write!(f, "{}{op}{operand}", field.name()),
+            Term::Sums(left, op, right) => write!(f, "{left}{op}{right}"),
             Term::Colors(op, colors) => write!(f, "color{op}{colors}"),
             Term::Type(kind) => write!(f, "type:{}", kind.name()),
             Term::Rarity(op, rarity) => write!(f, "rarity{op}{}", rarity_name(*rarity)),
             Term::Is(flag) => write!(f, "is:{}", flag.name()),
             Term::HasWords(field) => write!(f, "has:{}", Field::Words(*field).name()),
             Term::HasNumber(field) => write!(f, "has:{}", field.name()),
+            Term::Legal(name, _) if name.is_empty() => f.write_str("is:legal"),
+            Term::Banned(name, _) if name.is_empty() => f.write_str("is:banned"),
             Term::Legal(name, _) => {
                 f.write_str("format:")?;
                 quoted(name, f)

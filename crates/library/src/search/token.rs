@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::error::{QueryError, shown};
+use super::number::Op;
 
 /// What stands between a field and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +18,33 @@ pub(super) enum Sign {
     AtLeast,
 }
 
+impl Sign {
+    /// How numbers or colours compare, and whether that is what must not be.
+    pub(super) fn op(self, colon: Op) -> (Op, bool) {
+        match self {
+            Sign::Colon => (colon, false),
+            Sign::Is => (Op::Is, false),
+            Sign::IsNot => (Op::Is, true),
+            Sign::Less => (Op::Less, false),
+            Sign::AtMost => (Op::AtMost, false),
+            Sign::More => (Op::More, false),
+            Sign::AtLeast => (Op::AtLeast, false),
+        }
+    }
+}
+
 /// All spellings, longer ones first.
-const SIGNS: [(&str, Sign); 8] = [
+const SIGNS: [(&str, Sign); 14] = [
     ("!=", Sign::IsNot),
+    ("<>", Sign::IsNot),
     ("<=", Sign::AtMost),
+    ("=<", Sign::AtMost),
     (">=", Sign::AtLeast),
+    ("=>", Sign::AtLeast),
     ("==", Sign::Is),
+    ("≠", Sign::IsNot),
+    ("≤", Sign::AtMost),
+    ("≥", Sign::AtLeast),
     (":", Sign::Colon),
     ("=", Sign::Is),
     ("<", Sign::Less),
@@ -45,7 +67,8 @@ pub(super) enum Word {
     Close,
     Or,
     And,
-    Minus,
+    /// `-`, `not`, or `!` before a field or a parenthesis.
+    Not,
     /// A value without a field.
     Bare(Value),
     /// A field's name, where it stands, what stands behind it and where.
@@ -94,37 +117,86 @@ impl<'q> Lexer<'q> {
         let start = self.at;
         let Some(first) = self.rest().chars().next() else { return Ok(None) };
         let word = match first {
-            '(' => self.sign(Word::Open),
-            ')' => self.sign(Word::Close),
-            '-' => {
-                let next = self.rest()[1..].chars().next();
-                if next.is_none_or(|c| c.is_whitespace() || c == ')') {
-                    let error = QueryError::new(self.query, start..start + 1, "`-` has nothing behind it");
-                    return Err(error.with_help("what is not wanted stands right behind it: `-t:event`, `-(a or b)`"));
-                }
-                self.sign(Word::Minus)
+            '(' => self.sign(first, Word::Open),
+            ')' => self.sign(first, Word::Close),
+            '-' | '–' | '—' | '−' => {
+                self.must_be_followed(first, "what is not wanted stands right behind it: `-t:event`, `-(a or b)`")?;
+                self.sign(first, Word::Not)
             }
+            '!' if !self.rest().starts_with("!=") => self.exclamation()?,
             _ => match self.field()? {
                 Some(asked) => asked,
-                None => match self.value()? {
-                    Value::Word(word) if word.eq_ignore_ascii_case("or") => Word::Or,
-                    Value::Word(word) if word.eq_ignore_ascii_case("and") => Word::And,
-                    value => Word::Bare(value),
-                },
+                None => self.bare()?,
             },
         };
         Ok(Some(Token { word, at: start..self.at }))
     }
 
-    fn sign(&mut self, word: Word) -> Word {
-        self.at += 1;
+    fn sign(&mut self, sign: char, word: Word) -> Word {
+        self.at += sign.len_utf8();
         word
+    }
+
+    /// Checks that something stands right behind the sign that is next.
+    fn must_be_followed(&self, sign: char, help: &str) -> Result<(), QueryError> {
+        let next = self.rest()[sign.len_utf8()..].chars().next();
+        if next.is_some_and(|c| !c.is_whitespace() && c != ')') {
+            return Ok(());
+        }
+        let at = self.at..self.at + sign.len_utf8();
+        Err(QueryError::new(self.query, at, format!("`{sign}` has nothing behind it")).with_help(help))
+    }
+
+    /// `!` before a name means exactly this name, before a field or a parenthesis it means "not".
+    fn exclamation(&mut self) -> Result<Word, QueryError> {
+        const HELP: &str = "`!` stands before an exact name (`!\"Meadow Lark\"`) or what is not wanted (`!t:event`)";
+        self.must_be_followed('!', HELP)?;
+        let start = self.at;
+        let word = self.sign('!', Word::Not);
+        match self.rest().chars().next() {
+            Some('(') => return Ok(word),
+            Some('!' | '-' | '–' | '—' | '−') => {
+                let error = QueryError::new(self.query, start..self.at, "`!` stands before another sign for not");
+                return Err(error.with_help(HELP));
+            }
+            _ => {}
+        }
+        let behind = self.at;
+        if self.field()?.is_some() {
+            self.at = behind;
+            return Ok(word);
+        }
+        let value = self.value()?;
+        Ok(Word::Asked("name".to_owned(), start..behind, Sign::Is, value, behind..self.at))
+    }
+
+    /// A value without a field, or a word that joins terms.
+    fn bare(&mut self) -> Result<Word, QueryError> {
+        let start = self.at;
+        let word = match self.value()? {
+            Value::Word(word) => word,
+            value => return Ok(Word::Bare(value)),
+        };
+        match word.to_ascii_lowercase().as_str() {
+            "or" | "|" | "||" => return Ok(Word::Or),
+            "and" | "&" | "&&" => return Ok(Word::And),
+            "not" => return Ok(Word::Not),
+            _ => {}
+        }
+        if word.contains([':', '=', '<', '>', '≠', '≤', '≥']) {
+            let message = format!("`{}` is neither a comparison nor a name", shown(word));
+            let help = "a comparison begins with a field, and numbers are only added or subtracted: `pow+cost>=7`; \
+                        words of a name that have such a sign stand in quotes";
+            return Err(QueryError::new(self.query, start..self.at, message).with_help(help));
+        }
+        Ok(Word::Bare(Value::Word(word)))
     }
 
     /// A field with its sign and value; `None` where none stands here.
     fn field(&mut self) -> Result<Option<Word>, QueryError> {
         let rest = self.rest();
-        let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).unwrap_or(rest.len());
+        // Sums of fields stand there, too: `pow+cost>=7`.
+        let length = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '+'))).unwrap_or(rest.len());
         let Some((spelling, sign)) = SIGNS.iter().find(|(spelling, _)| rest[length..].starts_with(spelling)) else {
             return Ok(None);
         };
@@ -133,9 +205,9 @@ impl<'q> Lexer<'q> {
         if length == 0 {
             let error =
                 QueryError::new(self.query, name.start..self.at, format!("`{spelling}` has no field before it"));
-            return Err(
-                error.with_help("write what is compared: `power>=3`; words that are meant as they are stand in quotes")
-            );
+            let help =
+                "write what is compared, without spaces: `power>=3`; words that have such a sign stand in quotes";
+            return Err(error.with_help(help));
         }
         let start = self.at;
         let next = self.rest().chars().next();
@@ -162,6 +234,11 @@ impl<'q> Lexer<'q> {
                 )?;
                 Ok(Value::Regex(body.to_owned()))
             }
+            Some('\'' | '‘') if self.single_quoted().is_some() => {
+                let end = self.single_quoted().unwrap_or(rest.len());
+                let error = QueryError::new(self.query, self.at..self.at + end, "single quotes are not quotes here");
+                Err(error.with_help("write `\"` before and behind the words: `o:\"draw a card\"`"))
+            }
             _ => {
                 let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | '“' | '”' | '„');
                 let length = rest.find(ends).unwrap_or(rest.len());
@@ -169,6 +246,21 @@ impl<'q> Lexer<'q> {
                 Ok(Value::Word(rest[..length].to_owned()))
             }
         }
+    }
+
+    /// The length of words in single quotes, the first of which is next; `None` if it is an apostrophe.
+    fn single_quoted(&self) -> Option<usize> {
+        let mut chars = self.rest().char_indices().skip(1).peekable();
+        let mut last = '\'';
+        while let Some((i, c)) = chars.next() {
+            let next = chars.peek().map(|(_, next)| *next);
+            let ends = next.is_none_or(|next| next.is_whitespace() || next == ')');
+            if matches!(c, '\'' | '’') && !last.is_whitespace() && ends {
+                return Some(i + c.len_utf8());
+            }
+            last = c;
+        }
+        None
     }
 
     fn quoted(&mut self) -> Result<Value, QueryError> {

@@ -12,6 +12,7 @@ use super::flag::Flag;
 use super::number::{Op, Operand};
 use super::order::{Key, Order};
 use super::pattern::Pattern;
+use super::sum::{self, Sum};
 use super::term::{At, Kind, Term, rarity_name};
 use super::token::{Sign, Value};
 
@@ -53,17 +54,17 @@ impl Asked<'_> {
         }
     }
 
-    /// How numbers or colours compare, and whether that is what must not be.
-    fn op(&self, colon: Op) -> (Op, bool) {
-        match self.sign {
-            Sign::Colon => (colon, false),
-            Sign::Is => (Op::Is, false),
-            Sign::IsNot => (Op::Is, true),
-            Sign::Less => (Op::Less, false),
-            Sign::AtMost => (Op::AtMost, false),
-            Sign::More => (Op::More, false),
-            Sign::AtLeast => (Op::AtLeast, false),
+    /// The value as a word; an error if a sign for "not" stands before it, which belongs before the field.
+    fn wanted(&self) -> Result<&str, QueryError> {
+        let word = self.word()?;
+        let signs = ['-', '!', '–', '—', '−'];
+        if !matches!(self.value, Value::Word(_)) || !word.starts_with(signs) {
+            return Ok(word);
         }
+        let message = format!("`{}` is no value", shown(word));
+        let bare = shown(word.trim_start_matches(signs));
+        let help = format!("\"not\" stands before the field: `-{}:{bare}`", self.field.name());
+        Err(self.error(message).with_help(help))
     }
 
     /// Whether it says "is not". An error where it compares by size: the field has none.
@@ -91,11 +92,11 @@ impl Asked<'_> {
             Field::Is => (self.flag()?, self.negated()?),
             Field::Not => (self.flag()?, !self.negated()?),
             Field::Has => (self.has()?, self.negated()?),
-            Field::Format => (Term::Legal(self.word()?.to_owned(), At(self.at.clone())), self.negated()?),
-            Field::Banned => (Term::Banned(self.word()?.to_owned(), At(self.at.clone())), self.negated()?),
+            Field::Format => (Term::Legal(self.wanted()?.to_owned(), At(self.at.clone())), self.negated()?),
+            Field::Banned => (Term::Banned(self.wanted()?.to_owned(), At(self.at.clone())), self.negated()?),
             Field::Order | Field::Limit => return Err(self.error("this asks nothing of a card")),
         };
-        Ok(if negated { Expr::Not(Box::new(Expr::Term(term))) } else { Expr::Term(term) })
+        Ok(Expr::of(term, negated))
     }
 
     fn words(&self, field: WordField) -> Result<(Term, bool), QueryError> {
@@ -107,7 +108,7 @@ impl Asked<'_> {
 
     fn number(&self, field: NumberField) -> Result<(Term, bool), QueryError> {
         let word = self.word()?;
-        let (op, negated) = self.op(Op::Is);
+        let (op, negated) = self.sign.op(Op::Is);
         if let Ok(number) = word.parse() {
             return Ok((Term::Number(field, op, Operand::Number(number)), negated));
         }
@@ -132,13 +133,33 @@ impl Asked<'_> {
         if let Some(other) = NumberField::find(word) {
             return Ok((Term::Number(field, op, Operand::Field(other)), negated));
         }
-        let digits = word.trim_start_matches(['-', '+']);
-        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+        let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        if is_digits(word.strip_prefix(['-', '+']).unwrap_or(word)) {
             return Err(self.error(format!("`{}` is too large a number", shown(word))));
         }
-        let numbers = Field::names().filter(|name| NumberField::find(name).is_some());
-        let message = format!("`{}` is no number{}", shown(word), meant(word, numbers));
-        let help = "write a number, `even`, `odd`, or another field with a number: `power>cost`";
+        let name = field.name();
+        let several = |help: String| Err(self.error(format!("`{}` is not one number", shown(word))).with_help(help));
+        if let Some(least) = word.strip_suffix('+').filter(|least| is_digits(least)) {
+            return several(format!("write `{name}>={least}`"));
+        }
+        let range = word.split_once("..").or_else(|| word.split_once('-'));
+        if let Some((from, to)) = range.filter(|(from, to)| is_digits(from) && is_digits(to)) {
+            return several(format!("write `{name}>={from} {name}<={to}`"));
+        }
+        let listed: Vec<&str> = word.split([',', '/', '|']).collect();
+        if listed.len() > 1 && listed.iter().all(|number| is_digits(number)) {
+            return several(format!("write `({name}={})`", listed.join(&format!(" or {name}="))));
+        }
+        let colors: Vec<&str> = word.split(['+', '/', ',', '&']).collect();
+        if field == NumberField::Requirement && op == Op::Is && colors.iter().all(|color| self.one_color(color).is_ok())
+        {
+            return several(format!("write `req:{}`", colors.join(" req:")));
+        }
+        if word.contains(['+', '-', '<', '>', '=', ':', '≠', '≤', '≥']) {
+            return sum::compared(self.query, Sum::field(field), self.sign, &self.value, &self.at);
+        }
+        let message = format!("`{}` is no number{}", shown(word), meant(word, NumberField::names()));
+        let help = "write a number, `even`, `odd`, or fields with numbers: `power>cost`, `power>=cost+1`";
         Err(self.error(message).with_help(help))
     }
 
@@ -157,9 +178,10 @@ impl Asked<'_> {
         if word.parse::<i32>().is_ok() || matches!(word.as_str(), "even" | "odd") {
             return self.number(NumberField::Colors);
         }
+        self.wanted()?;
         let colors = word.split(['/', ',', '+', '&']).map(|color| self.one_color(color));
         let colors: ColorSet = colors.collect::<Result<_, _>>()?;
-        let (op, negated) = self.op(Op::AtLeast);
+        let (op, negated) = self.sign.op(Op::AtLeast);
         Ok((Term::Colors(op, colors), negated))
     }
 
@@ -188,32 +210,32 @@ impl Asked<'_> {
     }
 
     fn kind(&self) -> Result<Kind, QueryError> {
-        let word = self.word()?.to_lowercase();
+        let word = self.wanted()?.to_lowercase();
         match kind(&word) {
             Some(kind) => Ok(kind),
             None => {
                 let names = Kind::ALL.map(|(_, name)| name);
                 let message = format!("`{}` is no type{}", shown(&word), meant(&word, names));
-                Err(self.error(message).with_help(format!("types are {}", names.join(", "))))
+                let help = "a trait is asked with `tr:`, one of several types with `(t:friend or t:event)`";
+                Err(self.error(message).with_help(format!("types are {}; {help}", names.join(", "))))
             }
         }
     }
 
     fn rarity(&self) -> Result<(Term, bool), QueryError> {
-        let word = self.word()?.to_lowercase().replace(['-', '_'], " ");
-        let named = |(rarity, name): &(Rarity, &str)| word == *name || word == rarity_name(*rarity);
-        let Some((rarity, _)) = RARITIES.iter().find(|row| named(row)) else {
+        let word = self.wanted()?.to_lowercase();
+        let Some(rarity) = rarity(&word) else {
             let message = format!("`{}` is no rarity{}", shown(&word), meant(&word, RARITIES.map(|(_, name)| name)));
             return Err(self
                 .error(message)
                 .with_help("rarities are c, u, r, sr, ur, f (fixed), p (promo), or their names"));
         };
-        let (op, negated) = self.op(Op::Is);
-        Ok((Term::Rarity(op, *rarity), negated))
+        let (op, negated) = self.sign.op(Op::Is);
+        Ok((Term::Rarity(op, rarity), negated))
     }
 
     fn flag(&self) -> Result<Term, QueryError> {
-        let word = self.word()?.to_lowercase();
+        let word = self.wanted()?.to_lowercase();
         let colors = |op, n| Term::Number(NumberField::Colors, op, Operand::Number(n));
         match word.as_str() {
             "multi" | "multicolor" | "multicolour" | "multicolored" | "multicoloured" => {
@@ -221,6 +243,8 @@ impl Asked<'_> {
             }
             "mono" => return Ok(colors(Op::Is, 1)),
             "colorless" | "colourless" => return Ok(colors(Op::Is, 0)),
+            "legal" => return Ok(Term::Legal(String::new(), At(self.at.clone()))),
+            "banned" => return Ok(Term::Banned(String::new(), At(self.at.clone()))),
             _ => {}
         }
         if let Some(flag) = Flag::find(&word) {
@@ -229,16 +253,17 @@ impl Asked<'_> {
         if let Some(kind) = kind(&word) {
             return Ok(Term::Type(kind));
         }
-        if let Some((rarity, _)) = RARITIES.iter().find(|(_, name)| *name == word) {
-            return Ok(Term::Rarity(Op::Is, *rarity));
+        if let Some(rarity) = rarity(&word) {
+            return Ok(Term::Rarity(Op::Is, rarity));
         }
-        let names = || Flag::names().chain(Kind::ALL.map(|(_, name)| name)).chain(["multicolor", "mono", "colorless"]);
+        let others = ["multicolor", "mono", "colorless", "legal", "banned"];
+        let names = || Flag::names().chain(Kind::ALL.map(|(_, name)| name)).chain(others);
         let message = format!("no card is `{}`{}", shown(&word), meant(&word, names()));
         Err(self.error(message).with_help(format!("cards are {}", names().collect::<Vec<_>>().join(", "))))
     }
 
     fn has(&self) -> Result<Term, QueryError> {
-        let word = self.word()?;
+        let word = self.wanted()?;
         // `has:trait` and `has:traits`.
         let field = Field::find(word).or_else(|| Field::find(word.strip_suffix('s')?));
         match field {
@@ -281,6 +306,13 @@ impl Asked<'_> {
         let number: Result<u32, _> = word.parse();
         number.map(|n| n as usize).map_err(|_| self.error(format!("`{}` is no number of cards", shown(word))))
     }
+}
+
+/// A rarity by its letters or its name.
+fn rarity(word: &str) -> Option<Rarity> {
+    let word = word.replace(['-', '_', ' '], "");
+    let named = |(rarity, name): &&(Rarity, &str)| word == rarity_name(*rarity) || word == name.replace(' ', "");
+    RARITIES.iter().find(named).map(|(rarity, _)| *rarity)
 }
 
 /// A type by its name, or by a beginning of at least one letter.

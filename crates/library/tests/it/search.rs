@@ -29,9 +29,9 @@ static POOL: LazyLock<Pool> = LazyLock::new(|| {
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(&POOL));
 
-/// A format of blue cards that bans those of cost 3.
+/// A format of blue cards that bans those of cost 3; it is the usual one.
 fn formats(name: &str) -> Result<Ruling<'static>, NoFormat> {
-    if name != "blues" {
+    if !matches!(name, "blues" | "") {
         return Err(NoFormat { names: vec!["blues".into()] });
     }
     Ok(Box::new(|card: &Card| match card.cost {
@@ -174,6 +174,106 @@ fn formats_are_asked() {
 }
 
 #[test]
+fn the_usual_format_needs_no_name() {
+    assert_eq!(ids("is:banned"), ids("banned:blues"));
+    assert_eq!(ids("not:banned"), ids("-is:banned"));
+    assert_eq!(ids("is:legal"), ids("f:blues"));
+    let query = query("is:banned");
+    let none = INDEX.search(&query, &|_| Err(NoFormat::default())).expect_err("no format is usual");
+    assert!(none.to_string().contains("name the format"), "{none}");
+}
+
+#[test]
+fn words_join_terms_in_any_case() {
+    for (text, same) in [
+        ("c:blue AND NOT t:friend", "c:blue -t:friend"),
+        ("c:blue and not t:friend", "c:blue -t:friend"),
+        ("NOT(t:friend OR t:event)", "-(t:friend or t:event)"),
+        ("not not t:friend", "--t:friend"),
+        ("not -t:friend", "t:friend or t:friend"),
+        ("!t:friend c:blue", "-t:friend c:blue"),
+        ("!(t:friend or c:blue)", "-(t:friend or c:blue)"),
+        ("t:friend && c:blue || t:event", "(t:friend c:blue) or t:event"),
+        ("t:friend | t:event & c:blue", "t:friend or (t:event c:blue)"),
+        ("–t:friend", "-t:friend"),
+        ("a not b or c", "(a -b) or c"),
+        ("cost≥2 cost≤4 cost≠3 cost=>2 cost=<4 cost<>3", "cost>=2 cost<=4 -cost=3"),
+    ] {
+        assert_eq!(ids(text), ids(same), "{text}");
+    }
+    assert_eq!(query("NOT a"), query("-a"));
+    assert_eq!(query("name:not"), query("name:\"not\""));
+}
+
+#[test]
+fn an_exact_name_has_an_exclamation_mark() {
+    let exact = naively(|c| c.front().title == "Skerry Vane");
+    assert!(!exact.is_empty());
+    for text in ["!\"Skerry Vane\"", "!“skerry vane”", "name=\"Skerry Vane\"", "-!\"Skerry Vane\" or !\"Skerry Vane\""]
+    {
+        let found = ids(text);
+        assert!(exact.iter().all(|id| found.contains(id)), "{text}");
+    }
+    assert_eq!(ids("!\"Skerry Vane\""), ids("\"Skerry Vane\""));
+    assert_eq!(query("!skerry"), query("name=skerry"));
+    assert_eq!(query("!or"), query("name=or"));
+    assert_eq!(ids("-!\"Skerry Vane\"").len() + ids("!\"Skerry Vane\"").len(), POOL.cards().count());
+    let hints: Vec<String> = INDEX.hints(&query("!\"Skery Vane\"")).iter().map(ToString::to_string).collect();
+    assert!(hints.len() == 1 && hints[0].contains("did you mean `Skerry Vane"), "{hints:?}");
+    assert!(INDEX.hints(&query("!\"skerry vane\"")).is_empty());
+}
+
+#[test]
+fn a_name_with_such_a_word_is_hinted_at() {
+    let joiners = ["or", "and", "not"];
+    // Of letters and spaces only, as other names are put in quotes anyway.
+    let plain = |title: &str| title.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
+    let joined = |title: &str| {
+        let words: Vec<String> = title.to_lowercase().split(' ').map(str::to_owned).collect();
+        words.iter().enumerate().any(|(i, word)| i > 0 && i + 1 < words.len() && joiners.contains(&word.as_str()))
+    };
+    let Some(title) = POOL.cards().map(|c| &c.front().title).find(|title| plain(title) && joined(title)) else {
+        return eprintln!("skipped: no title at hand has such a word");
+    };
+    let hints: Vec<String> = INDEX.hints(&query(title)).iter().map(ToString::to_string).collect();
+    assert!(hints.len() == 1 && hints[0].contains(&format!("`name:\"{title}\"`")), "{hints:?}");
+    assert!(!ids(&format!("\"{title}\"")).is_empty() && !ids(&format!("name:\"{title}\"")).is_empty());
+    assert!(INDEX.hints(&query("zz or yy")).is_empty());
+}
+
+#[test]
+fn numbers_are_added_up() {
+    let powers = |c: &Card| c.faces.iter().filter_map(|f| f.power).map(i32::from).collect::<Vec<_>>();
+    let cost = |c: &Card| c.cost.map(i32::from);
+    let sum = naively(move |c| cost(c).is_some_and(|cost| powers(c).iter().any(|p| p + cost > 6)));
+    let more = naively(move |c| cost(c).is_some_and(|cost| powers(c).iter().any(|p| *p > cost)));
+    assert!(!sum.is_empty() && !more.is_empty());
+    for text in ["pow+cost>6", "cmc+power>=7", "6<cost+pow", "pow>6-cost", "cost>6-pow", "pow>\"6 - cost\""] {
+        assert_eq!(ids(text), sum, "{text}");
+    }
+    for text in ["pow>cost", "pow>=cost+1", "pow-cost>0", "pow-1>=mv", "0<pow-cost", "1+cost<=pow"] {
+        assert_eq!(ids(text), more, "{text}");
+    }
+    for text in ["mv<3", "cmc<3", "mana<3", "3>cost"] {
+        assert_eq!(ids(text), ids("cost<3"), "{text}");
+    }
+    assert_eq!(query("3>=cost"), query("cost<=3"));
+    assert_eq!(query("pow+cost!=6").to_string(), "-power+cost=6");
+    assert_eq!(query("1+pow-cmc>=2+req").to_string(), "power+1-cost>=requirement+2");
+}
+
+#[test]
+fn sets_are_found_by_the_names_that_players_know() {
+    let premiere = naively(|c| c.id.starts_with("PR") || c.id.starts_with("pr"));
+    for text in ["set:pr", "e:premiere", "set:Premiere", "s:\"Premiere Edition\"", "edition:premier"] {
+        let found = ids(text);
+        assert!(premiere.iter().all(|id| found.contains(id)) && found.is_empty() == premiere.is_empty(), "{text}");
+    }
+    assert_eq!(ids("set:\"the crystal games\""), ids("set:cg"));
+    assert_eq!(ids("set:\"sands of time\""), ids("set:st"));
+}
+
+#[test]
 fn cards_are_sorted_and_counted() {
     let formats: &Formats = &formats;
     let all = INDEX.search(&query("t:friend order:-power,cost,name"), formats).expect("is right").cards;
@@ -231,9 +331,70 @@ fn errors_point_into_the_query() {
         ("limit:x", "x", "no number of cards"),
         ("limit:1 limit:2", "limit:2", "another limit"),
         ("\"\"", "\"\"", "nothing between"),
+        ("a NOT", "NOT", "`NOT` has nothing behind it"),
+        ("not or a", "not", "`not` has nothing behind it"),
+        ("a AND", "AND", "`AND` stands between two terms"),
+        ("a OR", "OR", "`OR` has nothing behind it"),
+        ("a || ", "||", "`||` has nothing behind it"),
+        ("a ! b", "!", "`!` has nothing behind it"),
+        ("!-a", "!", "another sign for not"),
+        ("!!a", "!", "another sign for not"),
+        ("pow+cots>6", "cots", "did you mean `cost`"),
+        ("pow+>6", "+", "is missing here"),
+        ("pow>cost+", "+", "is missing here"),
+        ("pow>=cots+1", "cots", "did you mean `cost`"),
+        ("pow*2>cost", "pow*2>cost", "neither a comparison nor a name"),
+        ("2<=cost<=4", "cost<=4", "another comparison"),
+        ("cost>2<4", "2<4", "another comparison"),
+        ("-1<pow", "-1", "begins with a field"),
+        ("2<3", "3", "numbers alone"),
+        ("2+pow>99999999999", "99999999999", "too large a number"),
+        ("1>2-pow-cost", "2-pow-cost", "adds no field"),
+        ("pow+cost>1+1", "1+1", "is not one number"),
+        ("cost:2-4", "2-4", "is not one number"),
+        ("cost:2..4", "2..4", "is not one number"),
+        ("cost:1,2", "1,2", "is not one number"),
+        ("cost:3+", "3+", "is not one number"),
+        ("req:blue+pink", "blue+pink", "is not one number"),
+        ("pow+pow+pow+pow+pow+pow+pow>1", "pow+pow+pow+pow+pow+pow+pow", "more than 6 numbers"),
+        ("t:-friend", "-friend", "is no value"),
+        ("c:!blue", "!blue", "is no value"),
+        ("t:pegasus", "pegasus", "is no type"),
+        ("artist:somepony", "artist", "name no artists"),
+        ("year>2014", "year", "have no dates"),
+        ("released<2015", "released", "have no dates"),
+        ("usd<3", "usd", "have no prices"),
+        ("o:'draw a card'", "'draw a card'", "single quotes"),
+        ("o:'til*", "'til*", "apostrophe"),
+        ("colr:blue AND NOT t:friend", "colr", "unknown field `colr`: did you mean `color`"),
     ] {
         let (at, says) = error(text);
         assert!(at == wanted && says.contains(told), "{text}: `{at}` {says}");
+    }
+}
+
+#[test]
+fn errors_say_what_to_write() {
+    for (text, wanted) in [
+        ("cost:2-4", "cost>=2 cost<=4"),
+        ("cost:2..4", "cost>=2 cost<=4"),
+        ("cost:1/2", "(cost=1 or cost=2)"),
+        ("pow:3+", "power>=3"),
+        ("req:blue+pink", "req:blue req:pink"),
+        ("t:-friend", "-type:friend"),
+        ("t:pegasus", "tr:"),
+        ("2<=cost<=4", "cost>=2 cost<=4"),
+        ("-1<pow", "power>-1"),
+        ("pow > 3", "power>=3"),
+        ("date>2014", "set:premiere"),
+        ("block:odyssey", "format:"),
+        ("dir:desc", "order:-cost"),
+        ("o:'draw a card'", "o:\"draw a card\""),
+        ("now and", "name:\"or\""),
+    ] {
+        let error = text.parse::<Query>().expect_err("is wrong");
+        let help = error.help.as_deref().unwrap_or_default();
+        assert!(help.contains(wanted), "{text}: {error}: {help}");
     }
 }
 
@@ -246,7 +407,7 @@ fn what_no_card_has_is_told() {
 
 #[test]
 fn sizes_are_bounded() {
-    for deep in ["(".repeat(500), "-".repeat(500) + "a", "-(".repeat(250)] {
+    for deep in ["(".repeat(500), "-".repeat(500) + "a", "-(".repeat(250), "not ".repeat(300) + "a"] {
         assert!(error(&deep).1.contains("nests too deep"));
     }
     assert!(error(&"a ".repeat(MAX_LENGTH)).1.contains("too long"));
@@ -338,6 +499,12 @@ fn leaf() -> impl Strategy<Value = Naive> {
         naive("pow>=cost", |c| {
             c.faces.iter().filter_map(|f| f.power).any(|p| c.cost.is_some_and(|cost| i16::from(p) >= i16::from(cost)))
         }),
+        naive("pow+cost-1>4", |c| {
+            c.faces
+                .iter()
+                .filter_map(|f| f.power)
+                .any(|p| c.cost.is_some_and(|cost| i16::from(p) + i16::from(cost) > 5))
+        }),
     ]);
     prop_oneof![color, kind, cost, power, text, name, rarity, of_trait, others]
 }
@@ -345,7 +512,9 @@ fn leaf() -> impl Strategy<Value = Naive> {
 fn whole() -> impl Strategy<Value = Naive> {
     leaf().prop_recursive(5, 24, 3, |inner| {
         let several = prop::collection::vec(inner.clone(), 2..4);
-        let not = inner.prop_map(|a| naive(format!("-({})", a.text), move |card| !(a.holds)(card)));
+        let signs = prop::sample::select(vec!["-", "not ", "NOT", "!"]);
+        let not =
+            (inner, signs).prop_map(|(a, sign)| naive(format!("{sign}({})", a.text), move |card| !(a.holds)(card)));
         let all = several.clone().prop_map(|parts| {
             let text: Vec<String> = parts.iter().map(|p| format!("({})", p.text)).collect();
             naive(text.join(" "), move |card| parts.iter().all(|p| (p.holds)(card)))
@@ -361,9 +530,67 @@ fn whole() -> impl Strategy<Value = Naive> {
 /// Pieces that queries are made of.
 fn scraps() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
-        "(", ")", "-", " ", " or ", " and ", "\"", "/", "*", "?", "\\", ":", "=", "!=", "<=", ">", "c", "blue", "pow",
-        "cost", "o:", "name", "t:friend", "is:", "has:", "order:", "limit:", "3", "é", "’", ",", "tr:", "f:blues",
-        "banned:", "[", "{9}", "+", "num", "r>=", "r", "multi", "even", "id:", "set=", "“", "”", "c:", "req:",
+        "(",
+        ")",
+        "-",
+        " ",
+        " or ",
+        " and ",
+        "\"",
+        "/",
+        "*",
+        "?",
+        "\\",
+        ":",
+        "=",
+        "!=",
+        "<=",
+        ">",
+        "c",
+        "blue",
+        "pow",
+        "cost",
+        "o:",
+        "name",
+        "t:friend",
+        "is:",
+        "has:",
+        "order:",
+        "limit:",
+        "3",
+        "é",
+        "’",
+        ",",
+        "tr:",
+        "f:blues",
+        "banned:",
+        "[",
+        "{9}",
+        "not ",
+        "NOT",
+        "!",
+        "'",
+        "|",
+        "&&",
+        "–",
+        "<>",
+        "≤",
+        "cmc",
+        "-1",
+        "is:banned",
+        "artist:",
+        "+",
+        "num",
+        "r>=",
+        "r",
+        "multi",
+        "even",
+        "id:",
+        "set=",
+        "“",
+        "”",
+        "c:",
+        "req:",
     ]);
     prop_oneof![8 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
 }

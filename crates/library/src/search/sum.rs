@@ -1,0 +1,211 @@
+//! [`Sum`]: numbers of a card, added up and compared: `power+cost>=7`, `power>=cost+1`.
+
+use std::fmt;
+use std::ops::Range;
+
+use maneframe_card::Card;
+
+use super::error::{QueryError, meant, shown};
+use super::field::NumberField;
+use super::number::{Op, Operand};
+use super::term::Term;
+use super::token::{Sign, Value};
+
+/// Maximum number of parts. A Mane Character has two values of `power`, so each part may double the work.
+const MAX_PARTS: usize = 6;
+
+/// What may stand on both sides of a comparison.
+pub(super) const HELP: &str =
+    "fields with numbers and whole numbers are added and subtracted: `power+cost>=7`, `power>=cost+1`";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Field(NumberField),
+    /// Never below 0.
+    Number(i32),
+}
+
+/// Fields and numbers that are added or subtracted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Sum {
+    /// Fields before numbers.
+    added: Vec<Part>,
+    subtracted: Vec<Part>,
+}
+
+/// A mistake in a sum, at these bytes of it.
+pub(super) struct BadSum {
+    pub at: Range<usize>,
+    pub message: String,
+}
+
+impl Part {
+    fn read(word: &str) -> Result<Part, String> {
+        if word.is_empty() {
+            return Err("a number or a field is missing here".to_owned());
+        }
+        if word.bytes().all(|b| b.is_ascii_digit()) {
+            return word.parse().map(Part::Number).map_err(|_| format!("`{}` is too large a number", shown(word)));
+        }
+        let unknown = || format!("`{}` is no number{}", shown(word), meant(word, NumberField::names()));
+        NumberField::find(word).map(Part::Field).ok_or_else(unknown)
+    }
+
+    fn of(self, card: &Card) -> Vec<i64> {
+        match self {
+            Part::Field(field) => field.of(card).map(i64::from).collect(),
+            Part::Number(number) => vec![number.into()],
+        }
+    }
+}
+
+impl Sum {
+    pub(super) fn field(field: NumberField) -> Sum {
+        Sum { added: vec![Part::Field(field)], subtracted: Vec::new() }
+    }
+
+    /// Reads fields and numbers with `+` and `-` between them.
+    pub(super) fn read(text: &str) -> Result<Sum, BadSum> {
+        let mut sum = Sum::default();
+        let (mut start, mut subtracts) = (0, false);
+        let signs = text.match_indices(['+', '-']).map(|(at, sign)| (at, sign == "-"));
+        for (end, next) in signs.chain([(text.len(), false)]) {
+            // A sum may begin with `-`.
+            if end > 0 || !text.starts_with('-') {
+                let word = text[start..end].trim();
+                // If nothing stands beside a sign, the sign is the mistake.
+                let sign = start.saturating_sub(1)..end.max(1).min(text.len());
+                let at = if word.is_empty() { sign } else { start..end };
+                let part = Part::read(word).map_err(|message| BadSum { at, message })?;
+                let parts = if subtracts { &mut sum.subtracted } else { &mut sum.added };
+                parts.push(part);
+            }
+            (start, subtracts) = (end + 1, next);
+        }
+        sum.added.sort_by_key(|part| matches!(part, Part::Number(_)));
+        if sum.parts() > MAX_PARTS {
+            return Err(BadSum { at: 0..text.len(), message: format!("more than {MAX_PARTS} numbers are added up") });
+        }
+        Ok(sum)
+    }
+
+    fn parts(&self) -> usize {
+        self.added.len() + self.subtracted.len()
+    }
+
+    /// Returns true if there is no field in it.
+    fn is_constant(&self) -> bool {
+        self.added.iter().chain(&self.subtracted).all(|part| matches!(part, Part::Number(_)))
+    }
+
+    fn single(&self) -> Option<Part> {
+        match (&self.added[..], &self.subtracted[..]) {
+            ([part], []) => Some(*part),
+            _ => None,
+        }
+    }
+
+    /// Returns all values it may have: none if the card lacks one of the numbers, several if the sides of a Mane Character
+    /// differ.
+    fn of(&self, card: &Card) -> Vec<i64> {
+        let added = self.added.iter().map(|part| (part, 1_i64));
+        let mut sums = vec![0_i64];
+        for (part, sign) in added.chain(self.subtracted.iter().map(|part| (part, -1))) {
+            let values = part.of(card);
+            sums = sums.iter().flat_map(|sum| values.iter().map(move |value| *sum + sign * *value)).collect();
+        }
+        sums
+    }
+
+    /// Returns true if one of the card's values compares so with one of the other sum's.
+    pub(super) fn fits(&self, card: &Card, op: Op, other: &Sum) -> bool {
+        let others = other.of(card);
+        self.of(card).into_iter().any(|a| others.iter().any(|b| op.holds(a, *b)))
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Field(field) => f.write_str(field.name()),
+            Part::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, part) in self.added.iter().enumerate() {
+            write!(f, "{}{part}", if i > 0 { "+" } else { "" })?;
+        }
+        self.subtracted.iter().try_for_each(|part| write!(f, "-{part}"))
+    }
+}
+
+/// Reads what a sum is compared with, which stands at `at`. Also returned is whether that must not hold.
+pub(super) fn compared(
+    query: &str,
+    left: Sum,
+    sign: Sign,
+    value: &Value,
+    at: &Range<usize>,
+) -> Result<(Term, bool), QueryError> {
+    let error = |message: String, help: &str| QueryError::new(query, at.clone(), message).with_help(help);
+    let word = match value {
+        Value::Word(word) | Value::Quoted(word) => word.trim(),
+        Value::Regex(_) => return Err(error("numbers are not compared with a regular expression".to_owned(), HELP)),
+    };
+    if word.contains(['<', '>', '=', ':', '≠', '≤', '≥']) {
+        let message = format!("`{}` is another comparison", shown(word));
+        return Err(error(message, "write two comparisons: `cost>=2 cost<=4`"));
+    }
+    let right = Sum::read(word).map_err(|bad| {
+        let written = matches!(value, Value::Word(_));
+        let at = if written { at.start + bad.at.start..at.start + bad.at.end } else { at.clone() };
+        QueryError::new(query, at, bad.message).with_help(HELP)
+    })?;
+    let (op, negated) = sign.op(Op::Is);
+    let (left, op, right) = if left.is_constant() { (right, op.reversed(), left) } else { (left, op, right) };
+    if left.is_constant() {
+        return Err(error("numbers alone say nothing of a card".to_owned(), HELP));
+    }
+    if right.is_constant() && right.parts() > 1 {
+        let message = format!("`{right}` is not one number");
+        return Err(error(message, "write what it comes to; a range is two comparisons: `cost>=2 cost<=4`"));
+    }
+    if !matches!(left.added.first(), Some(Part::Field(_))) {
+        let message = format!("`{left}` adds no field");
+        return Err(error(message, "add what is subtracted to the other side: `power<cost+1` for `1>power-cost`"));
+    }
+    let term = match (left.single(), right.single()) {
+        (Some(Part::Field(field)), Some(Part::Field(other))) => Term::Number(field, op, Operand::Field(other)),
+        (Some(Part::Field(field)), Some(Part::Number(number))) => Term::Number(field, op, Operand::Number(number)),
+        _ => Term::Sums(left, op, right),
+    };
+    Ok((term, negated))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_read_and_written() {
+        for (text, written) in [
+            ("power+cost", "power+cost"),
+            ("1+pow-cmc", "power+1-cost"),
+            ("-cost+pow", "power-cost"),
+            ("pow - 2", "power-2"),
+            ("-3", "-3"),
+        ] {
+            let sum = Sum::read(text).map_err(|bad| bad.message);
+            assert_eq!(sum.map(|sum| sum.to_string()).as_deref(), Ok(written), "{text}");
+        }
+        for (text, at) in
+            [("pow+", 3..4), ("pow++1", 3..4), ("pow+cots", 4..8), ("", 0..0), ("-", 0..1), ("+pow", 0..1)]
+        {
+            assert_eq!(Sum::read(text).map_err(|bad| bad.at).err(), Some(at), "{text}");
+        }
+        assert!(Sum::read("1+1+1+1+1+1+1").is_err());
+    }
+}
