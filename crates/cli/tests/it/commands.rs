@@ -224,7 +224,11 @@ fn cards_are_searched() {
     assert!(code == 0 && table.lines().count() == 5 && table.contains("3 of "), "{table}");
     let (_, list, _) = search(&["skerry", "--list"]);
     assert!(list.lines().any(|line| line.starts_with("HW1 Skerry Vane")), "{list}");
+    let both = |a: &[&str], b: &str| assert_eq!(search(&[a, &["--list"]].concat()), search(&[b, "--list"]));
+    both(&["c:blue AND NOT t:friend"], "c:blue -t:friend");
+    both(&["is:banned"], "banned:harmony");
     // A shell takes quotes away.
+    both(&["t:mane", "!Skerry Vane"], "t:mane !\"Skerry Vane\"");
     assert_eq!(search(&["t:event", "o:draw a card", "--list"]), search(&["t:event o:\"draw a card\"", "--list"]));
 
     let (code, table, told) = search(&["o:draw a card"]);

@@ -20,15 +20,16 @@ use crate::paint::{dim, warn};
 
 /// Find cards by what is on them: `c:blue t:friend pow>=3 -tr:pegasus order:cost`
 ///
-/// What stands side by side must all hold. `or`, parentheses and `-` (not) join terms; `"…"` is an exact title, other words are
-/// looked for in names; `*` and `?` are wildcards, `/…/` a regular expression. Put the query in single quotes, as the shell takes
-/// other quotes, `<`, `>`, `*` and parentheses for itself.
+/// What stands side by side must all hold. `or`, `and`, `not` (or `-`) and parentheses join terms; `!"…"` or `"…"` is an exact
+/// title, other words are looked for in names; `*` and `?` are wildcards, `/…/` a regular expression. Put the query in single
+/// quotes, as the shell takes other quotes, `<`, `>`, `*` and parentheses for itself.
 #[derive(clap::Args)]
 #[command(
     after_help = "Fields, each with `:`, `=`, `!=`, and `<` `<=` `>` `>=` for numbers, colours and rarities:\n  \
     name title subtitle text (o) flavour trait (tr) keyword (kw) set (s) id number\n  \
     color (c) type (t) rarity (r) power (pow) start boosted cost requirement (req) blue orange … wild\n  \
-    opponent bonus prize points is has format (f) banned; order and limit\n\n\
+    opponent bonus prize points is has format (f) banned; order and limit\n\
+    Numbers are added and subtracted: `pow+cost>=7`, `pow>=cost+1`\n\n\
     Examples:\n  \
     maneframe cards search 'c:blue t:friend pow>=3 cost<3'\n  \
     maneframe cards search 't:event (o:\"draw a card\" or o:/draw [2-9] cards/) -c:pink'\n  \
@@ -118,8 +119,12 @@ fn joined(words: &[String]) -> String {
     words.iter().map(again).collect::<Vec<_>>().join(" ")
 }
 
-/// A field with several plain words behind it, which are put in quotes; `None` for anything else.
+/// A field or `!` with several plain words behind it, which are put in quotes; `None` for anything else.
 fn requoted(word: &str) -> Option<String> {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '\'' | ',' | '.');
+    if let Some(name) = word.strip_prefix('!').filter(|name| name.contains(' ') && name.chars().all(is_plain)) {
+        return Some(format!("!\"{name}\""));
+    }
     let sign = word.find([':', '=', '<', '>']).filter(|_| word.contains(char::is_whitespace))?;
     let (field, value) = word.split_at(sign + 1);
     let alone = field.trim_start_matches('-').chars().rev().skip(1).all(char::is_alphanumeric);
@@ -146,6 +151,7 @@ mod tests {
     #[test]
     fn quotes_that_a_shell_took_away_are_put_back() {
         assert_eq!(of(&["c:blue", "o:draw a card"]), "c:blue o:\"draw a card\"");
+        assert_eq!(of(&["c:blue", "!meadow lark"]), "c:blue !\"meadow lark\"");
         assert_eq!(of(&["c:blue", "-o:draw a card"]), "c:blue -o:\"draw a card\"");
         assert_eq!(of(&["c:blue", "(a or o:b c)"]), "c:blue (a or o:b c)");
         assert_eq!(of(&["o:draw cost>1"]), "o:draw cost>1", "a query that is one word is left as it is");
