@@ -207,9 +207,78 @@ pub enum Act {
         /// The words.
         text: Words,
     },
+    /// The result of any round is corrected or taken away. Pairings that were made since stay.
+    Amend {
+        /// The round.
+        round: u32,
+        /// The table in it.
+        table: u32,
+        /// The right result; `None` if the match is still to be played.
+        score: Option<Score>,
+        /// Whether somebody gave it up.
+        conceded: bool,
+        /// Who took the first turn.
+        went_first: Option<PlayerId>,
+        /// Why.
+        reason: Words,
+    },
+    /// Two players exchange their seats in a round, whatever has been played there. At one table the result turns with
+    /// them, at two it stays with the table.
+    Reseat {
+        /// The round.
+        round: u32,
+        /// The players.
+        pair: [PlayerId; 2],
+        /// Why.
+        reason: Words,
+    },
+    /// A penalty is lifted or changed, as after an appeal (Judges).
+    Ruling {
+        /// The player who has it.
+        player: PlayerId,
+        /// Its number among the penalties of that player, from 1.
+        penalty: u32,
+        /// What it is now; `None` if it is lifted.
+        to: Option<Kind>,
+        /// Why.
+        reason: Words,
+    },
+    /// A player gets a table that stays the same in all rounds.
+    FixTable {
+        /// The player.
+        player: PlayerId,
+        /// The table's number; `None` if the player sits where the pairing says.
+        table: Option<u32>,
+    },
+    /// Entry fees are paid, or are not.
+    Paid {
+        /// The players.
+        players: Vec<PlayerId>,
+        /// Whether they have paid.
+        paid: bool,
+    },
+    /// A player has won byes in the first rounds.
+    Byes {
+        /// The player.
+        player: PlayerId,
+        /// In how many rounds; 0 takes them away.
+        rounds: u32,
+    },
+    /// One act does not stand any more; those after it do.
+    Retract {
+        /// Its number.
+        of: u64,
+        /// Why.
+        reason: Words,
+    },
     /// The last act that stands is taken back.
     Undo {
         /// Its number.
+        of: u64,
+    },
+    /// All acts after an entry are taken back.
+    UndoTo {
+        /// The number of that entry, which stands.
         of: u64,
     },
     /// The act that was taken back last stands again.

@@ -1,8 +1,11 @@
 //! What the floor rules recommend, or what the staff should know, after an act. Nothing of it keeps anybody from anything.
 
 use crate::act::Act;
+use crate::describe;
 use crate::event::Event;
-use crate::round::{Seats, Stage};
+use crate::player::PlayerId;
+use crate::round::{How, Seats, Stage};
+use crate::standings::standings;
 use crate::tier::suggested_cut;
 
 /// Notes on an act that was just done.
@@ -11,7 +14,14 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
     match act {
         Act::Add { .. } => {
             playing_staff(event, &mut notes);
-            let bye = event.round().and_then(|r| r.tables.iter().find(|t| t.seats.second.is_none()));
+            let bye = event.round().and_then(|round| {
+                let is_free = |seats: Seats| {
+                    seats.second.is_none()
+                        && !event.has_prize_bye(seats.first, round.number)
+                        && event.player(seats.first).is_ok_and(|p| p.plays())
+                };
+                round.tables.iter().find(|t| is_free(t.seats))
+            });
             if let Some(table) = bye.filter(|_| !event.is_between_rounds()) {
                 notes.push(format!(
                     "the round is paired; `event seat` has somebody who came late play against {}, who has the bye",
@@ -30,6 +40,13 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
                 }
             }
         }
+        Act::Amend { round, .. } | Act::Reseat { round, .. } if (*round as usize) < event.rounds.len() => {
+            notes.push(match event.round_numbered(round + 1).map(|next| next.stage) {
+                Ok(Stage::Elimination) => "the elimination rounds stay as they were paired".to_owned(),
+                _ => format!("standings are worked out again; the pairings from round {} on stay", round + 1),
+            });
+        }
+        Act::Ruling { player, .. } => ruled(event, *player, &mut notes),
         Act::Penalty { player, .. } => {
             let given = event.player(*player).ok().and_then(|p| p.penalties.last());
             if let Some(penalty) = given.filter(|p| p.counts_as != p.given) {
@@ -59,6 +76,51 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
         _ => {}
     }
     notes
+}
+
+/// What changes in the standings from one state of an event to another: those whose points or places are others, the first
+/// ten of them.
+pub fn changes(before: &Event, after: &Event) -> Vec<String> {
+    let [then, now] = [before, after].map(standings);
+    let mut notes = Vec::new();
+    for row in &now.rows {
+        let Some(was) = then.rows.iter().find(|r| r.id == row.id) else { continue };
+        if (was.rank, was.record.points) != (row.rank, row.record.points) {
+            notes.push(format!(
+                "{}: place {} with {} points (was {} with {})",
+                after.name(row.id),
+                row.rank,
+                row.record.points,
+                was.rank,
+                was.record.points
+            ));
+        }
+    }
+    let more = notes.len().saturating_sub(10);
+    notes.truncate(10);
+    if more > 0 {
+        notes.push(format!("and {more} more places"));
+    }
+    notes
+}
+
+/// What is still to be done after a ruling: results that a penalty has made stay where a round is over.
+fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
+    for round in &event.rounds {
+        let wins = event.settings.wins(round.stage == Stage::Elimination);
+        let Some(table) = round.table_of(id) else { continue };
+        let by_penalty = table.result.filter(|r| r.how == How::Penalty);
+        match by_penalty {
+            Some(result) if !table.is_decided_by_losses(wins) && table.winner() != Some(id) => notes.push(format!(
+                "round {}, {}: recorded so by a penalty; `event result FILE TABLE SCORE --round {} --correct REASON` changes it",
+                round.number,
+                describe::result(event, round.number, table.number, result.score),
+                round.number
+            )),
+            None if table.result.is_none() => notes.push(format!("table {} is to be played", table.number)),
+            _ => {}
+        }
+    }
 }
 
 /// A judge who makes the number odd should not play (Player Eligibility of Tier 1).
@@ -102,6 +164,12 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
             notes.push("nobody is the head judge: `event staff NAME --as head-judge` (Judges)".into());
         }
         playing_staff(event, notes);
+        let unpaid: Vec<_> = event.players.iter().filter(|p| p.plays() && !p.paid).collect();
+        if !unpaid.is_empty() && event.players.iter().any(|p| p.paid) {
+            let some: Vec<_> = unpaid.iter().take(5).map(|p| p.name.to_string()).collect();
+            let more = if unpaid.len() > 5 { " …" } else { "" };
+            notes.push(format!("not paid: {}{more}", some.join(", ")));
+        }
     }
     if tier.wants_checks() {
         notes.push("decks should be checked at random in every round: `event check` (Deck Checks)".into());
@@ -119,6 +187,7 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
             Some(other) if met(other) => {
                 notes.push(format!("{} and {} meet again", event.name(table.first), event.name(other)));
             }
+            None if event.has_prize_bye(table.first, round.number) => {}
             None => {
                 let byes =
                     event.rounds.iter().filter(|r| r.table_of(table.first).is_some_and(|t| t.seats.second.is_none()));

@@ -34,10 +34,14 @@ impl fmt::Display for Fault {
 pub enum Named {
     /// The full name, subtitle included.
     Exactly,
-    /// A misspelling, nickname or title that only one card has.
+    /// A nickname or a title that only one card has.
     Loosely,
+    /// A misspelling that only one card is called like.
+    Misspelt,
     /// A title that several cards have.
     Ambiguously,
+    /// A title with a subtitle that no card of this title has, and that is not just misspelt.
+    OtherSubtitle,
     /// No card.
     NotAtAll,
 }
@@ -51,6 +55,44 @@ pub struct DeckList {
     pub lines: Vec<Words>,
     /// What the check found, with the reasons; `None` where nobody checked.
     pub checked: Option<Checked>,
+}
+
+/// A part of a list: cards of one type, or all of a list that has no headings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section<'a> {
+    /// Its heading, such as `Friends`; empty where there is none.
+    pub heading: &'a str,
+    /// Number and name of each line; 0 for a line that says no number.
+    pub cards: Vec<(u32, &'a str)>,
+}
+
+impl Section<'_> {
+    /// Number of cards.
+    pub fn total(&self) -> u32 {
+        self.cards.iter().fold(0u32, |sum, (count, _)| sum.saturating_add(*count))
+    }
+}
+
+impl DeckList {
+    /// The lines by section. A line that ends in a colon and has no number is the heading of those below it.
+    pub fn sections(&self) -> Vec<Section<'_>> {
+        let mut sections: Vec<Section<'_>> = Vec::new();
+        for line in self.lines.iter().map(Words::as_str) {
+            let counted = line.split_once(' ').and_then(|(count, name)| {
+                Some((count.trim_end_matches(['x', 'X', '×']).parse::<u32>().ok()?, name.trim()))
+            });
+            if let (None, Some(heading)) = (counted, line.strip_suffix(':')) {
+                sections.push(Section { heading, cards: Vec::new() });
+                continue;
+            }
+            let card = counted.unwrap_or((0, line));
+            match sections.last_mut() {
+                Some(section) => section.cards.push(card),
+                None => sections.push(Section { heading: "", cards: vec![card] }),
+            }
+        }
+        sections
+    }
 }
 
 /// What the check of a list found.
@@ -74,8 +116,8 @@ impl Checked {
 pub fn fault_of(named: Named) -> Option<Fault> {
     match named {
         Named::Exactly => None,
-        Named::Loosely => Some(Fault::Incorrect),
-        Named::Ambiguously | Named::NotAtAll => Some(Fault::Invalid),
+        Named::Loosely | Named::Misspelt => Some(Fault::Incorrect),
+        Named::Ambiguously | Named::OtherSubtitle | Named::NotAtAll => Some(Fault::Invalid),
     }
 }
 
@@ -101,12 +143,27 @@ mod tests {
     fn incorrect_and_invalid() {
         assert_eq!(fault_of(Named::Exactly), None);
         assert_eq!(fault_of(Named::Loosely), Some(Fault::Incorrect));
+        assert_eq!(fault_of(Named::Misspelt), Some(Fault::Incorrect));
         assert_eq!(fault_of(Named::Ambiguously), Some(Fault::Invalid));
+        assert_eq!(fault_of(Named::OtherSubtitle), Some(Fault::Invalid));
         assert_eq!(fault_of(Named::NotAtAll), Some(Fault::Invalid));
         let mut checked = Checked::default();
         let why: Words = "a slip".parse().expect("words");
         checked.add(Fault::Invalid, why.clone());
         checked.add(Fault::Incorrect, why);
         assert_eq!(checked.fault, Some(Fault::Invalid));
+    }
+
+    #[test]
+    fn lists_have_sections() {
+        let lines = ["Friends:", "3 Ann, the First", "2 Bob", "Events:", "what is this", "1 Cid"];
+        let lines = lines.map(|l| l.parse().expect("words")).to_vec();
+        let mut list = DeckList { title: "deck".parse().expect("words"), lines, checked: None };
+        let sections = list.sections();
+        let totals: Vec<(&str, u32)> = sections.iter().map(|s| (s.heading, s.total())).collect();
+        assert_eq!(totals, [("Friends", 5), ("Events", 1)]);
+        assert_eq!(sections[1].cards, [(0, "what is this"), (1, "Cid")]);
+        list.lines.remove(0);
+        assert_eq!(list.sections()[0].heading, "");
     }
 }

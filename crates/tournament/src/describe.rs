@@ -2,9 +2,40 @@
 
 use crate::act::{Act, Entry};
 use crate::event::Event;
+use crate::history::History;
+use crate::round::Seats;
+use crate::score::{Score, Won};
 
-/// An entry of the log in words, without its time. `event` is there for the names of players.
+/// An entry that was just done in words, without its time. `event` is there for the names of players.
 pub fn entry(event: &Event, entry: &Entry) -> String {
+    entry_of(event, entry, event.rounds.len() as u32)
+}
+
+/// All entries of a log in words.
+pub fn entries(history: &History) -> Vec<String> {
+    let entries = history.entries().iter().zip(history.rounds());
+    entries.map(|(entry, round)| entry_of(history.event(), entry, round)).collect()
+}
+
+/// A result in words: who beat whom at a table of a round.
+pub fn result(event: &Event, round: u32, table: u32, score: Score) -> String {
+    let seats = event.round_numbered(round).ok().and_then(|r| r.table(table)).map(|t| t.seats);
+    let Some(Seats { first, second: Some(second) }) = seats else {
+        return format!("table {table}: {}", score.told());
+    };
+    let [first, second] = [first, second].map(|id| event.name(id));
+    let what = match score.won() {
+        Won::First => format!("{first} beats {second} {score}"),
+        Won::Second => format!("{second} beats {first} {}", score.turned()),
+        Won::Drawn if score.told() == "draw" => format!("{first} and {second} draw"),
+        Won::Drawn => format!("{first} and {second} draw {score}"),
+        Won::Neither => format!("{first} and {second} both lose"),
+    };
+    format!("table {table}: {what}")
+}
+
+/// An entry in words that was done when so many rounds were paired.
+fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
     let name = |id: &crate::player::PlayerId| event.name(*id);
     let note = |note: &Option<crate::words::Words>| note.as_ref().map_or(String::new(), |n| format!(": {n}"));
     match &entry.act {
@@ -44,12 +75,42 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
         Act::Pair { round, tables } => format!("round {round} is paired, {} tables", tables.len()),
         Act::Seat { player } => format!("{} plays against who has the bye", name(player)),
         Act::Swap { pair: [a, b] } => format!("{} and {} change places", name(a), name(b)),
-        Act::Result { table, score, conceded, correction, .. } => format!(
-            "table {table}: {}{}{}",
-            score.told(),
+        Act::Result { table, score, conceded, went_first, correction } => format!(
+            "{}{}{}{}",
+            result(event, round, *table, *score),
             if *conceded { ", conceded" } else { "" },
+            went_first.as_ref().map_or(String::new(), |id| format!(", {} went first", name(id))),
             correction.as_ref().map_or(String::new(), |why| format!(", corrected: {why}"))
         ),
+        Act::Amend { round, table, score: Some(score), conceded, reason, .. } => format!(
+            "round {round}, {}{}, corrected: {reason}",
+            result(event, *round, *table, *score),
+            if *conceded { ", conceded" } else { "" }
+        ),
+        Act::Amend { round, table, score: None, reason, .. } => {
+            format!("round {round}, table {table}: the result is taken away: {reason}")
+        }
+        Act::Reseat { round, pair: [a, b], reason } => {
+            format!("round {round}: {} and {} exchange their seats: {reason}", name(a), name(b))
+        }
+        Act::Ruling { player, penalty, to, reason } => {
+            let what = to.map_or("is lifted".to_owned(), |kind| format!("is a {kind} now"));
+            format!("penalty {penalty} of {} {what}: {reason}", name(player))
+        }
+        Act::FixTable { player, table } => match table {
+            Some(table) => format!("{} sits at table {table} in every round", name(player)),
+            None => format!("{} has no fixed table any more", name(player)),
+        },
+        Act::Paid { players, paid } => {
+            let what = if *paid { "paid" } else { "not paid" };
+            format!("{what}: {}", listed(players.iter().map(name)))
+        }
+        Act::Byes { player, rounds } => match rounds {
+            0 => format!("{} has no byes as a prize", name(player)),
+            1 => format!("{} has a bye in round 1 as a prize", name(player)),
+            rounds => format!("{} has byes in rounds 1 to {rounds} as a prize", name(player)),
+        },
+        Act::Retract { of, reason } => format!("entry {of} alone is taken back: {reason}"),
         Act::Start => "the clock starts".into(),
         Act::Pause => "the clock stands still".into(),
         Act::Resume => "the clock goes on".into(),
@@ -77,6 +138,7 @@ pub fn entry(event: &Event, entry: &Entry) -> String {
             None => text.to_string(),
         },
         Act::Undo { of } => format!("entry {of} is taken back"),
+        Act::UndoTo { of } => format!("all entries after {of} are taken back"),
         Act::Redo { of } => format!("entry {of} stands again"),
     }
 }

@@ -4,6 +4,7 @@ use crate::event::Event;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::round::{Round, Seats, Stage};
+use crate::settings::CUTS;
 use crate::standings::standings;
 
 /// The best players who are still here, best first: the seeds of a cut to so many.
@@ -14,7 +15,7 @@ pub fn seeds(event: &Event, size: usize) -> Result<Vec<PlayerId>, Refusal> {
     if event.is_cut() {
         return Err(Refusal::CutTwice);
     }
-    if !matches!(size, 4 | 8) {
+    if !CUTS.iter().any(|cut| usize::from(*cut) == size) {
         return Err(Refusal::CutSize);
     }
     let round = event.round().ok_or(Refusal::NoRound)?;

@@ -19,6 +19,8 @@ mod matches;
 mod people;
 mod rounds;
 
+use matches::Claim;
+
 /// The most players of an event: pairing them takes seconds and half a gigabyte.
 pub const MAX_PLAYERS: usize = 2_000;
 /// The least players of an event (Participation Minimums).
@@ -118,6 +120,16 @@ impl Event {
     /// # Errors
     /// If it can't be done; the event is as it was then.
     pub fn apply(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
+        self.act(at, by, act, true)
+    }
+
+    /// Does an act of a log once more. Earlier versions allowed some acts that are refused when they are `new`; their logs
+    /// must still open.
+    pub(crate) fn replay(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
+        self.act(at, by, act, false)
+    }
+
+    fn act(&mut self, at: Timestamp, by: &Words, act: &Act, new: bool) -> Result<(), Refusal> {
         match act {
             Act::Open(_) => Err(Refusal::Opened),
             Act::Set(settings) => self.set(settings),
@@ -132,11 +144,17 @@ impl Event {
             Act::List { player, list } => self.hand_in(at, by, *player, list),
             Act::ListFault { player, fault, note } => self.list_fault(at, by, *player, *fault, note.as_ref()),
             Act::Pair { round, tables } => self.pair(*round, tables),
-            Act::Seat { player } => self.seat_late(*player),
-            Act::Swap { pair } => self.swap(*pair),
+            Act::Seat { player } => self.seat_late(*player, new),
+            Act::Swap { pair } => self.swap(*pair, new),
             Act::Result { table, score, conceded, went_first, correction } => {
-                self.report(*table, *score, *conceded, *went_first, correction.is_some())
+                let reported = Claim { score: *score, conceded: *conceded, went_first: *went_first };
+                self.report(*table, reported, correction.is_some(), new)
             }
+            Act::Amend { round, table, score: Some(score), conceded, went_first, .. } => {
+                self.amend(*round, *table, Claim { score: *score, conceded: *conceded, went_first: *went_first })
+            }
+            Act::Amend { round, table, score: None, .. } => self.clear(*round, *table),
+            Act::Reseat { round, pair, .. } => self.reseat(*round, *pair),
             Act::Start => self.start(at),
             Act::Pause => self.pause(at),
             Act::Resume => self.resume(at),
@@ -144,8 +162,12 @@ impl Event {
             Act::Penalty { player, kind, violation, note } => {
                 self.penalise(at, by, *player, *kind, violation, note.as_ref())
             }
+            Act::Ruling { player, penalty, to, reason } => self.rule(at, by, *player, *penalty, *to, reason),
+            Act::FixTable { player, table } => self.fix_table(*player, *table),
+            Act::Paid { players, paid } => self.pay(players, *paid),
+            Act::Byes { player, rounds } => self.award_byes(*player, *rounds),
             Act::Check { tables, seconds } => self.check(tables, *seconds),
-            Act::Cut { seeds, tables } => self.cut(seeds, tables),
+            Act::Cut { seeds, tables } => self.cut(seeds, tables, new),
             Act::Split { players, terms } => self.split(by, players, terms),
             Act::Pods { pods } => self.seat_pods(pods),
             Act::Note { player, text } => {
@@ -155,7 +177,9 @@ impl Event {
                 self.notes.push(Note { player: *player, text: text.clone(), by: by.clone(), at });
                 Ok(())
             }
-            Act::Undo { .. } => Err(Refusal::NothingToUndo),
+            // The history does these.
+            Act::Undo { .. } | Act::UndoTo { .. } => Err(Refusal::NothingToUndo),
+            Act::Retract { of, .. } => Err(Refusal::NotAlone(*of)),
             Act::Redo { .. } => Err(Refusal::NothingToRedo),
         }
     }
@@ -172,10 +196,14 @@ impl Event {
                 (old.seed == settings.seed, "the seed"),
                 (old.starts == settings.starts, "the start"),
                 (old.swiss_wins == settings.swiss_wins, "the length of a match"),
+                (old.format_text == settings.format_text, "the format"),
             ];
             if let Some((_, what)) = same.iter().find(|(same, _)| !same) {
                 return Err(Refusal::Settled(what));
             }
+        }
+        if self.is_cut() && old.wins(true) != settings.wins(true) {
+            return Err(Refusal::Settled("the length of an elimination match"));
         }
         if !settings.tier.staff_may_play()
             && let Some(member) = self.staff.iter().find(|m| self.find_name(&m.name).is_some())
@@ -232,8 +260,28 @@ impl Event {
     fn table_mut(&mut self, number: u32) -> Result<&mut Table, Refusal> {
         let round = self.round_mut()?;
         let of = round.number;
+        round.tables.iter_mut().find(|t| t.number == number).ok_or(Refusal::NoTable(number, of))
+    }
+
+    /// A round by its number.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn round_numbered(&self, number: u32) -> Result<&Round, Refusal> {
         let at = (number as usize).checked_sub(1);
-        at.and_then(|at| round.tables.get_mut(at)).ok_or(Refusal::NoTable(number, of))
+        at.and_then(|at| self.rounds.get(at)).ok_or(Refusal::NoSuchRound(number))
+    }
+
+    /// When the event is played: the start that was announced, or that of the first round's clock, or `now`. Cards are legal as
+    /// of that day (Legal Cards).
+    pub fn day(&self, now: Timestamp) -> Timestamp {
+        let clock = self.rounds.first().and_then(|round| round.clock.started);
+        self.settings.starts.or(clock).unwrap_or(now)
+    }
+
+    /// Returns true if a player has a bye as a prize in that Swiss round.
+    pub fn has_prize_bye(&self, player: PlayerId, round: u32) -> bool {
+        self.player(player).is_ok_and(|p| p.prize_byes >= round)
     }
 
     /// Whether the round that is played has all its results; true before the first.

@@ -15,6 +15,8 @@ pub struct History {
     standing: Vec<usize>,
     /// Places of the entries that were taken back since the last other act, the last one last.
     undone: Vec<usize>,
+    /// Numbers of the entries that were taken back alone.
+    retracted: Vec<u64>,
     event: Event,
 }
 
@@ -26,11 +28,12 @@ impl History {
     pub fn read(entries: Vec<Entry>) -> Result<History, (u64, Refusal)> {
         // Which acts stand is known without doing them, so that each is done once however often somebody changed their mind.
         let (mut standing, mut undone) = (Vec::new(), Vec::new());
-        for (place, entry) in entries.iter().enumerate() {
-            shift(place, entry, &mut standing, &mut undone).map_err(|e| (entry.n, e))?;
+        for place in 0..entries.len() {
+            shift(&entries, place, &mut standing, &mut undone).map_err(|e| (place as u64 + 1, e))?;
         }
-        let event = fold(&entries, &standing).map_err(|(place, e)| (place as u64 + 1, e))?;
-        Ok(History { entries, standing, undone, event })
+        let retracted = retracted(&entries, &standing);
+        let event = fold(&entries, &standing, &retracted).map_err(|(place, e)| (place as u64 + 1, e))?;
+        Ok(History { entries, standing, undone, retracted, event })
     }
 
     /// The entry that an act would be. Its time may be before that of the last one: what was done on paper is written down later.
@@ -43,18 +46,32 @@ impl History {
     /// # Errors
     /// If the act can't be done; nothing is changed then.
     pub fn push(&mut self, entry: Entry) -> Result<(), Refusal> {
-        let place = self.entries.len();
+        self.entries.push(entry);
+        let pushed = self.take_in_last();
+        if pushed.is_err() {
+            self.entries.pop();
+        }
+        pushed
+    }
+
+    /// Does the act of the last entry.
+    fn take_in_last(&mut self) -> Result<(), Refusal> {
+        let Some(entry) = self.entries.last() else { return Err(Refusal::NotOpened) };
         let (mut standing, mut undone) = (self.standing.clone(), self.undone.clone());
-        shift(place, &entry, &mut standing, &mut undone)?;
-        let event = if matches!(entry.act, Act::Undo { .. } | Act::Redo { .. }) {
-            fold(&self.entries, &standing).map_err(|(_, refusal)| refusal)?
+        shift(&self.entries, self.entries.len() - 1, &mut standing, &mut undone)?;
+        let mut retracted = self.retracted.clone();
+        let event = if moves_others(&entry.act) {
+            retracted = self::retracted(&self.entries, &standing);
+            fold(&self.entries, &standing, &retracted).map_err(|(place, refusal)| match entry.act {
+                Act::Retract { .. } => Refusal::Depends(place as u64 + 1, refusal.to_string()),
+                _ => refusal,
+            })?
         } else {
             let mut event = self.event.clone();
             event.apply(entry.at, &entry.by, &entry.act)?;
             event
         };
-        (self.event, self.standing, self.undone) = (event, standing, undone);
-        self.entries.push(entry);
+        (self.event, self.standing, self.undone, self.retracted) = (event, standing, undone, retracted);
         Ok(())
     }
 
@@ -70,7 +87,27 @@ impl History {
 
     /// Whether an entry stands: it was not taken back, and is no undo or redo itself.
     pub fn stands(&self, n: u64) -> bool {
-        n.checked_sub(1).is_some_and(|place| self.standing.binary_search(&(place as usize)).is_ok())
+        let is_there = n.checked_sub(1).is_some_and(|place| self.standing.binary_search(&(place as usize)).is_ok());
+        is_there && !self.retracted.contains(&n)
+    }
+
+    /// How many rounds were paired when each entry was done, that entry included.
+    pub fn rounds(&self) -> Vec<u32> {
+        let (mut standing, mut undone) = (Vec::new(), Vec::new());
+        let pairs = |act: &Act| matches!(act, Act::Pair { .. } | Act::Cut { .. });
+        let mut rounds: u32 = 0;
+        (self.entries.iter().enumerate())
+            .map(|(place, entry)| {
+                // All entries were done, so none is refused.
+                let _ = shift(&self.entries, place, &mut standing, &mut undone);
+                if moves_others(&entry.act) {
+                    rounds = standing.iter().filter(|place| pairs(&self.entries[**place].act)).count() as u32;
+                } else if pairs(&entry.act) {
+                    rounds += 1;
+                }
+                rounds
+            })
+            .collect()
     }
 
     /// The act that takes back the last one that stands.
@@ -84,6 +121,17 @@ impl History {
         }
     }
 
+    /// The act that takes back all that was done after an entry.
+    ///
+    /// # Errors
+    /// If nothing was, or there is no such entry.
+    pub fn undo_to(&self, n: u64) -> Result<Act, Refusal> {
+        match self.standing.last() {
+            Some(last) if n > 0 && (*last as u64) >= n => Ok(Act::UndoTo { of: n }),
+            _ => Err(Refusal::NothingToUndo),
+        }
+    }
+
     /// The act that makes the one that was taken back last stand again.
     ///
     /// # Errors
@@ -93,9 +141,28 @@ impl History {
     }
 }
 
-/// What an entry does to the acts that stand, and to those that were taken back.
-fn shift(place: usize, entry: &Entry, standing: &mut Vec<usize>, undone: &mut Vec<usize>) -> Result<(), Refusal> {
-    match entry.act {
+/// Whether an act says which of the others stand.
+fn moves_others(act: &Act) -> bool {
+    matches!(act, Act::Undo { .. } | Act::UndoTo { .. } | Act::Redo { .. } | Act::Retract { .. })
+}
+
+/// Whether a later act says something of players, penalties or tables by numbers or seats that an earlier one has made: it
+/// would mean others without that one.
+fn counts_on(later: &Act, earlier: &Act) -> bool {
+    match earlier {
+        Act::Add { .. } => matches!(later, Act::Add { .. }),
+        Act::Penalty { .. } | Act::ListFault { .. } => matches!(later, Act::Ruling { .. }),
+        Act::Set(_) | Act::FixTable { .. } => matches!(later, Act::Pair { .. } | Act::Cut { .. }),
+        Act::Swap { .. } | Act::Seat { .. } | Act::Reseat { .. } => {
+            matches!(later, Act::Result { .. } | Act::Amend { .. })
+        }
+        _ => false,
+    }
+}
+
+/// What the entry at that place does to the acts that stand, and to those that were taken back.
+fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mut Vec<usize>) -> Result<(), Refusal> {
+    match entries[place].act {
         Act::Undo { of } => match standing[..] {
             [_, .., last] if last as u64 + 1 == of => {
                 standing.pop();
@@ -104,6 +171,32 @@ fn shift(place: usize, entry: &Entry, standing: &mut Vec<usize>, undone: &mut Ve
             }
             _ => Err(Refusal::NothingToUndo),
         },
+        Act::UndoTo { of } => {
+            let kept = standing.partition_point(|place| (*place as u64) < of);
+            if kept == 0 || kept == standing.len() {
+                return Err(Refusal::NothingToUndo);
+            }
+            undone.extend(standing.drain(kept..).rev());
+            Ok(())
+        }
+        // It stands itself, so that it can be taken back like others; what it takes back is left out when acts are done.
+        Act::Retract { of, .. } => {
+            let target = usize::try_from(of).unwrap_or_default().wrapping_sub(1);
+            let retracts = |place: usize| match entries[place].act {
+                Act::Retract { of, .. } => Some(of),
+                _ => None,
+            };
+            let stands = target > 0 && standing.binary_search(&target).is_ok();
+            let later = || standing.iter().filter(|place| **place > target).map(|place| &entries[*place].act);
+            let is_free =
+                stands && retracts(target).is_none() && !later().any(|act| counts_on(act, &entries[target].act));
+            if !is_free || standing.iter().any(|place| retracts(*place) == Some(of)) {
+                return Err(Refusal::NotAlone(of));
+            }
+            standing.push(place);
+            undone.clear();
+            Ok(())
+        }
         Act::Redo { of } => match undone.last() {
             Some(last) if *last as u64 + 1 == of => {
                 standing.extend(undone.pop());
@@ -119,13 +212,24 @@ fn shift(place: usize, entry: &Entry, standing: &mut Vec<usize>, undone: &mut Ve
     }
 }
 
+/// The numbers of the entries that were taken back alone.
+fn retracted(entries: &[Entry], standing: &[usize]) -> Vec<u64> {
+    let of = |place: &usize| match entries[*place].act {
+        Act::Retract { of, .. } => Some(of),
+        _ => None,
+    };
+    standing.iter().filter_map(of).collect()
+}
+
 /// The event that the standing acts make; or the place of the first that can't be done.
-fn fold(entries: &[Entry], standing: &[usize]) -> Result<Event, (usize, Refusal)> {
+fn fold(entries: &[Entry], standing: &[usize], retracted: &[u64]) -> Result<Event, (usize, Refusal)> {
     let Some(Act::Open(settings)) = entries.first().map(|e| &e.act) else { return Err((0, Refusal::NotOpened)) };
     let mut event = Event::open(settings.clone()).map_err(|e| (0, e))?;
     for place in standing.iter().skip(1) {
         let entry = &entries[*place];
-        event.apply(entry.at, &entry.by, &entry.act).map_err(|e| (*place, e))?;
+        if !retracted.contains(&entry.n) && !matches!(entry.act, Act::Retract { .. }) {
+            event.replay(entry.at, &entry.by, &entry.act).map_err(|e| (*place, e))?;
+        }
     }
     Ok(event)
 }

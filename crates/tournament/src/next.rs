@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::pairing::{Field, NoPairing};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
+use crate::round::Seats;
 
 /// The tables of the next round.
 ///
@@ -18,8 +19,18 @@ use crate::refusal::Refusal;
 pub fn next_round(event: &Event) -> Result<Act, NextError> {
     event.must_be_pairable()?;
     let round = event.rounds.len() as u32 + 1;
-    let tables = if event.is_cut() { elimination::pair(&elimination::left(event)) } else { Field::of(event).pair()? };
+    let tables = if event.is_cut() { elimination::pair(&elimination::left(event)) } else { swiss(event)? };
     Ok(Act::Pair { round, tables })
+}
+
+/// The tables of a Swiss round; players who have won a bye in it come last.
+fn swiss(event: &Event) -> Result<Vec<Seats>, NoPairing> {
+    let field = Field::of(event);
+    let mut tables = if field.entrants.is_empty() { Vec::new() } else { field.pair()? };
+    let round = event.swiss_rounds() + 1;
+    let won = event.players.iter().filter(|p| p.plays() && event.has_prize_bye(p.id, round));
+    tables.extend(won.map(|player| Seats { first: player.id, second: None }));
+    Ok(tables)
 }
 
 /// The beginning of the elimination rounds with so many players.

@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::player::PlayerId;
 use crate::round::Seats;
 use crate::settings::SeatOrder;
-use crate::standings::records;
+use crate::standings::{Record, records};
 
 /// A player as pairing sees one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,8 @@ pub struct Entrant {
     pub id: PlayerId,
     /// Points.
     pub points: u32,
-    /// Byes had.
+    /// Byes had; and rounds missed, where those who missed one have no bye before others
+    /// ([`Settings::gives_late_byes`](crate::Settings::gives_late_byes)).
     pub byes: u32,
     /// How often the player took the first turn, less how often an opponent did.
     pub balance: i32,
@@ -90,7 +91,7 @@ const MOST_GROUPS: u64 = 1_000;
 pub struct NoPairing;
 
 impl Field {
-    /// Who is to be paired next in an event.
+    /// Who is to be paired next in an event: all who play but have no bye as a prize.
     pub fn of(event: &Event) -> Field {
         let records = records(event);
         let mut met = HashMap::new();
@@ -99,9 +100,12 @@ impl Field {
                 *met.entry((player.id, *other)).or_default() += 1;
             }
         }
+        let round = event.swiss_rounds() + 1;
+        let late_byes = event.settings.gives_late_byes();
+        let byes = |record: &Record| record.byes + if late_byes { 0 } else { record.missed };
         let entrants = (event.players.iter().zip(&records))
-            .filter(|(player, _)| player.plays())
-            .map(|(player, r)| Entrant { id: player.id, points: r.points, byes: r.byes, balance: r.balance })
+            .filter(|(player, _)| player.plays() && !event.has_prize_bye(player.id, round))
+            .map(|(player, r)| Entrant { id: player.id, points: r.points, byes: byes(r), balance: r.balance })
             .collect();
         Field {
             entrants,

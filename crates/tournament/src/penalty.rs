@@ -132,6 +132,11 @@ impl Violation {
         }
     }
 
+    /// Returns true if it is a fault of a deck list, which is penalised once a list (Deck Lists).
+    pub fn is_of_list(&self) -> bool {
+        matches!(self.as_str(), "incorrect-list" | "invalid-list")
+    }
+
     /// What stands for a violation that the judge did not name.
     pub const UNSAID: &str = "not said";
 
@@ -186,11 +191,35 @@ pub struct Penalty {
     pub by: Words,
     /// When.
     pub at: Timestamp,
+    /// Whether it was lifted since.
+    pub lifted: bool,
+    /// The last ruling on it, if it was lifted or changed.
+    pub ruling: Option<Ruling>,
+}
+
+impl Penalty {
+    /// What it comes to; `None` if it was lifted.
+    pub fn effect(&self) -> Option<Kind> {
+        (!self.lifted).then_some(self.counts_as)
+    }
+}
+
+/// Why a penalty was lifted or changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ruling {
+    /// What had been given before.
+    pub was: Kind,
+    /// The reason.
+    pub reason: Words,
+    /// Who ruled.
+    pub by: Words,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// What a penalty comes to for a player who has those before it (Game Warning).
 pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind {
-    let again = |p: &Penalty| p.given == Kind::GameWarning && p.violation.same(violation);
+    let again = |p: &Penalty| !p.lifted && p.given == Kind::GameWarning && p.violation.same(violation);
     if kind == Kind::GameWarning && before.iter().any(again) { Kind::GameLoss } else { kind }
 }
 
@@ -210,6 +239,8 @@ mod tests {
             note: None,
             by: Words::new("Judge").expect("a name"),
             at: Timestamp::UNIX_EPOCH,
+            lifted: false,
+            ruling: None,
         };
         let second = |first: &str, then: &str| {
             counts_as(&[penalty(first)], Kind::GameWarning, &Violation::new(then).expect("words"))

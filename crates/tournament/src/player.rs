@@ -45,6 +45,12 @@ pub struct Player {
     pub penalties: Vec<Penalty>,
     /// Game Losses that were given between games and count in the next one (Game Loss).
     pub losses_due: u8,
+    /// The table at which the player sits in every round.
+    pub fixed_table: Option<u32>,
+    /// Whether the entry fee is paid.
+    pub paid: bool,
+    /// Number of first rounds in which the player has a bye as a prize.
+    pub prize_byes: u32,
 }
 
 impl Player {
@@ -59,6 +65,9 @@ impl Player {
             list: None,
             penalties: Vec::new(),
             losses_due: 0,
+            fixed_table: None,
+            paid: false,
+            prize_byes: 0,
         }
     }
 

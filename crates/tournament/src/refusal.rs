@@ -96,6 +96,8 @@ pub enum Refusal {
         "a match of these elimination rounds is won by {0} games (Match Structure); `--conceded` where somebody gave it up"
     )]
     FewGames(u8),
+    #[error("a match can't end {0} here (Match Structure): it is {1}")]
+    Impossible(Score, &'static str),
     #[error("a Game Loss at table {0} is not in that result (Game Loss)")]
     LossIgnored(u32),
     #[error("who went first does not sit at table {0}")]
@@ -120,7 +122,7 @@ pub enum Refusal {
     CheckedLate(u32),
     #[error("no match of this round is to be played whose decks were not checked (Deck Checks)")]
     NothingToCheck,
-    #[error("elimination rounds are for 4 or 8 players (Elimination Rounds)")]
+    #[error("elimination rounds are for 2, 3, 4, 8 or 16 players (Elimination Rounds)")]
     CutSize,
     #[error("there are only {0} players left for the elimination rounds")]
     FewForCut(usize),
@@ -138,6 +140,34 @@ pub enum Refusal {
     BadPods,
     #[error("drafting comes before the first round")]
     LatePods,
+    #[error("{0} has left, and nobody plays against a player who has: `event return` if that was a mistake")]
+    HasLeft(Words),
+    #[error("no round has the number {0}")]
+    NoSuchRound(u32),
+    #[error("the next round was paired by the results of round {0}: say what the result was, it can't be taken away")]
+    ResultNeeded(u32),
+    #[error("Game Losses have decided table {0}: `event penalty PLAYER --lift` takes one back")]
+    DecidedByLoss(u32),
+    #[error(
+        "the next elimination round was paired by who won table {0} of round {1}: take that pairing back first (`event undo --to`)"
+    )]
+    WinnerStands(u32, u32),
+    #[error("{0} has no penalty number {1}: `event show --player` lists them")]
+    NoPenalty(Words, u32),
+    #[error("that penalty was lifted already")]
+    AlreadyLifted,
+    #[error("that penalty is a {0} already")]
+    SameKind(&'static str),
+    #[error("round {0} is paired already: byes as prizes are for rounds to come")]
+    LateByes(u32),
+    #[error("a table has a number from 1 to 10000")]
+    TableNumber,
+    #[error("a player has byes in 99 rounds at most")]
+    ManyByes,
+    #[error("entry {0} can't be taken back alone: it does not stand, or later ones count on it; see `event undo --to`")]
+    NotAlone(u64),
+    #[error("entry {0}, which came later, could not be done then: {1}; `event undo --to` takes back both")]
+    Depends(u64, String),
     #[error("there is nothing to take back")]
     NothingToUndo,
     #[error("nothing was taken back since")]

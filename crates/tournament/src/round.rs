@@ -87,6 +87,11 @@ impl Table {
         }
     }
 
+    /// Returns true if the result is that of Game Losses, in a match that `wins` games win.
+    pub fn is_decided_by_losses(&self, wins: u8) -> bool {
+        self.result.is_some_and(|r| r.how == How::Penalty) && self.losses.iter().any(|losses| *losses >= wins)
+    }
+
     /// Who won, where somebody did.
     pub fn winner(&self) -> Option<PlayerId> {
         match self.result?.score.won() {
@@ -128,7 +133,7 @@ impl Round {
 
     /// A table by its number.
     pub fn table(&self, number: u32) -> Option<&Table> {
-        self.tables.get((number as usize).checked_sub(1)?)
+        self.tables.iter().find(|t| t.number == number)
     }
 
     /// Where a player sits.

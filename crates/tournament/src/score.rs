@@ -57,6 +57,19 @@ impl Score {
         }
     }
 
+    /// Returns true if a match that `wins` games win can end so (Match Structure). A drawn game of an elimination match is
+    /// followed by another one (End of Match Procedures).
+    pub fn is_possible(self, wins: u8, elimination: bool) -> bool {
+        match self {
+            Score::BothLose | Score::Bye => true,
+            Score::Games { first, second, drawn } => {
+                let games = u16::from(first) + u16::from(second) + u16::from(drawn);
+                let most = 2 * u16::from(wins) - 1;
+                first.max(second) <= wins && first.min(second) < wins && (elimination || games <= most)
+            }
+        }
+    }
+
     /// The result in words: as it is written, but for a match of one drawn game.
     pub fn told(self) -> String {
         match self {
@@ -77,7 +90,9 @@ impl Score {
 
 /// A result that is none.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no result: say `1-0`, `0-1`, `2-1`, `1-1`, `1-0-1` (won, lost, drawn), `draw`, `both-lose` or `bye`")]
+#[error(
+    "`{0}` is no result: write `1-0`, `0-1`, `draw`, `both-lose` or `bye`; of best of three `2-1`, `1-1`, `1-0-1` (won, lost, drawn)"
+)]
 pub struct NoScore(String);
 
 impl FromStr for Score {
@@ -160,6 +175,28 @@ mod tests {
         assert_eq!("draw".parse::<Score>().map(Score::won), Ok(Won::Drawn));
         assert_eq!("0-0".parse::<Score>().map(|s| (s.to_string(), s.told())), Ok(("0-0-1".into(), "draw".into())));
         assert_eq!(Score::games(2, 1).told(), "2-1");
+    }
+
+    /// Match Structure, End of Match Procedures: one game, or best of three; drawn games go on in elimination rounds.
+    #[test]
+    fn possible_results() {
+        let possible = |text: &str, wins, elimination| {
+            text.parse::<Score>().map(|score| score.is_possible(wins, elimination)).expect("a result")
+        };
+        for text in ["1-0", "0-1", "draw", "both-lose", "bye"] {
+            assert!(possible(text, 1, false) && possible(text, 2, false), "{text}");
+        }
+        for text in ["2-0", "2-1", "1-1", "0-9", "1-0-1", "0-0-2"] {
+            assert!(!possible(text, 1, false), "{text}");
+        }
+        assert!(possible("1-0-1", 1, true), "a drawn game, and one that was won");
+        for text in ["2-0", "2-1", "1-1", "1-1-1", "0-0-3"] {
+            assert!(possible(text, 2, false), "{text}");
+        }
+        for text in ["3-0", "2-2", "2-1-1", "0-0-4"] {
+            assert!(!possible(text, 2, false), "{text}");
+        }
+        assert!(possible("2-1-1", 2, true) && !possible("2-2", 2, true));
     }
 
     #[test]

@@ -28,7 +28,8 @@ pub struct Settings {
     /// How many Swiss rounds were announced; where none were, the suggested number counts from the first round on.
     #[serde(default)]
     pub rounds: Option<u32>,
-    /// Elimination rounds that were announced: 0 for none (Elimination Rounds of Tier 1).
+    /// Players of the elimination rounds that were announced: 0 for none, else one of [`CUTS`] (Elimination Rounds of
+    /// Tier 1).
     #[serde(default)]
     pub cut: Option<u8>,
     /// What results are worth.
@@ -43,6 +44,9 @@ pub struct Settings {
     /// Games that win a match of the Swiss rounds: 1, or 2 for best of three.
     #[serde(default = "one")]
     pub swiss_wins: u8,
+    /// Games that win a match of the elimination rounds; that of the tier where none is said.
+    #[serde(default)]
+    pub elimination_wins: Option<u8>,
     /// Minutes for a Swiss round.
     #[serde(default = "swiss_minutes")]
     pub minutes: u32,
@@ -62,12 +66,43 @@ pub struct Settings {
     /// Who of a pair sits first.
     #[serde(default)]
     pub seats: SeatOrder,
+    /// Whether a player who missed rounds can have a bye like others; see [`Settings::gives_late_byes`].
+    #[serde(default)]
+    pub late_byes: Option<bool>,
     /// Whether nothing is paired while a deck list is missing that the tier needs.
     #[serde(default)]
     pub lists_enforced: bool,
+    /// The number of the first table.
+    #[serde(default = "first_table")]
+    pub first_table: u32,
+    /// The greatest number of cards in a Draw Deck; `None` for any. Not of the floor rules: conventions limit decks so.
+    #[serde(default)]
+    pub draw_maximum: Option<u32>,
+    /// Mane Characters of a deck: 1, or 2 as in one of the *Chaos is Magic* months.
+    #[serde(default = "one")]
+    pub manes: u8,
+    /// The text of the file that describes the format, where it is not one of the program's.
+    #[serde(default)]
+    pub format_text: Option<String>,
+    /// Prizes, by place.
+    #[serde(default)]
+    pub prizes: Vec<Prize>,
 }
 
+/// Sizes that elimination rounds may have.
+pub const CUTS: [u8; 5] = [2, 3, 4, 8, 16];
+/// The longest text of a format's file, in bytes.
+pub const MAX_FORMAT: usize = 64 << 10;
+/// The greatest number that the first table may have.
+pub const MAX_TABLE: u32 = 10_000;
+/// The most prizes.
+const MAX_PRIZES: usize = 200;
+
 fn one() -> u8 {
+    1
+}
+
+fn first_table() -> u32 {
     1
 }
 
@@ -90,14 +125,32 @@ impl Settings {
             tiebreaks: Tiebreak::usual(),
             rates: Rates::default(),
             swiss_wins: 1,
+            elimination_wins: None,
             minutes: SWISS_MINUTES,
             elimination_minutes: None,
             setup_minutes: 0,
             soft_minutes: 0,
             missed: Missed::default(),
             seats: SeatOrder::default(),
+            late_byes: None,
             lists_enforced: false,
+            first_table: 1,
+            draw_maximum: None,
+            manes: 1,
+            format_text: None,
+            prizes: Vec::new(),
         }
+    }
+
+    /// Whether a player who missed rounds can have a bye like others. Where nothing is said, only if a lost match is worth
+    /// nothing: else a late player is alone in the lowest score group, and would have the bye just for being late.
+    pub fn gives_late_byes(&self) -> bool {
+        self.late_byes.unwrap_or(self.scoring.loss == 0)
+    }
+
+    /// What a place has won; the first prize that has the place in it.
+    pub fn prize(&self, place: u32) -> Option<&Prize> {
+        self.prizes.iter().find(|prize| (prize.from..=prize.to).contains(&place))
     }
 
     /// Seconds for a match; `None` where there is no limit.
@@ -113,7 +166,7 @@ impl Settings {
 
     /// Games that win a match.
     pub fn wins(&self, elimination: bool) -> u8 {
-        if elimination { self.tier.elimination_wins() } else { self.swiss_wins }
+        if elimination { self.elimination_wins.unwrap_or(self.tier.elimination_wins()) } else { self.swiss_wins }
     }
 
     /// What is out of bounds in it, if anything.
@@ -123,9 +176,9 @@ impl Settings {
             Some("the event's name is longer than 200 characters")
         } else if self.rounds.is_some_and(|r| r == 0 || r > 99) {
             Some("an event has 1 to 99 Swiss rounds")
-        } else if !matches!(self.cut, None | Some(0 | 4 | 8)) {
-            Some("elimination rounds are for 4 or 8 players, or 0 for none")
-        } else if !matches!(self.swiss_wins, 1 | 2) {
+        } else if self.cut.is_some_and(|cut| cut != 0 && !CUTS.contains(&cut)) {
+            Some("elimination rounds are for 2, 3, 4, 8 or 16 players, or 0 for none")
+        } else if !matches!(self.swiss_wins, 1 | 2) || !matches!(self.elimination_wins, None | Some(1 | 2)) {
             Some("a match is won by 1 game or by 2")
         } else if self.minutes == 0 || long(self.minutes) || self.elimination_minutes.is_some_and(long) {
             Some("a round has 1 to 1440 minutes")
@@ -135,9 +188,121 @@ impl Settings {
             Some("the end of a match has 1440 minutes at most")
         } else if !self.rates.floor.is_finite() || !(0.0..=1.0).contains(&self.rates.floor) {
             Some("the least win rate is a number from 0 to 1")
+        } else if !(1..=MAX_TABLE).contains(&self.first_table) {
+            Some("the first table has a number from 1 to 10000")
+        } else if self.draw_maximum.is_some_and(|most| most == 0 || most > 1_000) {
+            Some("a Draw Deck has a limit of 1 to 1000 cards")
+        } else if !matches!(self.manes, 1 | 2) {
+            Some("a deck has 1 or 2 Mane Characters")
+        } else if self.format_text.as_ref().is_some_and(|text| text.len() > MAX_FORMAT) {
+            Some("the format's file is larger than 64 KiB")
+        } else if self.prizes.len() > MAX_PRIZES || self.prizes.iter().any(|p| p.from == 0 || p.from > p.to) {
+            Some("an event has up to 200 prizes, each for a place or for places in order")
         } else {
             None
         }
+    }
+}
+
+impl Settings {
+    /// Each setting in words, with its name, as people ask for it.
+    pub fn in_words(&self) -> Vec<(&'static str, String)> {
+        let minutes = |m: Option<u32>| m.map_or("no limit".to_owned(), |s| format!("{} minutes", s / 60));
+        let games = |wins: u8| if wins == 2 { "best of three" } else { "one game" }.to_owned();
+        let yes = |set: bool| if set { "yes" } else { "no" }.to_owned();
+        let tiebreaks: Vec<&str> = self.tiebreaks.iter().map(|t| t.label()).collect();
+        let prizes: Vec<String> = self.prizes.iter().map(ToString::to_string).collect();
+        vec![
+            ("name", self.name.to_string()),
+            ("format", self.format.to_string()),
+            ("format's file", self.format_text.as_ref().map_or("none".into(), |t| format!("{} bytes", t.len()))),
+            ("Draw Deck at most", self.draw_maximum.map_or("any number".into(), |n| format!("{n} cards"))),
+            ("Mane Characters", self.manes.to_string()),
+            ("tier", self.tier.to_string()),
+            ("seed", self.seed.to_string()),
+            ("starts", self.starts.map_or("not said".into(), |at| at.to_string())),
+            ("Swiss rounds", self.rounds.map_or("as suggested".into(), |r| r.to_string())),
+            ("elimination rounds", self.cut.map_or("not announced".into(), |c| format!("{c} players"))),
+            ("scoring (win/loss/draw/bye)", self.scoring.to_string()),
+            ("a missed round counts", if self.missed == Missed::Loss { "as lost" } else { "nothing" }.to_owned()),
+            ("byes for players who missed rounds", yes(self.gives_late_byes())),
+            ("tie-breakers", tiebreaks.join(", ")),
+            ("least win rate", self.rates.floor.to_string()),
+            ("byes in win rates", yes(self.rates.byes)),
+            ("an opponent met twice counts once", yes(self.rates.distinct)),
+            ("draws count half in win rates", yes(self.rates.half_draws)),
+            ("Swiss match", games(self.wins(false))),
+            ("elimination match", games(self.wins(true))),
+            ("Swiss round", minutes(self.seconds(false))),
+            ("elimination round", minutes(self.seconds(true))),
+            ("time to set up", format!("{} minutes", self.setup_minutes)),
+            ("end of a match", minutes(Some(self.soft_minutes * 60).filter(|s| *s > 0))),
+            ("first seat", if self.seats == SeatOrder::Random { "random" } else { "balanced" }.to_owned()),
+            ("lists are enforced", yes(self.lists_enforced)),
+            ("first table", self.first_table.to_string()),
+            ("prizes", if prizes.is_empty() { "none".to_owned() } else { prizes.join("; ") }),
+        ]
+    }
+
+    /// The settings that differ from others, each with both values.
+    pub fn differences(&self, before: &Settings) -> Vec<String> {
+        (self.in_words().into_iter().zip(before.in_words()))
+            .filter(|((_, now), (_, then))| now != then)
+            .map(|((name, now), (_, then))| format!("{name}: {now} (was {then})"))
+            .collect()
+    }
+}
+
+/// What players win who have a place at the end.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Prize {
+    /// The first place that has won it.
+    pub from: u32,
+    /// The last one.
+    pub to: u32,
+    /// What it is.
+    pub what: Words,
+}
+
+/// A prize that can't be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a prize is a place or places and what they win, like `1: a box` or `3-4: 6 packs`")]
+pub struct NoPrize;
+
+impl FromStr for Prize {
+    type Err = NoPrize;
+
+    fn from_str(text: &str) -> Result<Prize, NoPrize> {
+        let (places, what) = text.split_once(':').ok_or(NoPrize)?;
+        let (from, to) = places.split_once('-').unwrap_or((places, places));
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| NoPrize);
+        let prize = Prize { from: number(from)?, to: number(to)?, what: Words::new(what).map_err(|_| NoPrize)? };
+        if prize.from == 0 || prize.from > prize.to { Err(NoPrize) } else { Ok(prize) }
+    }
+}
+
+impl fmt::Display for Prize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.from == self.to {
+            write!(f, "{}: {}", self.from, self.what)
+        } else {
+            write!(f, "{}-{}: {}", self.from, self.to, self.what)
+        }
+    }
+}
+
+impl TryFrom<String> for Prize {
+    type Error = NoPrize;
+
+    fn try_from(text: String) -> Result<Prize, NoPrize> {
+        text.parse()
+    }
+}
+
+impl From<Prize> for String {
+    fn from(prize: Prize) -> String {
+        prize.to_string()
     }
 }
 
@@ -215,9 +380,9 @@ pub enum Missed {
 #[serde(rename_all = "kebab-case")]
 pub enum SeatOrder {
     /// Who did so less often, so that it evens out.
-    #[default]
     Balanced,
     /// Chance alone (Pre-Game Actions).
+    #[default]
     Random,
 }
 
@@ -245,5 +410,23 @@ mod tests {
         assert_eq!(settings(Tier::Three).seconds(true), None);
         let untimed = Settings { elimination_minutes: Some(0), ..settings(Tier::Two) };
         assert_eq!(untimed.seconds(true), None);
+    }
+
+    #[test]
+    fn prizes_are_read_as_they_are_written() {
+        for text in ["1: a box", "3-4: 6 packs: two each"] {
+            assert_eq!(text.parse::<Prize>().map(|p| p.to_string()), Ok(text.to_owned()));
+        }
+        assert!(["", "a box", "0: x", "4-3: x", "1:", "x: y"].iter().all(|t| t.parse::<Prize>().is_err()));
+    }
+
+    /// A setting that an earlier version did not know has its usual value.
+    #[test]
+    fn settings_of_an_earlier_version() {
+        let earlier = r#"{"name":"Fair","format":"harmony","tier":1,"seed":7,"seats":"balanced"}"#;
+        let settings: Settings = serde_json::from_str(earlier).expect("it can be read");
+        let now = Settings::new("Fair".parse().expect("a name"), Format::Harmony, Tier::One, 7);
+        assert_eq!(settings, Settings { seats: SeatOrder::Balanced, ..now.clone() });
+        assert_eq!(settings.differences(&now), ["first seat: balanced (was random)"]);
     }
 }

@@ -18,7 +18,7 @@ use crate::pairing::Field;
 use crate::player::PlayerId;
 use crate::round::Seats;
 use crate::score::Score;
-use crate::settings::Settings;
+use crate::settings::{SeatOrder, Settings};
 use crate::standings::standings;
 use crate::tier::Tier;
 use crate::words::Words;
@@ -135,7 +135,12 @@ struct Made {
 fn played(plan: &Plan, number: u32) -> Option<Made> {
     let seed = plan.seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let by = Words::new("simulator").ok()?;
-    let settings = Settings { rounds: plan.rounds, ..Settings::new(by.clone(), Format::Harmony, Tier::One, seed) };
+    // Balanced seats, so that reports have something to compare a pairing's last criterion with.
+    let settings = Settings {
+        rounds: plan.rounds,
+        seats: SeatOrder::Balanced,
+        ..Settings::new(by.clone(), Format::Harmony, Tier::One, seed)
+    };
     let event = Event::open(settings).ok()?;
     let mut chance = Pcg64Mcg::seed_from_u64(seed);
     let strengths = (0..plan.players).map(|_| strength(&mut chance)).collect();

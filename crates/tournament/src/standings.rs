@@ -49,6 +49,17 @@ impl Tiebreak {
     pub fn name(self) -> &'static str {
         Tiebreak::ALL[self as usize].1
     }
+
+    /// What it is called where people read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Tiebreak::Omw => "Opponents' wins",
+            Tiebreak::Oomw => "Opponents' opponents' wins",
+            Tiebreak::HeadToHead => "Head to head",
+            Tiebreak::Sos => "Strength of schedule",
+            Tiebreak::ExtendedSos => "Extended strength of schedule",
+        }
+    }
 }
 
 impl fmt::Display for Tiebreak {
@@ -96,7 +107,7 @@ pub struct Record {
     pub draws: u32,
     /// Byes.
     pub byes: u32,
-    /// Rounds missed before coming late or coming back.
+    /// Rounds missed before coming late or coming back, as far as they are over.
     pub missed: u32,
     /// Points by the scoring of the event.
     pub points: u32,
@@ -143,8 +154,22 @@ impl Row {
 pub struct Standings {
     /// The last round that was paired; 0 before the first.
     pub round: u32,
+    /// Number of its tables that have no result yet: these standings are not those after the round.
+    pub open: u32,
     /// Everybody who ever took part, best first.
     pub rows: Vec<Row>,
+}
+
+impl Standings {
+    /// As of when they are: after a round, or in one that runs.
+    pub fn when(&self) -> String {
+        match (self.round, self.open) {
+            (0, _) => "before round 1".to_owned(),
+            (round, 0) => format!("after round {round}"),
+            (round, 1) => format!("round {round} runs, 1 table has no result yet"),
+            (round, open) => format!("round {round} runs, {open} tables have no result yet"),
+        }
+    }
 }
 
 /// What each player did in the Swiss rounds, as far as results are in, by number.
@@ -189,6 +214,13 @@ pub fn records(event: &Event) -> Vec<Record> {
                 record.met.push((other, worth));
                 record.balance += if went_first == id { 1 } else { -1 };
             }
+        }
+    }
+    // Whoever is here now has missed the rounds since, if they are over: in one that runs there may be a seat left.
+    let over = event.rounds.iter().filter(|r| r.stage == Stage::Swiss && r.is_complete()).count() as u32;
+    for ((player, record), seen) in event.players.iter().zip(&mut records).zip(seen) {
+        if player.plays() {
+            record.missed += over.saturating_sub(seen);
         }
     }
     if event.settings.missed == Missed::Loss {
@@ -323,7 +355,8 @@ pub fn standings(event: &Event) -> Standings {
     for (row, rank) in rows.iter_mut().zip(1..) {
         row.rank = rank;
     }
-    Standings { round: event.rounds.len() as u32, rows }
+    let open = event.round().map_or(0, |r| r.tables.iter().filter(|t| t.result.is_none()).count() as u32);
+    Standings { round: event.rounds.len() as u32, open, rows }
 }
 
 /// Cuts sorted rows where the key changes; they join no group that was there before.

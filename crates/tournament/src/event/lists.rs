@@ -4,10 +4,10 @@ use jiff::Timestamp;
 
 use crate::decklist::{DeckList, Fault, Handed, MAX_LINES};
 use crate::event::Event;
-use crate::penalty::{Kind, Penalty, Violation, counts_as};
+use crate::penalty::{Kind, Penalty, Ruling, Violation, counts_as};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
-use crate::round::How;
+use crate::round::{How, Stage, Table};
 use crate::words::Words;
 
 impl Event {
@@ -89,6 +89,8 @@ impl Event {
             note: note.cloned(),
             by: by.clone(),
             at,
+            lifted: false,
+            ruling: None,
         });
         match counts_as {
             Kind::ProceduralError | Kind::GameWarning => {}
@@ -104,11 +106,88 @@ impl Event {
         Ok(())
     }
 
+    /// Lifts or changes a penalty. What it made of the player's other penalties and Game Losses is worked out again.
+    pub(super) fn rule(
+        &mut self,
+        at: Timestamp,
+        by: &Words,
+        id: PlayerId,
+        number: u32,
+        to: Option<Kind>,
+        reason: &Words,
+    ) -> Result<(), Refusal> {
+        let player = self.player(id)?;
+        let index = (number as usize).wrapping_sub(1);
+        let penalty = player.penalties.get(index).ok_or_else(|| Refusal::NoPenalty(player.name.clone(), number))?;
+        if penalty.lifted {
+            return Err(Refusal::AlreadyLifted);
+        }
+        let least = penalty.violation.least();
+        match to {
+            Some(kind) if kind == penalty.given => return Err(Refusal::SameKind(kind.name())),
+            Some(kind) if kind < least => return Err(Refusal::TooMild(penalty.violation.to_string(), least.name())),
+            _ => {}
+        }
+        // A head judge rules on appeals; where nobody is the head judge, whoever runs the event does.
+        let disqualifies = |kind| kind == Kind::Disqualification;
+        if self.head_judge().is_some() || disqualifies(penalty.given) || to.is_some_and(disqualifies) {
+            self.must_be_head_judge(by, "rules on a penalty (Judges)")?;
+        }
+        let is_of_list = penalty.violation.is_of_list();
+        let player = self.player_mut(id)?;
+        let before: Vec<Option<Kind>> = player.penalties.iter().map(Penalty::effect).collect();
+        let penalty = &mut player.penalties[index];
+        penalty.ruling = Some(Ruling { was: penalty.given, reason: reason.clone(), by: by.clone(), at });
+        penalty.lifted = to.is_none();
+        penalty.given = to.unwrap_or(penalty.given);
+        for i in 0..player.penalties.len() {
+            let (earlier, rest) = player.penalties.split_at_mut(i);
+            if let Some(penalty) = rest.first_mut() {
+                penalty.counts_as = counts_as(earlier, penalty.given, &penalty.violation);
+            }
+        }
+        if to.is_none()
+            && is_of_list
+            && let Some(handed) = &mut player.list
+        {
+            handed.penalised = None;
+        }
+        let after: Vec<Option<Kind>> = player.penalties.iter().map(Penalty::effect).collect();
+        let rounds: Vec<u32> = player.penalties.iter().map(|p| p.round.max(1)).collect();
+        let was_out = player.disqualified;
+        let is_out = after.contains(&Some(Kind::Disqualification));
+        player.disqualified = is_out;
+        let lost = |kind: &Option<Kind>| *kind == Some(Kind::GameLoss);
+        for ((then, now), from) in before.iter().zip(&after).zip(rounds) {
+            match (lost(then), lost(now)) {
+                (true, false) => self.take_back_loss(id, from),
+                (false, true) => {
+                    let player = self.player_mut(id)?;
+                    player.losses_due = player.losses_due.saturating_add(1);
+                }
+                _ => {}
+            }
+        }
+        match (was_out, is_out) {
+            (false, true) => self.give_up(id, How::Penalty),
+            (true, false) => self.restore(id),
+            _ => {}
+        }
+        self.lose_games();
+        Ok(())
+    }
+
     /// A player is tardy who isn't there five minutes after the round has begun, and whose match is still to be played
     /// (Tardiness). An event that runs without the program's clock leaves that to the judge.
     fn must_be_tardy(&self, at: Timestamp, id: PlayerId) -> Result<(), Refusal> {
         let Some(round) = self.round() else { return Ok(()) };
-        if round.table_of(id).is_some_and(|t| t.result.is_some()) {
+        let wins = self.settings.wins(round.stage == Stage::Elimination);
+        // A match that the other player has lost by being tardy was not played either: then both are, and both lose.
+        let is_over = |table: &Table| {
+            let mine = table.seat(id).map_or(0, |seat| table.losses[seat]);
+            table.result.is_some() && !(table.is_decided_by_losses(wins) && mine < wins)
+        };
+        if round.table_of(id).is_some_and(is_over) {
             return Err(Refusal::HasPlayed(self.player(id)?.name.clone()));
         }
         match round.clock.grace(at) {

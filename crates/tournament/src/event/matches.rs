@@ -5,42 +5,45 @@ use jiff::Timestamp;
 use crate::event::Event;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
-use crate::round::{How, Reported};
+use crate::round::{How, Reported, Stage, Table};
 use crate::score::{Score, Won};
 
-/// The most seconds a table may have more than others.
-const DAY: u32 = 24 * 60 * 60;
+/// A result as it is reported.
+#[derive(Clone, Copy)]
+pub(super) struct Claim {
+    /// Games won by the first named and by the second.
+    pub score: Score,
+    /// Whether somebody gave it up.
+    pub conceded: bool,
+    /// Who took the first turn.
+    pub went_first: Option<PlayerId>,
+}
 
-impl Event {
-    pub(super) fn report(
-        &mut self,
-        number: u32,
-        score: Score,
-        conceded: bool,
-        went_first: Option<PlayerId>,
-        correction: bool,
-    ) -> Result<(), Refusal> {
-        let elimination = self.is_cut();
-        let wins = self.settings.wins(elimination);
-        let table = self.table(number)?;
-        match (score == Score::Bye, table.seats.second.is_none()) {
-            // Writing a bye down once more changes nothing, but people do it.
-            (true, true) => return Ok(()),
-            (true, false) => return Err(Refusal::NoBye(number)),
-            (false, true) => return Err(Refusal::IsBye(number)),
-            (false, false) => {}
+impl Claim {
+    fn reported(self) -> Reported {
+        let how = if self.conceded { How::Conceded } else { How::Played };
+        Reported { score: self.score, how, went_first: self.went_first }
+    }
+
+    /// A bye is a bye, and two play a match.
+    fn must_fit_seats(self, table: &Table) -> Result<(), Refusal> {
+        match (self.score == Score::Bye, table.seats.second.is_none()) {
+            (true, false) => Err(Refusal::NoBye(table.number)),
+            (_, true) => Err(Refusal::IsBye(table.number)),
+            (false, false) => Ok(()),
         }
-        match table.result {
-            Some(recorded) if !correction => return Err(Refusal::Final(number, recorded.score)),
-            None if correction => return Err(Refusal::NothingToCorrect(number)),
-            _ => {}
-        }
+    }
+
+    /// The players and their Game Losses are in the result, and a match can end so. Earlier versions took any number of
+    /// games, so that is asked of `new` results only.
+    fn must_fit(self, table: &Table, wins: u8, elimination: bool, new: bool) -> Result<(), Refusal> {
+        let Claim { score, conceded, went_first } = self;
         if went_first.is_some_and(|p| table.seat(p).is_none()) {
-            return Err(Refusal::NotThere(number));
+            return Err(Refusal::NotThere(table.number));
         }
         if let Score::Games { first, second, .. } = score {
             if second < table.losses[0].min(wins) || first < table.losses[1].min(wins) {
-                return Err(Refusal::LossIgnored(number));
+                return Err(Refusal::LossIgnored(table.number));
             }
             if elimination && score.won() == Won::Drawn {
                 return Err(Refusal::EliminationDraw);
@@ -48,10 +51,159 @@ impl Event {
             if elimination && !conceded && first.max(second) < wins {
                 return Err(Refusal::FewGames(wins));
             }
+            if new && !score.is_possible(wins, elimination) {
+                let games = if wins == 1 { "one game, `1-0`, `0-1` or `draw`" } else { "best of three, `2-1` at most" };
+                return Err(Refusal::Impossible(score, games));
+            }
         }
-        let how = if conceded { How::Conceded } else { How::Played };
-        self.table_mut(number)?.result = Some(Reported { score, how, went_first });
         Ok(())
+    }
+}
+
+/// The result that Game Losses alone make; `None` where a game is still to be played.
+fn by_losses([first, second]: [u8; 2], wins: u8) -> Option<Reported> {
+    let score = match (first >= wins, second >= wins) {
+        (true, true) => Score::BothLose,
+        (true, false) | (false, true) => Score::games(second, first),
+        (false, false) => return None,
+    };
+    Some(Reported { score, how: How::Penalty, went_first: None })
+}
+
+/// The most seconds a table may have more than others.
+const DAY: u32 = 24 * 60 * 60;
+
+impl Event {
+    pub(super) fn report(&mut self, number: u32, claim: Claim, correction: bool, new: bool) -> Result<(), Refusal> {
+        let elimination = self.is_cut();
+        let wins = self.settings.wins(elimination);
+        let table = self.table(number)?;
+        // Writing a bye down again changes nothing, but people do it.
+        if claim.score == Score::Bye && table.seats.second.is_none() {
+            return Ok(());
+        }
+        claim.must_fit_seats(table)?;
+        match table.result {
+            Some(recorded) if !correction => return Err(Refusal::Final(number, recorded.score)),
+            None if correction => return Err(Refusal::NothingToCorrect(number)),
+            _ => {}
+        }
+        claim.must_fit(table, wins, elimination, new)?;
+        self.table_mut(number)?.result = Some(claim.reported());
+        Ok(())
+    }
+
+    /// Corrects the result of any round. What was paired by it stays.
+    pub(super) fn amend(&mut self, number: u32, table: u32, claim: Claim) -> Result<(), Refusal> {
+        let round = self.round_numbered(number)?;
+        let elimination = round.stage == Stage::Elimination;
+        let wins = self.settings.wins(elimination);
+        let before = round.table(table).ok_or(Refusal::NoTable(table, number))?;
+        claim.must_fit_seats(before)?;
+        if before.result.is_none() {
+            return Err(Refusal::NothingToCorrect(table));
+        }
+        claim.must_fit(before, wins, elimination, true)?;
+        let after = Table { result: Some(claim.reported()), ..before.clone() };
+        if elimination && self.is_followed(number) && after.winner() != before.winner() {
+            return Err(Refusal::WinnerStands(table, number));
+        }
+        self.put(number, after);
+        Ok(())
+    }
+
+    /// Takes a result of the round that is played away, so that the match is still to be played.
+    pub(super) fn clear(&mut self, number: u32, table: u32) -> Result<(), Refusal> {
+        let round = self.round_numbered(number)?;
+        let wins = self.settings.wins(round.stage == Stage::Elimination);
+        let before = round.table(table).ok_or(Refusal::NoTable(table, number))?;
+        if before.seats.second.is_none() {
+            return Err(Refusal::IsBye(table));
+        }
+        if before.result.is_none() {
+            return Err(Refusal::NothingToCorrect(table));
+        }
+        if self.is_followed(number) {
+            return Err(Refusal::ResultNeeded(number));
+        }
+        if before.losses.iter().any(|losses| *losses >= wins) {
+            return Err(Refusal::DecidedByLoss(table));
+        }
+        for player in before.seats.players() {
+            let player = self.player(player)?;
+            if !player.plays() {
+                return Err(Refusal::HasLeft(player.name.clone()));
+            }
+        }
+        let after = Table { result: None, ..before.clone() };
+        self.put(number, after);
+        // A Game Loss that was given since counts in the next game, which is this one now.
+        self.lose_games();
+        Ok(())
+    }
+
+    /// Returns true if another round was paired after that one.
+    fn is_followed(&self, round: u32) -> bool {
+        (round as usize) < self.rounds.len()
+    }
+
+    /// Puts a table in the place of the one with its number.
+    fn put(&mut self, round: u32, table: Table) {
+        let tables = self.rounds.iter_mut().filter(|r| r.number == round).flat_map(|r| &mut r.tables);
+        for place in tables.filter(|t| t.number == table.number) {
+            *place = table.clone();
+        }
+    }
+
+    /// Takes one Game Loss of a player back: one that waits, else the one that counts in the first round from `from` on. A
+    /// match of the round that is played is to be played then, if that loss had decided it; older results stay.
+    pub(super) fn take_back_loss(&mut self, id: PlayerId, from: u32) {
+        if let Some(player) = self.players.get_mut(id.index())
+            && player.losses_due > 0
+        {
+            player.losses_due -= 1;
+            return;
+        }
+        let last = self.rounds.len() as u32;
+        let wins = [false, true].map(|elimination| self.settings.wins(elimination));
+        for round in self.rounds.iter_mut().filter(|r| r.number >= from) {
+            let wins = wins[usize::from(round.stage == Stage::Elimination)];
+            for table in &mut round.tables {
+                let Some(seat) = table.seat(id).filter(|seat| table.losses[*seat] > 0) else { continue };
+                let was_decided = table.is_decided_by_losses(wins);
+                table.losses[seat] -= 1;
+                if was_decided && round.number == last {
+                    table.result = by_losses(table.losses, wins);
+                    let open: Vec<PlayerId> = table.seats.players().filter(|_| table.result.is_none()).collect();
+                    self.give_up_if_gone(&open);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Has the match of a player whose disqualification was wrong played, if it was given up in the round that is played.
+    pub(super) fn restore(&mut self, id: PlayerId) {
+        let wins = self.settings.wins(self.is_cut());
+        let Some(table) = self.rounds.last_mut().and_then(|r| r.tables.iter_mut().find(|t| t.seat(id).is_some()))
+        else {
+            return;
+        };
+        let given_up = table.result.is_some_and(|r| r.how == How::Penalty) && !table.is_decided_by_losses(wins);
+        if given_up && table.winner() != Some(id) {
+            table.result = None;
+            let open: Vec<PlayerId> = table.seats.players().collect();
+            self.give_up_if_gone(&open);
+        }
+    }
+
+    /// Nobody plays against a player who has left.
+    pub(super) fn give_up_if_gone(&mut self, players: &[PlayerId]) {
+        for player in players {
+            if self.player(*player).is_ok_and(|p| !p.plays()) {
+                self.give_up(*player, How::Dropped);
+            }
+        }
     }
 
     /// Game Losses that are due count in the match that is to be played, and decide it where it has no more games; others
@@ -63,9 +215,7 @@ impl Event {
         for table in &mut round.tables {
             let Some(second) = table.seats.second else { continue };
             // A match that Game Losses have decided is the same game still if the other player gets one, too.
-            let lost = table.losses.iter().any(|losses| *losses >= wins);
-            let by_penalty = lost && table.result.is_some_and(|r| r.how == How::Penalty);
-            if table.result.is_some() && !by_penalty {
+            if table.result.is_some() && !table.is_decided_by_losses(wins) {
                 continue;
             }
             let mut changed = false;
@@ -76,14 +226,8 @@ impl Event {
                 table.losses[seat] += taken;
                 changed |= taken > 0;
             }
-            let [first, second] = table.losses;
-            let score = match (first >= wins, second >= wins) {
-                (true, true) => Score::BothLose,
-                (true, false) | (false, true) => Score::games(second, first),
-                (false, false) => continue,
-            };
-            if changed {
-                table.result = Some(Reported { score, how: How::Penalty, went_first: None });
+            if changed && let Some(result) = by_losses(table.losses, wins) {
+                table.result = Some(result);
             }
         }
     }

@@ -6,7 +6,11 @@ use crate::player::{Player, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::{How, Reported};
 use crate::score::Score;
+use crate::settings::MAX_TABLE;
 use crate::words::Words;
+
+/// The most byes that a player has as a prize.
+const MOST_BYES: u32 = 99;
 
 impl Event {
     pub(super) fn join_staff(&mut self, name: &Words, role: Role) -> Result<(), Refusal> {
@@ -153,6 +157,40 @@ impl Event {
         } else if !self.forbidden.remove(&pair) {
             return Err(Refusal::NotForbidden);
         }
+        Ok(())
+    }
+
+    pub(super) fn fix_table(&mut self, id: PlayerId, table: Option<u32>) -> Result<(), Refusal> {
+        if table.is_some_and(|number| !(1..=MAX_TABLE).contains(&number)) {
+            return Err(Refusal::TableNumber);
+        }
+        self.player_mut(id)?.fixed_table = table;
+        Ok(())
+    }
+
+    pub(super) fn pay(&mut self, players: &[PlayerId], paid: bool) -> Result<(), Refusal> {
+        if players.is_empty() {
+            return Err(Refusal::Nobody);
+        }
+        for player in players {
+            self.player(*player)?;
+        }
+        for player in players {
+            self.player_mut(*player)?.paid = paid;
+        }
+        Ok(())
+    }
+
+    pub(super) fn award_byes(&mut self, id: PlayerId, rounds: u32) -> Result<(), Refusal> {
+        self.player(id)?;
+        if rounds > MOST_BYES {
+            return Err(Refusal::ManyByes);
+        }
+        let paired = self.swiss_rounds();
+        if self.is_cut() || (rounds > 0 && rounds <= paired) {
+            return Err(Refusal::LateByes(paired));
+        }
+        self.player_mut(id)?.prize_byes = rounds;
         Ok(())
     }
 

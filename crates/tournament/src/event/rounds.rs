@@ -8,6 +8,7 @@ use crate::event::{Event, MIN_PLAYERS};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::round::{How, Round, Seats, Stage, Table};
+use crate::settings::CUTS;
 use crate::standings::standings;
 
 impl Event {
@@ -77,7 +78,9 @@ impl Event {
         if seated != *expected {
             return Err(Refusal::BadPairing("not everybody who plays has a table, or somebody else has one"));
         }
-        if tables.iter().filter(|s| s.second.is_none()).count() > 1 {
+        let round = self.swiss_rounds() + 1;
+        let is_prize = |seats: &Seats| stage == Stage::Swiss && self.has_prize_bye(seats.first, round);
+        if tables.iter().filter(|s| s.second.is_none() && !is_prize(s)).count() > 1 {
             return Err(Refusal::BadPairing("there is more than one bye"));
         }
         for seats in tables {
@@ -94,12 +97,40 @@ impl Event {
 
     fn seat(&mut self, stage: Stage, tables: &[Seats]) {
         let number = self.rounds.len() as u32 + 1;
-        let tables = tables.iter().zip(1..).map(|(seats, n)| Table::new(n, *seats)).collect();
+        let numbers = self.table_numbers(tables);
+        let mut tables: Vec<Table> = tables.iter().zip(numbers).map(|(seats, n)| Table::new(n, *seats)).collect();
+        tables.sort_by_key(|table| table.number);
         self.rounds.push(Round { number, stage, tables, clock: Clock::default() });
         self.lose_games();
     }
 
-    pub(super) fn seat_late(&mut self, id: PlayerId) -> Result<(), Refusal> {
+    /// The numbers of tables in their order: a player's fixed table, or the next one that is free. Of two players who have
+    /// the same fixed table, or who meet with different ones, the first in the pairing gets theirs.
+    fn table_numbers(&self, tables: &[Seats]) -> Vec<u32> {
+        let mut taken = BTreeSet::new();
+        let fixed: Vec<Option<u32>> = (tables.iter())
+            .map(|seats| {
+                let mut wanted = seats.players().filter_map(|id| self.player(id).ok()?.fixed_table);
+                wanted.find(|number| taken.insert(*number))
+            })
+            .collect();
+        let mut next = self.settings.first_table;
+        let mut numbers = Vec::with_capacity(tables.len());
+        for number in fixed {
+            if let Some(number) = number {
+                numbers.push(number);
+                continue;
+            }
+            while taken.contains(&next) {
+                next += 1;
+            }
+            numbers.push(next);
+            next += 1;
+        }
+        numbers
+    }
+
+    pub(super) fn seat_late(&mut self, id: PlayerId, new: bool) -> Result<(), Refusal> {
         let player = self.player(id)?;
         if !player.plays() {
             return Err(Refusal::Gone(player.name.clone()));
@@ -111,15 +142,20 @@ impl Event {
         if round.table_of(id).is_some() {
             return Err(Refusal::Seated(player.name.clone()));
         }
-        let bye = round.tables.iter().find(|t| t.seats.second.is_none());
+        // A bye that was won as a prize stays one.
+        let mut byes = round.tables.iter().filter(|t| t.seats.second.is_none());
+        let bye = byes.find(|t| !self.has_prize_bye(t.seats.first, round.number));
         let Some((number, first)) = bye.map(|t| (t.number, t.seats.first)) else { return Err(Refusal::NoByeLeft) };
+        if new && !self.player(first)?.plays() {
+            return Err(Refusal::HasLeft(self.player(first)?.name.clone()));
+        }
         if self.is_forbidden(first, id) {
             return Err(Refusal::Forbidden(self.player(first)?.name.clone(), self.player(id)?.name.clone()));
         }
         let table = self.table_mut(number)?;
         table.seats.second = Some(id);
         table.result = None;
-        // The one who had the bye may have a Game Loss due, or have left with it.
+        // The one who had the bye may have a Game Loss due, or in logs of earlier versions have left with it.
         self.lose_games();
         if !self.player(first)?.plays() {
             self.give_up(first, How::Dropped);
@@ -127,7 +163,7 @@ impl Event {
         Ok(())
     }
 
-    pub(super) fn swap(&mut self, pair: [PlayerId; 2]) -> Result<(), Refusal> {
+    pub(super) fn swap(&mut self, pair: [PlayerId; 2], new: bool) -> Result<(), Refusal> {
         let round = self.round().ok_or(Refusal::NoRound)?;
         if round.stage == Stage::Elimination {
             return Err(Refusal::BadPairing("the elimination rounds are paired by seed"));
@@ -163,21 +199,70 @@ impl Event {
         if tables.iter().any(|n| self.table(*n).is_ok_and(|t| t.losses != [0; 2])) {
             return Err(Refusal::BadPairing("a Game Loss counts at one of the tables"));
         }
-        for table in &mut self.round_mut()?.tables {
-            if let Some(seats) = seats.get(table.number as usize - 1) {
-                table.seats = *seats;
+        for seats in seats.iter().filter(|seats| new && seats.second.is_some()) {
+            for player in seats.players().filter(|p| pair.contains(p)) {
+                let player = self.player(player)?;
+                if !player.plays() {
+                    return Err(Refusal::HasLeft(player.name.clone()));
+                }
             }
+        }
+        for (table, seats) in self.round_mut()?.tables.iter_mut().zip(seats) {
+            table.seats = seats;
         }
         // Whoever comes from a bye may have a Game Loss due.
         self.lose_games();
         Ok(())
     }
 
-    pub(super) fn cut(&mut self, seeds: &[PlayerId], tables: &[Seats]) -> Result<(), Refusal> {
+    /// Exchanges the seats of two players in a round that may be played, as where they sat down at each other's table.
+    pub(super) fn reseat(&mut self, number: u32, pair: [PlayerId; 2]) -> Result<(), Refusal> {
+        let round = self.round_numbered(number)?;
+        if round.stage == Stage::Elimination {
+            return Err(Refusal::BadPairing("the elimination rounds are paired by seed"));
+        }
+        let [a, b] = pair;
+        if a == b {
+            return Err(Refusal::NoPair);
+        }
+        let mut places = Vec::new();
+        for id in pair {
+            let table = round.table_of(id).ok_or(Refusal::BadPairing("somebody of them does not play"))?;
+            if table.losses != [0; 2] {
+                return Err(Refusal::BadPairing("a Game Loss counts at one of the tables"));
+            }
+            places.push(table.number);
+        }
+        let is_one_table = places[0] == places[1];
+        let other = |id| match id {
+            id if id == a => b,
+            id if id == b => a,
+            id => id,
+        };
+        let last = self.rounds.len() as u32;
+        let tables = self.rounds.iter_mut().filter(|r| r.number == number).flat_map(|r| &mut r.tables);
+        for table in tables.filter(|t| places.contains(&t.number)) {
+            table.seats = Seats { first: other(table.seats.first), second: table.seats.second.map(other) };
+            if let Some(result) = &mut table.result {
+                if is_one_table {
+                    result.score = result.score.turned();
+                } else {
+                    result.went_first = result.went_first.map(other);
+                }
+            }
+        }
+        if number == last {
+            self.lose_games();
+            self.give_up_if_gone(&pair);
+        }
+        Ok(())
+    }
+
+    pub(super) fn cut(&mut self, seeds: &[PlayerId], tables: &[Seats], new: bool) -> Result<(), Refusal> {
         if self.is_cut() {
             return Err(Refusal::CutTwice);
         }
-        if !matches!(seeds.len(), 4 | 8) {
+        if !CUTS.iter().any(|size| usize::from(*size) == seeds.len()) {
             return Err(Refusal::CutSize);
         }
         let Some(round) = self.round() else { return Err(Refusal::NoRound) };
@@ -189,8 +274,10 @@ impl Event {
         if playing.len() < seeds.len() {
             return Err(Refusal::FewForCut(playing.len()));
         }
-        let expected: BTreeSet<PlayerId> = playing[..seeds.len()].iter().copied().collect();
-        if seeds.iter().copied().collect::<BTreeSet<_>>() != expected {
+        let expected: BTreeSet<PlayerId> = seeds.iter().copied().collect();
+        // Standings of an earlier version may have been others; who plays on is as it was then.
+        let best = if new { &playing[..seeds.len()] } else { &playing[..] };
+        if expected.len() != seeds.len() || !expected.iter().all(|id| best.contains(id)) {
             return Err(Refusal::BadPairing("others stand higher"));
         }
         self.must_fit(tables, &expected, Stage::Elimination)?;

@@ -1,12 +1,13 @@
-//! Pages for paper (HTML): pairings by name and by table, slips, standings, deck lists, the bracket. A page needs nothing
-//! else, and runs nothing.
+//! Pages for paper (HTML): pairings by name and by table, slips, standings, results, deck lists, draft pods, penalties, the
+//! bracket. A page needs nothing else, and runs nothing.
 
 use std::fmt::Write as _;
 
 use crate::event::Event;
 use crate::export::text::value;
-use crate::player::PlayerId;
-use crate::round::{How, Round, Stage};
+use crate::penalty::{Kind, Penalty};
+use crate::player::{Player, PlayerId};
+use crate::round::{How, Round, Stage, Table};
 use crate::standings::{records, standings};
 
 /// What is printed.
@@ -20,20 +21,29 @@ pub enum Sheet {
     Slips,
     /// Who stands where.
     Standings,
-    /// Deck lists.
+    /// Final places and prizes.
+    Final,
+    /// Deck lists for judges, by type of card.
     Lists,
+    /// Seats for drafting.
+    Pods,
+    /// Penalties by type.
+    Penalties,
     /// The elimination rounds.
     Bracket,
 }
 
 impl Sheet {
     /// All of them with their names.
-    pub const ALL: [(Sheet, &str); 6] = [
+    pub const ALL: [(Sheet, &str); 9] = [
         (Sheet::Pairings, "pairings"),
         (Sheet::Tables, "tables"),
         (Sheet::Slips, "slips"),
         (Sheet::Standings, "standings"),
+        (Sheet::Final, "final"),
         (Sheet::Lists, "lists"),
+        (Sheet::Pods, "pods"),
+        (Sheet::Penalties, "penalties"),
         (Sheet::Bracket, "bracket"),
     ];
 }
@@ -56,11 +66,23 @@ fn shown(text: &str) -> String {
     safe
 }
 
-const STYLE: &str = "body{font:12pt sans-serif;margin:1.5cm}h1{font-size:16pt}h2{font-size:13pt}\
+/// Tables repeat their heads on every page; slips have columns of fixed widths, whatever the names; the bracket is a tree of
+/// boxes, the first round at the left.
+const STYLE: &str = "body{font:12pt sans-serif;margin:1.5cm}h1{font-size:16pt}h2{font-size:13pt}h3{font-size:12pt;margin:6pt 0 2pt}\
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #999;padding:2pt 6pt;text-align:left;\
-overflow-wrap:anywhere}td.n,th.n{text-align:right;white-space:nowrap}section{break-after:page}section:last-child{break-after:auto}\
-.slip{border:1px dashed #000;padding:8pt;margin:0 0 10pt;break-inside:avoid}.slip td{border:1px solid #000}\
-.box{display:inline-block;width:11pt;height:11pt;border:1px solid #000}.sign{height:22pt}@page{margin:1cm}";
+overflow-wrap:anywhere}td.n,th.n{text-align:right;white-space:nowrap}thead{display:table-header-group}tr{break-inside:avoid}\
+th.title{font-size:14pt;border:0;padding:0 0 6pt}section{break-after:page}section:last-child{break-after:auto}\
+.slip{border:1px dashed #000;padding:8pt;margin:0 0 10pt;break-inside:avoid}.slip table{table-layout:fixed}\
+.slip td,.slip th{border:1px solid #000}.slip th{font-size:9pt}.slip tr.sign{height:34pt}\
+.box{display:inline-block;width:11pt;height:11pt;border:1px solid #000}.small{font-size:9pt;color:#444}\
+.list{break-inside:avoid-page;margin:0 0 14pt}.list ul{margin:0;padding-left:14pt}.parts{columns:2}.part{break-inside:avoid}\
+.node{display:flex;align-items:center}.feeds{display:flex;flex-direction:column}.feeds>.node{position:relative;padding-right:16pt}\
+.feeds>.node::after{content:'';position:absolute;right:0;width:16pt;border:0 solid #000;box-sizing:border-box}\
+.feeds>.node:first-child::after{top:50%;height:50%;border-width:1px 1px 0 0}\
+.feeds>.node:last-child::after{top:0;height:50%;border-width:0 1px 1px 0}\
+.feeds>.node:only-child::after{top:50%;height:0;border-width:1px 0 0 0}\
+.match{width:150pt;border:1px solid #000;margin:6pt 0;break-inside:avoid}.match div{padding:2pt 5pt;overflow-wrap:anywhere}\
+.match .won{font-weight:bold}.match div+div{border-top:1px solid #999}@page{margin:1cm}";
 
 /// A page with some sheets, one after the other.
 pub fn page(event: &Event, sheets: &[Sheet]) -> String {
@@ -71,7 +93,10 @@ pub fn page(event: &Event, sheets: &[Sheet]) -> String {
             Sheet::Tables => tables(event),
             Sheet::Slips => slips(event),
             Sheet::Standings => standing(event),
+            Sheet::Final => results(event),
             Sheet::Lists => lists(event),
+            Sheet::Pods => pods(event),
+            Sheet::Penalties => penalties(event),
             Sheet::Bracket => bracket(event),
         };
         let _ = writeln!(body, "<section>{part}</section>");
@@ -84,10 +109,34 @@ pub fn page(event: &Event, sheets: &[Sheet]) -> String {
     )
 }
 
+/// The heads of a sheet that is no table.
 fn head(event: &Event, what: &str) -> String {
-    let round = event.round().map_or(String::new(), |r| format!(", round {}", r.number));
-    format!("<h1>{}</h1><h2>{what}{round}</h2>\n", shown(event.settings.name.as_str()))
+    format!("<h1>{}</h1><h2>{what}</h2>\n", shown(event.settings.name.as_str()))
 }
+
+/// What a sheet is called, with the round that is played.
+fn of_round(event: &Event, what: &str) -> String {
+    event.round().map_or(what.to_owned(), |r| format!("{what}, round {}", r.number))
+}
+
+/// The beginning of a table whose head, with the event and what the table is, stands on every page. Columns that begin with
+/// `#` are numbers.
+fn table(event: &Event, what: &str, columns: &[&str]) -> String {
+    let name = shown(event.settings.name.as_str());
+    let mut text =
+        format!("<table><thead><tr><th class=title colspan={}>{name}<br>{what}</th></tr>\n<tr>", columns.len());
+    for column in columns {
+        match column.strip_prefix('#') {
+            Some(number) => text.push_str(&format!("<th class=n>{number}</th>")),
+            None => text.push_str(&format!("<th>{column}</th>")),
+        }
+    }
+    text.push_str("</tr></thead><tbody>\n");
+    text
+}
+
+/// The end of such a table.
+const END: &str = "</tbody></table>";
 
 /// Points before the round that is played.
 fn points(event: &Event) -> Vec<u32> {
@@ -101,8 +150,9 @@ fn of(points: &[u32], id: PlayerId) -> u32 {
 }
 
 fn pairings(event: &Event) -> String {
-    let mut text = head(event, "Pairings by name");
-    let Some(round) = event.round() else { return text };
+    let what = of_round(event, "Pairings by name");
+    let Some(round) = event.round() else { return head(event, &what) };
+    let mut text = table(event, &what, &["Player", "#Points", "#Table", "Opponent"]);
     let points = points(event);
     let mut rows: Vec<(String, String)> = Vec::new();
     for table in &round.tables {
@@ -119,17 +169,16 @@ fn pairings(event: &Event) -> String {
         }
     }
     rows.sort();
-    text.push_str("<table><tr><th>Player</th><th class=n>Points</th><th class=n>Table</th><th>Opponent</th></tr>\n");
     rows.into_iter().for_each(|(_, row)| text.push_str(&row));
-    text.push_str("</table>");
+    text.push_str(END);
     text
 }
 
 fn tables(event: &Event) -> String {
-    let mut text = head(event, "Pairings by table");
-    let Some(round) = event.round() else { return text };
+    let what = of_round(event, "Pairings by table");
+    let Some(round) = event.round() else { return head(event, &what) };
+    let mut text = table(event, &what, &["#Table", "First", "Second"]);
     let points = points(event);
-    text.push_str("<table><tr><th class=n>Table</th><th>First</th><th>Second</th></tr>\n");
     for table in &round.tables {
         let name = |id| format!("{} ({})", shown(&event.name(id)), of(&points, id));
         let second = table.seats.second.map_or("bye".into(), name);
@@ -140,31 +189,38 @@ fn tables(event: &Event) -> String {
             name(table.seats.first)
         );
     }
-    text.push_str("</table>");
+    text.push_str(END);
     text
 }
 
 /// Slips as organisers of this game know them: event and round, table, both names with points, boxes for who won, tied, went
-/// first and leaves, and room to sign.
+/// first and leaves, and room to sign. Game Losses that count at the table stand with the name.
 fn slips(event: &Event) -> String {
     let Some(round) = event.round() else { return head(event, "Result slips") };
     let points = points(event);
     let mut text = String::new();
+    let widths: String = [32, 9, 9, 6, 6, 7, 7, 24].iter().map(|w| format!("<col style=\"width:{w}%\">")).collect();
     for table in &round.tables {
         let Some(second) = table.seats.second else { continue };
         let _ = write!(
             text,
-            "<div class=slip><b>{}</b> – round {} – table <b>{}</b><table><tr><th>Player</th><th class=n>Points</th>\
-             <th>Games won</th><th>Win</th><th>Tie</th><th>First</th><th>Drop</th><th>Signature</th></tr>",
+            "<div class=slip><b>{}</b> – round {} – table <b>{}</b><table><colgroup>{widths}</colgroup>\
+             <tr><th>Player</th><th class=n>Points</th><th>Games won</th><th>Win</th><th>Tie</th><th>First</th>\
+             <th>Drop</th><th>Signature</th></tr>",
             shown(event.settings.name.as_str()),
             round.number,
             table.number
         );
-        for id in [table.seats.first, second] {
+        for (id, losses) in [table.seats.first, second].into_iter().zip(table.losses) {
             let boxes = "<td><span class=box></span></td>".repeat(4);
+            let lost = match losses {
+                0 => "",
+                1 => "<div class=small>1 Game Loss counts here</div>",
+                _ => "<div class=small>2 Game Losses count here</div>",
+            };
             let _ = write!(
                 text,
-                "<tr class=sign><td>{}</td><td class=n>{}</td><td></td>{boxes}<td></td></tr>",
+                "<tr class=sign><td>{}{lost}</td><td class=n>{}</td><td></td>{boxes}<td></td></tr>",
                 shown(&event.name(id)),
                 of(&points, id)
             );
@@ -175,12 +231,12 @@ fn slips(event: &Event) -> String {
 }
 
 fn standing(event: &Event) -> String {
-    let mut text = head(event, "Standings");
     let standings = standings(event);
     let breaks = &event.settings.tiebreaks;
-    text.push_str("<table><tr><th class=n></th><th>Player</th><th class=n>Points</th><th class=n>W-L-D-bye</th>");
-    breaks.iter().for_each(|t| text.push_str(&format!("<th class=n>{t}</th>")));
-    text.push_str("</tr>\n");
+    let mut columns = vec!["#Place".to_owned(), "Player".into(), "#Points".into(), "#W-L-D-bye".into()];
+    columns.extend(breaks.iter().map(|t| format!("#{}", t.label())));
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let mut text = table(event, &format!("Standings {}", standings.when()), &columns);
     for row in &standings.rows {
         let r = &row.record;
         let _ = write!(
@@ -198,27 +254,143 @@ fn standing(event: &Event) -> String {
         breaks.iter().for_each(|t| text.push_str(&format!("<td class=n>{}</td>", value(*t, row.tiebreak(*t)))));
         text.push_str("</tr>\n");
     }
-    text.push_str("</table>");
+    text.push_str(END);
     text
 }
 
+/// Final places with what they win, and splits of prizes.
+fn results(event: &Event) -> String {
+    let standings = standings(event);
+    let what = match event.champion() {
+        Some(champion) => format!("Final standings: {} has won", shown(&event.name(champion))),
+        None => format!("Standings {}", standings.when()),
+    };
+    let mut text = table(event, &what, &["#Place", "Player", "#Points", "#W-L-D-bye", "Prize"]);
+    for row in &standings.rows {
+        let r = &row.record;
+        let prize = event.settings.prize(row.rank).map_or(String::new(), |prize| shown(prize.what.as_str()));
+        let _ = writeln!(
+            text,
+            "<tr><td class=n>{}</td><td>{}</td><td class=n>{}</td><td class=n>{}-{}-{}-{}</td><td>{prize}</td></tr>",
+            row.rank,
+            shown(&event.name(row.id)),
+            r.points,
+            r.wins,
+            r.losses,
+            r.draws,
+            r.byes
+        );
+    }
+    text.push_str(END);
+    for split in &event.splits {
+        let names: Vec<String> = split.players.iter().map(|id| shown(&event.name(*id))).collect();
+        let _ = writeln!(text, "<p>{} split prizes: {}</p>", names.join(" and "), shown(split.terms.as_str()));
+    }
+    text
+}
+
+/// Deck lists for judges: cards by type with totals, and what the check found.
 fn lists(event: &Event) -> String {
     let mut text = head(event, "Deck lists");
     for player in &event.players {
         let Some(handed) = &player.list else { continue };
-        let _ =
-            write!(text, "<h2>{}</h2><p>{}</p><ul>", shown(player.name.as_str()), shown(handed.list.title.as_str()));
-        handed.list.lines.iter().for_each(|l| text.push_str(&format!("<li>{}</li>", shown(l.as_str()))));
-        text.push_str("</ul>\n");
+        let sections = handed.list.sections();
+        let total: u32 = sections.iter().fold(0u32, |sum, section| sum.saturating_add(section.total()));
+        let _ = write!(
+            text,
+            "<div class=list><h2>{}</h2><p>{} – {total} cards{}</p><div class=parts>",
+            shown(player.name.as_str()),
+            shown(handed.list.title.as_str()),
+            if handed.late { " – late" } else { "" }
+        );
+        for section in &sections {
+            let heading = if section.heading.is_empty() { "Cards".to_owned() } else { shown(section.heading) };
+            let _ = write!(text, "<div class=part><h3>{heading} ({})</h3><ul>", section.total());
+            for (count, name) in &section.cards {
+                let count = if *count == 0 { "?".to_owned() } else { count.to_string() };
+                let _ = write!(text, "<li>{count} {}</li>", shown(name));
+            }
+            text.push_str("</ul></div>");
+        }
+        text.push_str("</div>");
+        if let Some(checked) = &handed.list.checked {
+            for reason in &checked.reasons {
+                let _ = write!(text, "<p class=small>{}</p>", shown(reason.as_str()));
+            }
+        }
+        text.push_str("</div>\n");
+    }
+    text
+}
+
+/// Who sits where for drafting, in the order in which packs are passed to the left.
+fn pods(event: &Event) -> String {
+    if event.pods.is_empty() {
+        return head(event, "Draft pods");
+    }
+    let mut text = table(event, "Draft pods", &["#Pod", "#Seat", "Player"]);
+    for (pod, number) in event.pods.iter().zip(1..) {
+        for (id, seat) in pod.iter().zip(1..) {
+            let _ = writeln!(
+                text,
+                "<tr><td class=n>{number}</td><td class=n>{seat}</td><td>{}</td></tr>",
+                shown(&event.name(*id))
+            );
+        }
+    }
+    text.push_str(END);
+    text
+}
+
+/// Penalties by type with totals, the gravest first. Lifted ones do not count.
+fn penalties(event: &Event) -> String {
+    let mut text = head(event, "Penalties");
+    for (kind, name) in Kind::ALL.into_iter().rev() {
+        let given: Vec<(&Player, &Penalty)> = (event.players.iter())
+            .flat_map(|p| p.penalties.iter().map(move |penalty| (p, penalty)))
+            .filter(|(_, penalty)| penalty.effect() == Some(kind))
+            .collect();
+        let _ = write!(text, "<h2>{name}: {}</h2>", given.len());
+        if given.is_empty() {
+            continue;
+        }
+        text.push_str("<table><tr><th class=n>Round</th><th>Player</th><th>For</th><th>Note</th><th>By</th></tr>\n");
+        for (player, penalty) in given {
+            let _ = writeln!(
+                text,
+                "<tr><td class=n>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                penalty.round,
+                shown(player.name.as_str()),
+                shown(penalty.violation.as_str()),
+                penalty.note.as_ref().map_or(String::new(), |n| shown(n.as_str())),
+                shown(penalty.by.as_str())
+            );
+        }
+        text.push_str("</table>");
     }
     text
 }
 
 fn bracket(event: &Event) -> String {
     let mut text = head(event, "Elimination rounds");
-    let seed = |id| event.seeds.as_ref().and_then(|s| s.iter().position(|s| *s == id)).map_or(0, |at| at + 1);
-    for round in event.rounds.iter().filter(|r| r.stage == Stage::Elimination) {
-        text.push_str(&one_round(event, round, &seed));
+    let rounds: Vec<&Round> = event.rounds.iter().filter(|r| r.stage == Stage::Elimination).collect();
+    let Some((last, before)) = rounds.split_last() else { return text };
+    let nodes: Vec<String> = last.tables.iter().map(|table| node(event, before, last, table)).collect();
+    match last.tables.len() {
+        1 => text.push_str(&nodes.concat()),
+        // The winners of two matches meet; of more it is not known who meets whom.
+        2 => {
+            let _ = write!(
+                text,
+                "<div class=node><div class=feeds>{}</div><div class=match><div class=small>Final</div>\
+                 <div>&nbsp;</div><div>&nbsp;</div></div></div>",
+                nodes.concat()
+            );
+        }
+        _ => {
+            text.push_str(&nodes.concat());
+            text.push_str("<p>In the next round the highest seed left meets the lowest, and so on.</p>");
+        }
     }
     if let Some(champion) = event.champion() {
         let _ = write!(text, "<h2>{} wins</h2>", shown(&event.name(champion)));
@@ -226,22 +398,37 @@ fn bracket(event: &Event) -> String {
     text
 }
 
-fn one_round(event: &Event, round: &Round, seed: &dyn Fn(PlayerId) -> usize) -> String {
-    let name = |id| format!("{}. {}", seed(id), shown(&event.name(id)));
-    let mut text = match round.tables.len() {
-        1 => "<h2>Final</h2>".to_owned(),
-        2 => "<h2>Semifinals</h2>".to_owned(),
-        _ => "<h2>Quarterfinals</h2>".to_owned(),
-    };
-    text.push_str("<table>");
-    for table in &round.tables {
-        let second = table.seats.second.map_or("–".into(), name);
-        let score = table.result.filter(|r| r.how != How::Bye).map_or(String::new(), |r| r.score.told());
-        let _ =
-            writeln!(text, "<tr><td>{}</td><td>{second}</td><td class=n>{score}</td></tr>", name(table.seats.first));
+/// A match with those that its players have come from, at the left of it.
+fn node(event: &Event, before: &[&Round], round: &Round, table: &Table) -> String {
+    let mut feeds = String::new();
+    if let Some((last, earlier)) = before.split_last() {
+        for table in table.seats.players().filter_map(|id| last.table_of(id)) {
+            feeds.push_str(&node(event, earlier, last, table));
+        }
     }
-    text.push_str("</table>");
-    text
+    let seeds = event.seeds.as_deref().unwrap_or_default();
+    let line = |id: PlayerId| {
+        let seed = seeds.iter().position(|s| *s == id).map_or(0, |at| at + 1);
+        let class = if table.winner() == Some(id) { " class=won" } else { "" };
+        format!("<div{class}>{seed}. {}</div>", shown(&event.name(id)))
+    };
+    let what = match round.tables.len() {
+        1 => "Final",
+        2 => "Semifinal",
+        3 | 4 => "Quarterfinal",
+        _ => "Round of 16",
+    };
+    let score = match table.result {
+        Some(result) if result.how == How::Bye => String::new(),
+        Some(result) => format!(" – {}", result.score.told()),
+        None => format!(" – table {}", table.number),
+    };
+    let feeds = if feeds.is_empty() { feeds } else { format!("<div class=feeds>{feeds}</div>") };
+    format!(
+        "<div class=node>{feeds}<div class=match><div class=small>{what}{score}</div>{}{}</div></div>",
+        line(table.seats.first),
+        table.seats.second.map_or("<div>bye</div>".to_owned(), line)
+    )
 }
 
 #[cfg(test)]

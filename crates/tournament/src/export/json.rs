@@ -37,7 +37,7 @@ pub fn standings(event: &Event, standings: &Standings) -> Value {
             })
         })
         .collect();
-    json!({ "round": standings.round, "players": players })
+    json!({ "round": standings.round, "complete": standings.open == 0, "open": standings.open, "players": players })
 }
 
 fn table(event: &Event, table: &Table) -> Value {
@@ -58,7 +58,12 @@ fn table(event: &Event, table: &Table) -> Value {
 
 /// The tables of the round that is played.
 pub fn tables(event: &Event) -> Vec<Value> {
-    event.round().iter().flat_map(|r| &r.tables).map(|t| table(event, t)).collect()
+    event.round().map_or(Vec::new(), |round| tables_of(event, round))
+}
+
+/// The tables of a round.
+pub fn tables_of(event: &Event, round: &Round) -> Vec<Value> {
+    round.tables.iter().map(|t| table(event, t)).collect()
 }
 
 fn round(event: &Event, round: &Round) -> Value {
@@ -67,7 +72,7 @@ fn round(event: &Event, round: &Round) -> Value {
         "stage": round.stage,
         "complete": round.is_complete(),
         "clock": round.clock,
-        "tables": round.tables.iter().map(|t| table(event, t)).collect::<Vec<_>>(),
+        "tables": tables_of(event, round),
     })
 }
 

@@ -39,7 +39,7 @@ fn plain(name: &str) -> String {
 
 /// The standings as a block for chats, in letters of one width.
 pub fn chat_standings(event: &Event, standings: &Standings) -> String {
-    let mut text = format!("**{}**, round {}\n```\n", bare(event), standings.round);
+    let mut text = format!("**{}**, {}\n```\n", bare(event), standings.when());
     for row in &standings.rows {
         let r = &row.record;
         text.push_str(&format!(

@@ -77,7 +77,8 @@ fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<Strin
             .flat_map(|t| t.seats.players())
             .collect();
         let counts = |(player, record): (&crate::Player, &Record)| {
-            let later = || rounds[at..].iter().any(|r| r.table_of(player.id).is_some());
+            // A round that somebody missed counts once they play again, or are here to.
+            let later = || player.plays() || rounds[at..].iter().any(|r| r.table_of(player.id).is_some());
             (record.missed > 0 && round.table_of(player.id).is_none() && later()).then_some(player.id)
         };
         let missed: Vec<PlayerId> = match event.settings.missed {

@@ -213,14 +213,13 @@ fn late_entry_against_the_bye() {
     assert_eq!(fair.refused(Act::Seat { player: id(7) }), Refusal::NoByeLeft);
     fair.finish();
     assert_eq!(fair.row(lucky).record.matches(), 1);
-    // Who had the bye and left gives that match up.
+    // Nobody plays against the one who had the bye and left.
     fair.pair();
     let bye =
         fair.0.round().expect("a round").tables.iter().find(|t| t.seats.second.is_none()).expect("a bye").seats.first;
     fair.ok(Act::Drop { player: bye });
     fair.add(1);
-    fair.ok(Act::Seat { player: id(8) });
-    assert_eq!(fair.table(id(8)).winner(), Some(id(8)));
+    assert_eq!(fair.refused(Act::Seat { player: id(8) }), Refusal::HasLeft(words(&format!("P{}", bye.0))));
 }
 
 /// Swiss Rounds: a number that the head judge announced holds; a suggested one may be gone beyond.
@@ -257,6 +256,9 @@ fn late_entry() {
         fair.add(4);
         fair.play(2);
         fair.add(2);
+        // It counts before the next round is paired, so that they are paired by it.
+        let row = fair.row(id(6));
+        assert_eq!((row.record.missed, row.record.points), (2, points));
         fair.pair();
         assert!(fair.0.round().expect("a round").table_of(id(6)).is_some());
         let row = fair.row(id(6));
@@ -350,7 +352,16 @@ fn match_structure() {
         fair.play(4);
         fair.cut(4);
         assert_eq!(fair.try_act(Fair::result(1, "1-0")).is_ok(), one_is_enough, "{tier}");
-        fair.report(2, "2-1");
+        // One game is not won twice.
+        assert_eq!(fair.try_act(Fair::result(2, "2-1")).is_ok(), !one_is_enough, "{tier}");
+    }
+    // Best of three where it is wanted, and one game in Tier 3.
+    for (tier, wins, score) in [(Tier::One, 2, "2-1"), (Tier::Three, 1, "1-0")] {
+        let mut fair = Fair::new(Settings { elimination_wins: Some(wins), ..settings(tier) });
+        fair.add(8);
+        fair.play(4);
+        fair.cut(4);
+        fair.report(1, score);
     }
     let mut fair = Fair::of(Tier::Three, 8);
     fair.play(4);

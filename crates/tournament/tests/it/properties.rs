@@ -22,6 +22,7 @@ enum Try {
     Check(u64),
     Pods,
     Undo,
+    UndoTo(u64),
     Redo,
 }
 
@@ -43,6 +44,7 @@ fn acts() -> impl Strategy<Value = Try> {
                 correction: correct.then(|| words("slip")),
             }),
         1 => (player(), player()).prop_map(|(a, b)| Act::Swap { pair: [a, b] }),
+        2 => mends(),
         2 => player().prop_map(|player| Act::Seat { player }),
         1 => Just(Act::Start),
         1 => Just(Act::Pause),
@@ -68,11 +70,43 @@ fn acts() -> impl Strategy<Value = Try> {
         12 => act.prop_map(Try::Act),
         4 => Just(Try::Pair),
         4 => any::<u64>().prop_map(Try::Finish),
-        1 => prop::sample::select(vec![0, 4, 8, 9]).prop_map(Try::Cut),
+        1 => prop::sample::select(vec![0, 2, 3, 4, 8, 9]).prop_map(Try::Cut),
         1 => any::<u64>().prop_map(Try::Check),
         1 => Just(Try::Pods),
         2 => Just(Try::Undo),
+        1 => (1u64..80).prop_map(Try::UndoTo),
         1 => Just(Try::Redo),
+    ]
+}
+
+/// What mends an earlier act.
+fn mends() -> impl Strategy<Value = Act> {
+    let player = || (0u32..14).prop_map(id);
+    let score = prop::option::of(prop::sample::select(vec!["1-0", "0-1", "draw", "both-lose", "bye", "2-2"]));
+    let reason = || words("slip");
+    prop_oneof![
+        (0u32..6, 0u32..8, score, any::<bool>()).prop_map(move |(round, table, score, conceded)| Act::Amend {
+            round,
+            table,
+            score: score.map(|s| s.parse().expect("a result")),
+            conceded,
+            went_first: None,
+            reason: reason(),
+        }),
+        (0u32..6, player(), player()).prop_map(move |(round, a, b)| Act::Reseat {
+            round,
+            pair: [a, b],
+            reason: reason(),
+        }),
+        (player(), 0u32..4, prop::option::of(0usize..4)).prop_map(move |(player, penalty, to)| Act::Ruling {
+            player,
+            penalty,
+            to: to.map(|kind| Kind::ALL[kind].0),
+            reason: reason(),
+        }),
+        (0u64..60).prop_map(move |of| Act::Retract { of, reason: reason() }),
+        (player(), prop::option::of(0u32..9)).prop_map(|(player, table)| Act::FixTable { player, table }),
+        (player(), any::<bool>()).prop_map(|(player, paid)| Act::Paid { players: vec![player], paid }),
     ]
 }
 
@@ -85,6 +119,8 @@ fn sound(event: &Event) {
         assert!(all.iter().all(|p| seated.insert(*p)), "somebody sits twice in round {}", round.number);
         assert!(all.iter().all(|p| event.player(*p).is_ok()));
         assert!(round.tables.iter().filter(|t| t.seats.second.is_none()).count() <= 1, "two byes in a round");
+        let numbers: BTreeSet<u32> = round.tables.iter().map(|t| t.number).collect();
+        assert_eq!(numbers.len(), round.tables.len(), "two tables with one number");
         assert!(round.number as usize == event.rounds.len() || round.is_complete());
     }
     let table = standings(event);
@@ -135,11 +171,14 @@ proptest! {
                 Try::Check(chance) => next::check(event, 1, 60, chance).into_iter().collect(),
                 Try::Pods => next::pods(event, 8).into_iter().collect(),
                 Try::Undo => history.undo().into_iter().collect(),
+                Try::UndoTo(n) => history.undo_to(n).into_iter().collect(),
                 Try::Redo => history.redo().into_iter().collect(),
                 Try::Finish(chance) => (event.round().iter().flat_map(|r| &r.tables))
                     .filter(|t| t.result.is_none())
                     .map(|t| {
-                        let score = if chance >> (t.number % 64) & 1 == 0 { Score::games(2, 1) } else { Score::games(1, 2) };
+                        let wins = event.settings.wins(event.is_cut());
+                        let first = chance >> (t.number % 64) & 1 == 0;
+                        let score = if first { Score::games(wins, 0) } else { Score::games(0, wins) };
                         Act::Result { table: t.number, score, conceded: false, went_first: None, correction: None }
                     })
                     .collect(),
@@ -194,6 +233,11 @@ fn settings_have_bounds() {
         Settings { rounds: Some(100), ..good.clone() },
         Settings { cut: Some(5), ..good.clone() },
         Settings { swiss_wins: 0, ..good.clone() },
+        Settings { elimination_wins: Some(3), ..good.clone() },
+        Settings { first_table: 0, ..good.clone() },
+        Settings { draw_maximum: Some(0), ..good.clone() },
+        Settings { manes: 3, ..good.clone() },
+        Settings { format_text: Some("#".repeat(70_000)), ..good.clone() },
         Settings { minutes: 0, ..good.clone() },
         Settings { minutes: u32::MAX, ..good.clone() },
         Settings { elimination_minutes: Some(u32::MAX), ..good.clone() },
