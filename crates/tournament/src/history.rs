@@ -187,9 +187,11 @@ fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mu
                 _ => None,
             };
             let stands = target > 0 && standing.binary_search(&target).is_ok();
-            let later = || standing.iter().filter(|place| **place > target).map(|place| &entries[*place].act);
-            let is_free =
-                stands && retracts(target).is_none() && !later().any(|act| counts_on(act, &entries[target].act));
+            let is_counted_on = |target: usize| {
+                let mut later = standing.iter().filter(|place| **place > target);
+                later.any(|place| counts_on(&entries[*place].act, &entries[target].act))
+            };
+            let is_free = stands && retracts(target).is_none() && !is_counted_on(target);
             if !is_free || standing.iter().any(|place| retracts(*place) == Some(of)) {
                 return Err(Refusal::NotAlone(of));
             }
