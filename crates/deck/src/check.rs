@@ -60,6 +60,11 @@ pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violati
             Standing::Banned => {
                 found.push(legality(format!("{name} is banned in {}", format.name), format!("take {name} out"), id));
             }
+            Standing::Elsewhere if allowance.unreleased(id).is_some() => {
+                let set = allowance.unreleased(id).map_or(String::new(), |s| format!("{}, {}", s.name, s.released));
+                let text = format!("the set of {name} is not out on {on} ({set})");
+                found.push(legality(text, format!("take {name} out"), id));
+            }
             Standing::Elsewhere if card.is_some() || CardCode::of(id).is_some() => {
                 let sets = format.sets.iter().flatten().map(|s| s.to_uppercase()).collect::<Vec<_>>().join(", ");
                 let text = format!("{name} is of no set of {} ({sets})", format.name);

@@ -1,6 +1,7 @@
 //! Formats: which decks an event is played with. They are data: files in `formats/`, and any that a person writes.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use maneframe_library::error::MAX_FILE;
@@ -29,6 +30,9 @@ pub struct Format {
     /// The codes of the sets whose cards may be played; `None` for all.
     #[serde(default)]
     pub sets: Option<Vec<String>>,
+    /// Whether a card may be played only from the day on which its set came out (Legal Cards).
+    #[serde(default)]
+    pub released: bool,
     /// The cards that may not be played.
     #[serde(default, rename = "ban")]
     pub bans: Vec<Ban>,
@@ -38,6 +42,12 @@ pub struct Format {
     /// The least number of cards in a Draw Deck.
     #[serde(default)]
     draw_minimum: Option<u32>,
+    /// The greatest number of cards in a Draw Deck; any where none is said.
+    #[serde(default)]
+    pub draw_maximum: Option<u32>,
+    /// The number of Mane Characters; one where none is said.
+    #[serde(default)]
+    pub manes: Option<u32>,
     /// The most copies of a card in a Draw Deck; 0 for any number.
     #[serde(default)]
     draw_copies: Option<u32>,
@@ -67,6 +77,31 @@ impl Ban {
     pub fn holds(&self, on: Date) -> bool {
         self.from <= on && self.until.is_none_or(|until| on < until)
     }
+}
+
+/// An official set.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Release {
+    /// The letters before its collector numbers.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// The first day on which its cards may be played.
+    pub released: Date,
+}
+
+/// The official sets, oldest first.
+pub fn releases() -> &'static [Release] {
+    #[derive(Deserialize)]
+    struct Sets {
+        set: Vec<Release>,
+    }
+    static RELEASES: LazyLock<Vec<Release>> = LazyLock::new(|| {
+        let sets = toml::from_str::<Sets>(include_str!("../formats/sets.toml"));
+        sets.map(|sets| sets.set).unwrap_or_default()
+    });
+    &RELEASES
 }
 
 /// Why there is no such format.
@@ -138,7 +173,9 @@ impl Format {
         let of = DeckRules::CONSTRUCTED;
         let copies = |set: Option<u32>, default| set.map_or(default, |n| Some(n).filter(|n| *n > 0));
         DeckRules {
+            manes: self.manes.unwrap_or(of.manes),
             draw_minimum: self.draw_minimum.unwrap_or(of.draw_minimum),
+            draw_maximum: self.draw_maximum.or(of.draw_maximum),
             draw_copies: copies(self.draw_copies, of.draw_copies),
             problems: self.problems.unwrap_or(of.problems),
             problem_copies: copies(self.problem_copies, of.problem_copies),

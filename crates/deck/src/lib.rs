@@ -17,7 +17,7 @@ mod statistics;
 pub use check::{Violation, check};
 pub use diff::{Change, diff};
 pub use extent::Extent;
-pub use format::{Ban, Format, FormatError};
+pub use format::{Ban, Format, FormatError, Release, releases};
 pub use jiff::civil::Date;
 pub use json::DeckFile;
 #[cfg(feature = "schema")]

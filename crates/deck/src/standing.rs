@@ -7,7 +7,7 @@ use maneframe_library::Pool;
 use maneframe_library::links::CardCode;
 use maneframe_library::search::Standing;
 
-use crate::format::Format;
+use crate::format::{Format, Release, releases};
 
 /// Which cards a format allows on one day (Format Legality).
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub struct Allowance {
     names: HashSet<String>,
     /// Their codes, for those that no set at hand has.
     codes: HashSet<CardCode>,
+    /// Sets that have not come out yet.
+    unreleased: Vec<&'static Release>,
 }
 
 impl Format {
@@ -27,6 +29,7 @@ impl Format {
             sets: self.sets.clone(),
             names: bans().filter_map(|ban| pool.card(&ban.card)).map(|card| card.name()).collect(),
             codes: bans().filter_map(|ban| CardCode::of(&ban.card)).collect(),
+            unreleased: releases().iter().filter(|set| self.released && set.released > on).collect(),
         }
     }
 }
@@ -37,11 +40,18 @@ impl Allowance {
         let coded = |id| CardCode::of(id).is_some_and(|code| self.codes.contains(&code));
         if self.names.contains(name) || coded(id) {
             Standing::Banned
-        } else if self.sets.as_ref().is_none_or(|sets| sets.iter().any(|set| of_set(id, set))) {
+        } else if self.unreleased(id).is_none()
+            && self.sets.as_ref().is_none_or(|sets| sets.iter().any(|set| of_set(id, set)))
+        {
             Standing::Legal
         } else {
             Standing::Elsewhere
         }
+    }
+
+    /// The set of that card's id, if it has not come out yet.
+    pub fn unreleased(&self, id: &str) -> Option<&'static Release> {
+        self.unreleased.iter().find(|set| of_set(id, &set.code)).copied()
     }
 }
 

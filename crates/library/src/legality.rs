@@ -21,8 +21,12 @@ pub const PROBLEM_COPIES: u32 = 2;
 /// How large a deck is, and how often it may have a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeckRules {
+    /// The number of Mane Characters.
+    pub manes: u32,
     /// The least number of cards in a Draw Deck.
     pub draw_minimum: u32,
+    /// The greatest number of cards in a Draw Deck; `None` for any.
+    pub draw_maximum: Option<u32>,
     /// The greatest number of cards of one name in a Draw Deck; `None` for any.
     pub draw_copies: Option<u32>,
     /// The exact number of cards in a Problem Deck.
@@ -34,14 +38,23 @@ pub struct DeckRules {
 impl DeckRules {
     /// Those of the Comprehensive Rules (CR 101).
     pub const CONSTRUCTED: DeckRules = DeckRules {
+        manes: 1,
         draw_minimum: DRAW_MINIMUM,
+        draw_maximum: None,
         draw_copies: Some(DRAW_COPIES),
         problems: PROBLEMS,
         problem_copies: Some(PROBLEM_COPIES),
     };
 
     /// Those of decks from boosters (Limited Deck Construction).
-    pub const LIMITED: DeckRules = DeckRules { draw_minimum: 30, draw_copies: None, problems: 5, problem_copies: None };
+    pub const LIMITED: DeckRules = DeckRules {
+        manes: 1,
+        draw_minimum: 30,
+        draw_maximum: None,
+        draw_copies: None,
+        problems: 5,
+        problem_copies: None,
+    };
 }
 
 /// A rule that a deck breaks.
@@ -150,9 +163,16 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
     let out = |card: &Card| format!("take {} out", card.name());
 
     let manes = size(mane);
-    if manes != 1 {
-        let mend = if manes == 0 { "add a Mane Character".into() } else { "keep one of them".into() };
-        let message = format!("a player needs one Mane Character, this deck has {manes}");
+    if manes != rules.manes {
+        let mend = match (manes < rules.manes, rules.manes) {
+            (true, _) => "add a Mane Character".into(),
+            (false, 1) => "keep one of them".into(),
+            (false, wanted) => format!("keep {wanted} of them"),
+        };
+        let message = match rules.manes {
+            1 => format!("a player needs one Mane Character, this deck has {manes}"),
+            wanted => format!("a player needs {wanted} Mane Characters, this deck has {manes}"),
+        };
         breach("102.1", message, mend, &cards(mane).collect::<Vec<_>>());
     }
     for card in cards(mane).filter(|c| c.kind != CardType::ManeCharacter) {
@@ -164,6 +184,10 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
     if cards_in_draw < least {
         let message = format!("a Draw Deck has at least {least} cards, this one has {cards_in_draw}");
         breach("101.1", message, format!("add {}", number(least - cards_in_draw, "card")), &[]);
+    }
+    if let Some(most) = rules.draw_maximum.filter(|most| cards_in_draw > *most) {
+        let message = format!("a Draw Deck has at most {most} cards here, this one has {cards_in_draw}");
+        breach("Deck Maximum", message, format!("take {} out", number(cards_in_draw - most, "card")), &[]);
     }
     for card in cards(draw) {
         match card.kind {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use maneframe_card::{Card, CardType};
-use maneframe_deck::{Date, Deck, Format, Statistics, UnknownEntry, check, odds};
+use maneframe_deck::{Date, Deck, Format, Statistics, UnknownEntry, check, odds, releases};
 use maneframe_library::{Library, Pool};
 use proptest::prelude::*;
 
@@ -23,13 +23,13 @@ fn format(name: &str) -> Format {
 #[test]
 fn bundled_decks_are_legal() {
     for (_, deck) in LIBRARY.decks() {
-        for name in ["harmony", "casual"] {
-            assert_eq!(check(deck, pool(), &format(name), DAY), [], "{} in {name}", deck.name);
-        }
+        assert_eq!(check(deck, pool(), &format("casual"), DAY), [], "{}", deck.name);
         let rules: BTreeSet<String> =
             check(deck, pool(), &format("limited"), DAY).into_iter().map(|v| v.rule).collect();
         assert_eq!(rules, ["Limited Deck Construction".to_owned()].into(), "ten Problems are five too many");
-        assert!(!check(deck, pool(), &format("odyssey-block"), DAY).is_empty(), "its set is in no block");
+        for name in ["harmony", "odyssey-block"] {
+            assert!(!check(deck, pool(), &format(name), DAY).is_empty(), "its set is not official: {name}");
+        }
     }
 }
 
@@ -50,6 +50,54 @@ fn bans_have_their_days() {
     let own = Format::read("own.toml", own.as_bytes()).expect("right");
     let found = |day| check(&deck, pool(), &own, day).iter().filter(|v| v.text.contains("banned")).count();
     assert_eq!([found(Date::constant(2020, 12, 31)), found(Date::constant(2021, 1, 1))], [1, 0]);
+}
+
+/// Legal Cards, Harmony Constructed: cards of official sets, each from the day on which its set came out. Tokens, the Villain
+/// Challenge and other people's sets are not among them.
+#[test]
+fn official_sets_have_their_days() {
+    let found = |name: &str, id: &str, day| {
+        let mut deck = Deck::new("deck");
+        deck.add_unknown(UnknownEntry { count: 1, id: id.into(), title: String::new(), section: String::new() });
+        let all = check(&deck, pool(), &format(name), day);
+        all.iter().filter(|v| v.rule == "Format Legality" && !v.text.starts_with("no set has")).count()
+    };
+    let codes: Vec<&str> = releases().iter().map(|set| set.code.as_str()).collect();
+    for code in ["pr", "cn", "rr", "cs", "cg", "ad", "eo", "hm", "mt", "st", "de", "sb", "ff"] {
+        assert!(codes.contains(&code), "{code}");
+        assert_eq!(found("harmony", &format!("{code}9"), DAY), 0, "{code}");
+    }
+    for id in ["hw1", "nm1", "ks2", "qc3"] {
+        assert_eq!(found("harmony", id, DAY), 1, "{id}");
+        assert_eq!(found("casual", id, DAY), 0, "{id}");
+    }
+    let day = |year, month, day| Date::constant(year, month, day);
+    for (id, before, from) in
+        [("pr9", day(2013, 12, 12), day(2013, 12, 13)), ("cg9", day(2014, 12, 4), day(2014, 12, 5))]
+    {
+        assert_eq!((found("harmony", id, before), found("harmony", id, from)), (1, 0), "{id}");
+        assert_eq!((found("premiere-block", id, before), found("casual", id, before)), (1, 0), "{id}");
+    }
+}
+
+/// House rules: at most so many cards, two Mane Characters.
+#[test]
+fn house_rules() {
+    let (_, bundled) = LIBRARY.decks().next().expect("bundled");
+    let broken = |more: &str, deck: &Deck| -> BTreeSet<String> {
+        let own = Format::read("own.toml", format!("name = 'Own'\n{more}").as_bytes()).expect("right");
+        check(deck, pool(), &own, DAY).into_iter().map(|v| v.rule).collect()
+    };
+    let mut large = bundled.clone();
+    large.draw.iter_mut().for_each(|entry| entry.count = 3);
+    let cards: u32 = large.draw.iter().map(|entry| entry.count).sum();
+    assert_eq!(broken(&format!("draw-maximum = {cards}"), &large), BTreeSet::new());
+    assert_eq!(broken(&format!("draw-maximum = {}", cards - 1), &large), ["Deck Maximum".to_owned()].into());
+    assert_eq!(broken("manes = 2", bundled), ["102.1".to_owned()].into());
+    let mut two = bundled.clone();
+    two.mane.iter_mut().for_each(|entry| entry.count = 2);
+    assert_eq!(broken("manes = 2", &two), BTreeSet::new());
+    assert_eq!(broken("", &two), ["102.1".to_owned()].into());
 }
 
 #[test]
@@ -87,7 +135,8 @@ fn naive(deck: &Deck, format: &str) -> BTreeSet<&'static str> {
         cards.iter().map(|c| cards.iter().filter(|o| o.name() == c.name()).count()).max().unwrap_or(0)
     };
     let limited = format == "limited";
-    let block = format.ends_with("block");
+    // The bundled set is not an official one.
+    let block = format.ends_with("block") || format == "harmony";
     let mut broken = BTreeSet::new();
     let mut rule = |is_broken: bool, rule| {
         if is_broken {
