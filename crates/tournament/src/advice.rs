@@ -78,6 +78,15 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
     notes
 }
 
+/// Returns true if an act corrects an earlier one, so that standings may change.
+pub fn is_correction(act: &Act) -> bool {
+    match act {
+        Act::Result { correction, .. } => correction.is_some(),
+        Act::Amend { .. } | Act::Reseat { .. } | Act::Ruling { .. } | Act::Retract { .. } => true,
+        _ => false,
+    }
+}
+
 /// What changes in the standings from one state of an event to another: those whose points or places are others, the first
 /// ten of them.
 pub fn changes(before: &Event, after: &Event) -> Vec<String> {

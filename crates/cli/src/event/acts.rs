@@ -2,7 +2,8 @@
 
 use maneframe_tournament::act::Role;
 use maneframe_tournament::penalty::{Kind, Penalty, Violation};
-use maneframe_tournament::{Act, Words};
+use maneframe_tournament::round::How;
+use maneframe_tournament::{Act, Player, Words, describe};
 use miette::miette;
 use serde::Serialize;
 use serde_json::json;
@@ -139,10 +140,78 @@ pub fn forbid(args: Forbid) -> miette::Result<Ended> {
     })
 }
 
-/// Penalise a player
+/// Give a player a table that stays the same in every round
+#[derive(clap::Args)]
+pub struct Table {
+    #[command(flatten)]
+    of: Of,
+    /// Who
+    player: String,
+    /// The table's number
+    #[arg(required_unless_present = "none")]
+    table: Option<u32>,
+    /// The player sits where the pairing says
+    #[arg(long, conflicts_with = "table")]
+    none: bool,
+}
+
+pub fn table(args: Table) -> miette::Result<Ended> {
+    done(&args.of, |h| Ok(Act::FixTable { player: player(h.event(), &args.player)?, table: args.table }))
+}
+
+/// Mark players who have paid the entry fee
+#[derive(clap::Args)]
+pub struct Paid {
+    #[command(flatten)]
+    of: Of,
+    /// Who; where nobody is named, those who have not paid are listed
+    #[arg(value_name = "PLAYER")]
+    players: Vec<String>,
+    /// They have not paid
+    #[arg(long)]
+    not: bool,
+}
+
+pub fn paid(args: Paid) -> miette::Result<Ended> {
+    if args.players.is_empty() {
+        let log = open(&args.of.file)?;
+        let event = log.history().event();
+        let missing: Vec<&Player> = event.players.iter().filter(|p| p.plays() && !p.paid).collect();
+        if args.of.hand.json {
+            let missing: Vec<_> = missing.iter().map(|p| json!({ "id": p.id.0, "name": p.name })).collect();
+            out::json(&json!({ "unpaid": missing }))?;
+        } else {
+            missing.iter().for_each(|p| say!("{:>5} {} has not paid", p.id.to_string(), p.name));
+        }
+        return Ok(Ended::Well);
+    }
+    done(&args.of, |h| {
+        let players = args.players.iter().map(|p| player(h.event(), p)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Act::Paid { players, paid: !args.not })
+    })
+}
+
+/// Give a player byes in the first rounds as a prize
+#[derive(clap::Args)]
+pub struct Byes {
+    #[command(flatten)]
+    of: Of,
+    /// Who
+    player: String,
+    /// In how many rounds, from the first on; 0 takes them away
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
+    rounds: u32,
+}
+
+pub fn byes(args: Byes) -> miette::Result<Ended> {
+    done(&args.of, |h| Ok(Act::Byes { player: player(h.event(), &args.player)?, rounds: args.rounds }))
+}
+
+/// Penalise a player, or change a penalty after an appeal
 ///
 /// Named violations have the penalty that the floor rules name them under, where none is given. The second warning for the
-/// same thing counts as a Game Loss. A Game Loss counts in the match that is to be played, or in the next one.
+/// same thing counts as a Game Loss. A Game Loss counts in the match that is to be played, or in the next one. A penalty that
+/// is lifted or changed takes what it did along: a match of this round that it has decided is to be played then.
 #[derive(clap::Args)]
 pub struct PenaltyArgs {
     #[command(flatten)]
@@ -157,10 +226,24 @@ pub struct PenaltyArgs {
     /// The judge's note
     #[arg(long)]
     note: Option<String>,
+    /// Lift the player's penalty with that number (`event show --player` lists them)
+    #[arg(long, value_name = "NUMBER", requires_all = ["player", "reason"], conflicts_with_all = ["kind", "change", "violation", "note"])]
+    lift: Option<u32>,
+    /// Change the player's penalty with that number into the one that is named
+    #[arg(long, value_name = "NUMBER", requires_all = ["kind", "reason"], conflicts_with_all = ["violation", "note"])]
+    change: Option<u32>,
+    /// Why it is lifted or changed
+    #[arg(long)]
+    reason: Option<String>,
 }
 
 pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
     let Some(name) = &args.player else { return penalties(&args.of) };
+    if let (Some(number), Some(reason)) = (args.lift.or(args.change), &args.reason) {
+        let reason = words(reason, "a reason")?;
+        let to = args.kind.filter(|_| args.change.is_some());
+        return done(&args.of, |h| Ok(Act::Ruling { player: player(h.event(), name)?, penalty: number, to, reason }));
+    }
     let text = match (&args.violation, args.kind) {
         (Some(text), _) => text,
         (None, Some(_)) => Violation::UNSAID,
@@ -178,13 +261,29 @@ pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
         Ok(Act::Penalty { player: player(h.event(), name)?, kind, violation: violation.clone(), note })
     })?;
     let event = log.history().event();
-    let Some(given) = event.players.get(player(event, name)?.index()).and_then(|p| p.penalties.last()) else {
-        return Ok(Ended::Well);
-    };
-    if !args.of.hand.json {
-        say!("{} for {}", bold(given.counts_as), given.violation);
+    let found = event.player(player(event, name)?).map_err(|e| miette!("{e}"))?;
+    let Some(given) = found.penalties.last().filter(|_| !args.of.hand.json) else { return Ok(Ended::Well) };
+    say!("{}: {} for {}", found.name, bold(given.counts_as), given.violation);
+    let round = event.round().filter(|_| given.counts_as >= Kind::GameLoss);
+    if let Some((round, table)) = round.and_then(|round| Some((round, round.table_of(found.id)?))) {
+        if let Some(result) = table.result.filter(|r| r.how == How::Penalty) {
+            say!("{}", describe::result(event, round.number, table.number, result.score));
+        } else if table.losses != [0; 2] {
+            say!("a Game Loss counts at table {}", table.number);
+        }
+    }
+    if found.losses_due > 0 {
+        say!("{}", carried(found));
     }
     Ok(Ended::Well)
+}
+
+/// Game Losses of a player that count in games to come.
+pub fn carried(player: &Player) -> String {
+    match player.losses_due {
+        1 => format!("{} loses the next game (Game Loss)", player.name),
+        losses => format!("{} loses the next {losses} games (Game Loss)", player.name),
+    }
 }
 
 /// A penalty as programs are told it.
@@ -192,6 +291,8 @@ pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
 struct Given<'a> {
     player: u32,
     name: &'a Words,
+    /// The number among the player's penalties.
+    number: usize,
     #[serde(flatten)]
     penalty: &'a Penalty,
 }
@@ -201,7 +302,10 @@ fn penalties(of: &Of) -> miette::Result<Ended> {
     let log = open(&of.file)?;
     let players = log.history().event().players.iter();
     let mut given: Vec<Given> = players
-        .flat_map(|p| p.penalties.iter().map(|penalty| Given { player: p.id.0, name: &p.name, penalty }))
+        .flat_map(|p| {
+            let numbered = p.penalties.iter().zip(1..);
+            numbered.map(|(penalty, number)| Given { player: p.id.0, name: &p.name, number, penalty })
+        })
         .collect();
     given.sort_by_key(|g| (g.penalty.round, g.penalty.at));
     if of.hand.json {
@@ -210,15 +314,29 @@ fn penalties(of: &Of) -> miette::Result<Ended> {
         out::json(&json!({ "penalties": given, "violations": named }))?;
         return Ok(Ended::Well);
     }
-    for Given { name, penalty, .. } in given {
+    for Given { name, penalty, number, .. } in given {
         let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
         let (round, counts_as) = (penalty.round, penalty.counts_as);
-        say!("round {round:>2}  {name}: {} for {}{note} {}", bold(counts_as), penalty.violation, dim(&penalty.by));
+        say!(
+            "round {round:>2}  {name} {number}: {} for {}{note} {}",
+            bold(counts_as),
+            penalty.violation,
+            dim(format_args!("{}{}", penalty.by, ruling(penalty)))
+        );
     }
     for (name, kind) in Violation::NAMED {
         say!("{}", dim(format_args!("{name:24} {kind}")));
     }
     Ok(Ended::Well)
+}
+
+/// What became of a penalty after it was given.
+pub fn ruling(penalty: &Penalty) -> String {
+    match &penalty.ruling {
+        Some(ruling) if penalty.lifted => format!(", lifted by {}: {}", ruling.by, ruling.reason),
+        Some(ruling) => format!(", was a {}, changed by {}: {}", ruling.was, ruling.by, ruling.reason),
+        None => String::new(),
+    }
 }
 
 /// Two players who play for first and second place split the prizes
@@ -263,14 +381,38 @@ pub fn note(args: NoteArgs) -> miette::Result<Ended> {
     })
 }
 
-/// Take back the last act, whatever it was
+/// Take back the last act, all after an entry, or one older act alone
+///
+/// The log keeps them: `event log` shows which stand, with their numbers. `redo` does them again.
 #[derive(clap::Args)]
 pub struct Undo {
     #[command(flatten)]
     of: Of,
+    /// Take back all acts after the entry with that number
+    #[arg(long, value_name = "ENTRY", conflicts_with = "only")]
+    to: Option<u64>,
+    /// Take back that entry alone, if all acts after it can be done without it
+    #[arg(long, value_name = "ENTRY", requires = "reason")]
+    only: Option<u64>,
+    /// Why it is taken back
+    #[arg(long, requires = "only")]
+    reason: Option<String>,
 }
 
 pub fn undo(args: Undo) -> miette::Result<Ended> {
+    if let (Some(of), Some(reason)) = (args.only, &args.reason) {
+        let reason = words(reason, "a reason")?;
+        let log = act(&args.of, |_| Ok(Act::Retract { of, reason }))?;
+        tell(&log, &args.of, "taken back", of);
+        return Ok(Ended::Well);
+    }
+    if let Some(n) = args.to {
+        let before = standing(&open(&args.of.file)?);
+        let log = act(&args.of, |h| Ok(h.undo_to(n)?))?;
+        let after = standing(&log);
+        before.iter().rev().filter(|n| !after.contains(n)).for_each(|n| tell(&log, &args.of, "taken back", *n));
+        return Ok(Ended::Well);
+    }
     let log = act(&args.of, |h| Ok(h.undo()?))?;
     if let Some(Act::Undo { of }) = log.history().entries().last().map(|e| &e.act) {
         tell(&log, &args.of, "taken back", *of);
@@ -293,11 +435,16 @@ pub fn redo(args: Redo) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
+/// The numbers of the entries that stand.
+fn standing(log: &common::Log) -> Vec<u64> {
+    let history = log.history();
+    history.entries().iter().map(|e| e.n).filter(|n| history.stands(*n)).collect()
+}
+
 fn tell(log: &common::Log, of: &Of, what: &str, n: u64) {
     let entries = log.history().entries();
-    let entry = usize::try_from(n).ok().and_then(|n| n.checked_sub(1)).and_then(|n| entries.get(n));
-    if let Some(entry) = entry.filter(|_| !of.hand.json) {
-        let event = log.history().event();
-        say!("{}: {}", bold(what), maneframe_tournament::describe::entry(event, entry));
+    let at = usize::try_from(n).ok().and_then(|n| n.checked_sub(1)).filter(|at| *at < entries.len());
+    if let Some(at) = at.filter(|_| !of.hand.json) {
+        say!("{}: {}", bold(what), describe::entries(log.history())[at]);
     }
 }

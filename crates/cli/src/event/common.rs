@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use jiff::civil::{DateTime, Time};
+use jiff::tz::TimeZone;
 pub use maneframe_tournament::Log;
-use maneframe_tournament::{Act, Event, History, LogError, PlayerId, Timestamp, Words};
+use maneframe_tournament::{Act, Entry, Event, History, LogError, PlayerId, Timestamp, Words};
 use maneframe_tournament::{advice, describe};
 use miette::miette;
 use serde::Serialize;
@@ -29,8 +31,8 @@ pub struct Hand {
     /// Who of the staff does this
     #[arg(long, value_name = "NAME", default_value = "staff")]
     pub by: String,
-    /// When it was done, where that is written down later
-    #[arg(long, value_name = "TIME")]
+    /// When it was done, where that is written down later: 14:05 (today), 2026-11-23 14:05 (local time)
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub at: Option<Timestamp>,
     /// For programs
     #[arg(long)]
@@ -47,6 +49,19 @@ impl Hand {
     pub fn by(&self) -> miette::Result<Words> {
         words(&self.by, "a name")
     }
+}
+
+/// A time as people write it: in local time, today's if there is no date, or with an offset.
+pub fn time(text: &str) -> Result<Timestamp, String> {
+    let text = text.trim();
+    if let Ok(at) = text.parse::<Timestamp>() {
+        return Ok(at);
+    }
+    let zone = TimeZone::system();
+    let today = Timestamp::now().to_zoned(zone.clone()).date();
+    let local = text.parse::<DateTime>().or_else(|_| text.parse::<Time>().map(|time| today.to_datetime(time)));
+    let at = local.and_then(|local| local.to_zoned(zone)).map(|at| at.timestamp());
+    at.map_err(|_| "a time is 14:05, 2026-11-23 14:05 or 2026-11-23T14:05:00+01:00".into())
 }
 
 /// The time, to the millisecond.
@@ -131,11 +146,63 @@ struct Done<'a> {
     entry: u64,
     #[serde(flatten)]
     act: &'a Act,
+    says: String,
     round: usize,
     players: usize,
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<Vec<serde_json::Value>>,
+}
+
+/// An act that was done.
+pub struct Performed {
+    /// Its entry in the log.
+    pub entry: Entry,
+    /// What the staff should know: recommendations of the floor rules, and places that a correction has changed.
+    pub notes: Vec<String>,
+}
+
+impl Performed {
+    /// The act as programs are told it.
+    pub fn json(&self, event: &Event) -> miette::Result<serde_json::Value> {
+        let act = &self.entry.act;
+        let paired = matches!(act, Act::Pair { .. } | Act::Cut { .. });
+        let done = Done {
+            ok: true,
+            entry: self.entry.n,
+            act,
+            says: describe::entry(event, &self.entry),
+            round: event.rounds.len(),
+            players: event.players.iter().filter(|p| p.plays()).count(),
+            notes: &self.notes,
+            tables: paired.then(|| maneframe_tournament::export::json::tables(event)),
+        };
+        serde_json::to_value(done).map_err(|e| miette!("cannot write JSON: {e}"))
+    }
+
+    /// Tells the notes.
+    pub fn tell_notes(&self) {
+        for text in &self.notes {
+            note!("{} {text}", warn("note:"));
+        }
+    }
+}
+
+/// Does an act that is chosen by what the event is now.
+pub fn perform(
+    log: &mut Log,
+    at: Timestamp,
+    by: Words,
+    choose: impl FnOnce(&History) -> Result<Act, Failed>,
+) -> Result<Performed, Failed> {
+    let before = log.history().event().clone();
+    let entry = log.act::<Failed>(at, by, choose)?.clone();
+    let event = log.history().event();
+    let mut notes = advice::on(event, &entry.act);
+    if advice::is_correction(&entry.act) {
+        notes.extend(advice::changes(&before, event));
+    }
+    Ok(Performed { entry, notes })
 }
 
 /// Does an act that is chosen by what the event is now, and tells notes on it.
@@ -174,19 +241,11 @@ pub fn column(text: &str, width: usize, cut: bool) -> String {
 
 /// The same with an event that is open.
 pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<()> {
-    let entry = log.act::<Failed>(hand.now(), hand.by()?, choose)?.clone();
-    let event = log.history().event();
-    let notes = advice::on(event, &entry.act);
+    let performed = perform(log, hand.now(), hand.by()?, choose)?;
     if hand.json {
-        let paired = matches!(entry.act, Act::Pair { .. } | Act::Cut { .. });
-        let tables = paired.then(|| maneframe_tournament::export::json::tables(event));
-        let players = event.players.iter().filter(|p| p.plays()).count();
-        let round = event.rounds.len();
-        out::json(&Done { ok: true, entry: entry.n, act: &entry.act, round, players, notes: &notes, tables })?;
+        out::json(&performed.json(log.history().event())?)?;
     }
-    for text in notes {
-        note!("{} {text}", warn("note:"));
-    }
+    performed.tell_notes();
     Ok(())
 }
 
@@ -215,6 +274,15 @@ pub fn player(event: &Event, text: &str) -> miette::Result<PlayerId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        let at = |text: &str| time(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(at("2026-11-23T10:00:00+01:00").to_string(), "2026-11-23T09:00:00Z");
+        assert_eq!(at("2026-11-23 10:00"), at("2026-11-23T10:00:00"));
+        assert_eq!(at("14:05").as_second() % 60, 0);
+        assert!(["", "soon", "25:00", "2026-13-01"].iter().all(|text| time(text).is_err()));
+    }
 
     #[test]
     fn columns_are_as_wide_as_they_are_to_be() {

@@ -1,12 +1,12 @@
 //! Rounds: pairing them, reporting matches, deck checks, the elimination rounds, draft tables.
 
 use maneframe_tournament::next::{self, NextError};
-use maneframe_tournament::round::Stage;
-use maneframe_tournament::{Act, Event, Log, Score, Seats};
+use maneframe_tournament::round::{Round, Stage, Table};
+use maneframe_tournament::{Act, Event, Log, PlayerId, Refusal, Score, Seats, describe};
 use miette::miette;
 use rand::Rng as _;
 
-use super::common::{Failed, Of, act, open, player, words};
+use super::common::{Failed, Of, Performed, act, open, perform, player, words};
 use super::show;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -88,7 +88,10 @@ pub fn seat(args: Seat) -> miette::Result<Ended> {
     tell(&log, &args.of, false)
 }
 
-/// Let two players of this round change places
+/// Let two players change places
+///
+/// Before they have played that changes whom they play. With `--correct` it says that they sat at each other's places, in this
+/// round or an earlier one: at one table the result turns with them, at two the results stay with the tables.
 #[derive(clap::Args)]
 pub struct Swap {
     #[command(flatten)]
@@ -97,26 +100,42 @@ pub struct Swap {
     player: String,
     /// The other
     other: String,
+    /// The round; this one where none is named
+    #[arg(long, requires = "correct")]
+    round: Option<u32>,
+    /// Why the seats that are recorded are others now
+    #[arg(long, value_name = "REASON")]
+    correct: Option<String>,
 }
 
 pub fn swap(args: Swap) -> miette::Result<Ended> {
-    let log =
-        act(&args.of, |h| Ok(Act::Swap { pair: [player(h.event(), &args.player)?, player(h.event(), &args.other)?] }))?;
+    let reason = args.correct.as_deref().map(|r| words(r, "a reason")).transpose()?;
+    let log = act(&args.of, |h| {
+        let event = h.event();
+        let pair = [player(event, &args.player)?, player(event, &args.other)?];
+        let round = args.round.unwrap_or(event.rounds.len() as u32);
+        Ok(reason.map_or(Act::Swap { pair }, |reason| Act::Reseat { round, pair, reason }))
+    })?;
+    let event = log.history().event();
+    if let Some(round) = args.round.and_then(|n| event.round_numbered(n).ok()).filter(|_| !args.of.hand.json) {
+        show::tables_of(event, round);
+        return Ok(Ended::Well);
+    }
     tell(&log, &args.of, false)
 }
 
-/// Report a match
+/// Report matches
 ///
-/// A recorded result is final by the floor rules: `undo` takes back the last one, `--correct` mends an older slip of this
-/// round and says why.
+/// A RESULT is a table and its score (`4 1-0`: the first named won), a table and who won it (`4 Ann`), or who won (`Ann`,
+/// `Ann 2-1`); several may stand in one line. A recorded result is final by the floor rules: `undo` takes back the last one,
+/// `--correct` mends an older slip and says why, also in an earlier round. Pairings that were made since stay as they are.
 #[derive(clap::Args)]
 pub struct Report {
     #[command(flatten)]
     of: Of,
-    /// The table's number
-    table: u32,
-    /// Games won by the first named and by the other: 1-0, 2-1, 1-1, 1-0-1 (won, lost, drawn), draw, both-lose, bye
-    score: Score,
+    /// Tables with scores (1-0, 0-1, draw, both-lose, bye; of best of three 2-1, 1-1, 1-0-1) or winners
+    #[arg(value_name = "RESULT", required = true)]
+    results: Vec<String>,
     /// Somebody gave it up
     #[arg(long)]
     conceded: bool,
@@ -126,16 +145,136 @@ pub struct Report {
     /// Why this result stands in place of the recorded one
     #[arg(long, value_name = "REASON")]
     correct: Option<String>,
+    /// The round, where a result of an earlier one is corrected
+    #[arg(long, requires = "correct")]
+    round: Option<u32>,
+    /// Take the results of these tables or players away: their matches are still to be played
+    #[arg(long, requires = "correct", conflicts_with_all = ["conceded", "first"])]
+    clear: bool,
+}
+
+/// A table of the round, and what somebody says of it.
+struct Claim {
+    table: u32,
+    score: Option<Score>,
+}
+
+/// What the words of a line say: tables with scores or winners, or winners alone. Without scores where results are cleared.
+fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette::Result<Vec<Claim>> {
+    let wins = event.settings.wins(round.stage == Stage::Elimination);
+    let mut claims = Vec::new();
+    let mut rest = line.iter().map(String::as_str).peekable();
+    while let Some(word) = rest.next() {
+        let number = word.parse::<u32>().ok();
+        let (table, winner) = match number {
+            Some(number) => {
+                let none = || miette!("round {} has no table {number}", round.number);
+                (round.table(number).ok_or_else(none)?, None)
+            }
+            None => {
+                let id = player(event, word)?;
+                let none = || miette!("{} has no table in round {}", event.name(id), round.number);
+                (round.table_of(id).ok_or_else(none)?, Some(id))
+            }
+        };
+        if clear {
+            claims.push(Claim { table: table.number, score: None });
+            continue;
+        }
+        let said = rest.peek().and_then(|next| next.parse::<Score>().ok());
+        let score = match (said, winner) {
+            (Some(score), winner) => {
+                rest.next();
+                // A player's score is told from that player's side.
+                if winner.is_some_and(|id| table.seat(id) == Some(1)) { score.turned() } else { score }
+            }
+            (None, Some(id)) => won(table, id, wins),
+            (None, None) => {
+                let Some(next) = rest.next() else {
+                    let help = "a score, as 1-0 or draw, or the name of who won";
+                    return Err(miette!(help = help, "say what the result of table {} is", table.number));
+                };
+                won(table, by_name(event, table, next)?, wins)
+            }
+        };
+        claims.push(Claim { table: table.number, score: Some(score) });
+    }
+    Ok(claims)
+}
+
+/// The player of a table whom a word names.
+fn by_name(event: &Event, table: &Table, word: &str) -> miette::Result<PlayerId> {
+    let names: Vec<String> = table.seats.players().map(|p| event.name(p)).collect();
+    let folded = word.to_lowercase();
+    let like = |is_like: &dyn Fn(&str) -> bool| -> Vec<PlayerId> {
+        let players = table.seats.players().zip(&names);
+        players.filter(|(_, name)| is_like(&name.to_lowercase())).map(|(id, _)| id).collect()
+    };
+    let found = [like(&|name| name == folded), like(&|name| name.contains(&folded))];
+    if let Some(id) = found.iter().find_map(|ids| ids.first().filter(|_| ids.len() == 1)) {
+        return Ok(*id);
+    }
+    match word.parse::<Score>() {
+        // Digits that are nearly a score.
+        Err(error) if word.starts_with(|c: char| c.is_ascii_digit()) => Err(miette!("{error}")),
+        _ => Err(miette!("at table {} sit {}: `{word}` does not say which of them", table.number, names.join(" and "))),
+    }
+}
+
+/// The score of a match that a player has won: the games that win it, and those that Game Losses have given to the other.
+fn won(table: &Table, id: PlayerId, wins: u8) -> Score {
+    let seat = table.seat(id).unwrap_or_default();
+    let lost = table.losses[seat].min(wins.saturating_sub(1));
+    let score = Score::games(wins, lost);
+    if seat == 0 { score } else { score.turned() }
 }
 
 pub fn report(args: Report) -> miette::Result<Ended> {
-    let correction = args.correct.as_deref().map(|r| words(r, "a reason")).transpose()?;
-    let log = act(&args.of, |h| {
-        let went_first = args.first.as_deref().map(|p| player(h.event(), p)).transpose()?;
-        Ok(Act::Result { table: args.table, score: args.score, conceded: args.conceded, went_first, correction })
-    })?;
+    let reason = args.correct.as_deref().map(|r| words(r, "a reason")).transpose()?;
+    let mut log = open(&args.of.file)?;
     let event = log.history().event();
-    if let Some(round) = event.round().filter(|_| !args.of.hand.json) {
+    let round = match args.round {
+        Some(number) => event.round_numbered(number),
+        None => event.round().ok_or(Refusal::NoRound),
+    };
+    let round = round.map_err(|e| miette!("{e}"))?;
+    let claims = claims(event, round, &args.results, args.clear)?;
+    if args.first.is_some() && claims.len() > 1 {
+        return Err(miette!("`--first` says who took the first turn of one match: report it alone"));
+    }
+    let went_first = args.first.as_deref().map(|p| player(event, p)).transpose()?;
+    let (number, is_older) = (round.number, args.round.is_some_and(|n| (n as usize) < event.rounds.len()));
+    let conceded = args.conceded;
+    let made = |Claim { table, score }: Claim| match score {
+        Some(score) if !is_older => Ok(Act::Result { table, score, conceded, went_first, correction: reason.clone() }),
+        score => {
+            let reason = reason.clone().ok_or_else(|| miette!("say why, with `--correct`"))?;
+            Ok(Act::Amend { round: number, table, score, conceded, went_first, reason })
+        }
+    };
+    let acts = claims.into_iter().map(made).collect::<miette::Result<Vec<Act>>>()?;
+    // All of a line is done, or nothing.
+    let (at, by) = (args.of.hand.now(), args.of.hand.by()?);
+    let mut tried = event.clone();
+    for act in &acts {
+        tried.apply(at, &by, act).map_err(|e| miette!("{e}"))?;
+    }
+    let mut done = Vec::new();
+    for act in acts {
+        done.push(perform(&mut log, at, by.clone(), |_| Ok(act))?);
+    }
+    let event = log.history().event();
+    if args.of.hand.json {
+        let mut all = done.iter().map(|d| d.json(event)).collect::<Result<Vec<_>, _>>()?;
+        match all.len() {
+            1 => out::json(&all.remove(0))?,
+            _ => out::json(&serde_json::json!({ "ok": true, "results": all }))?,
+        }
+    } else {
+        done.iter().for_each(|d| say!("{}", describe::entry(event, &d.entry)));
+    }
+    done.iter().for_each(Performed::tell_notes);
+    if let Some(round) = event.round().filter(|_| !args.of.hand.json && !is_older) {
         let open = round.tables.iter().filter(|t| t.result.is_none()).count();
         match (open, event.champion()) {
             (_, Some(champion)) => say!("{} wins {}", bold(event.name(champion)), event.settings.name),
@@ -184,7 +323,7 @@ pub fn check(args: Check) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Begin the elimination rounds with the best 4 or 8 who are here
+/// Begin the elimination rounds with the best 2, 3, 4, 8 or 16 who are here
 ///
 /// Their first round is paired at once: the highest seed against the lowest, and so on, in every round anew. `pair` pairs
 /// the next ones.
@@ -192,13 +331,13 @@ pub fn check(args: Check) -> miette::Result<Ended> {
 pub struct Cut {
     #[command(flatten)]
     of: Of,
-    /// How many: 4 or 8
-    #[arg(value_parser = clap::builder::PossibleValuesParser::new(["4", "8"]))]
+    /// How many: 2, 3, 4, 8 or 16
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(["2", "3", "4", "8", "16"]))]
     size: String,
 }
 
 pub fn cut(args: Cut) -> miette::Result<Ended> {
-    let size = if args.size == "8" { 8 } else { 4 };
+    let size = args.size.parse().unwrap_or(4);
     let log = act(&args.of, |h| Ok(next::cut(h.event(), size)?))?;
     tell(&log, &args.of, false)
 }

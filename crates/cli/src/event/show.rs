@@ -1,12 +1,16 @@
 //! What an event is now, and its log.
 
+use jiff::tz::TimeZone;
 use maneframe_tournament::clock::Phase;
-use maneframe_tournament::round::{How, Stage};
+use maneframe_tournament::round::{How, Round, Stage, Table};
 use maneframe_tournament::tier::EXPECTED_MINUTES;
 use maneframe_tournament::{Event, Timestamp, describe, export};
 use serde::Serialize;
+use serde_json::json;
 
+use super::acts::{carried, ruling};
 use super::common::{Of, open};
+use super::format;
 use crate::describe::count;
 use crate::ended::Ended;
 use crate::out::{self, say};
@@ -20,6 +24,12 @@ pub struct Args {
     /// A player alone: matches, deck list, penalties
     #[arg(long)]
     player: Option<String>,
+    /// The tables of an earlier round
+    #[arg(long, conflicts_with = "player")]
+    round: Option<u32>,
+    /// All settings
+    #[arg(long, conflicts_with_all = ["player", "round"])]
+    settings: bool,
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
@@ -34,6 +44,18 @@ pub fn run(args: Args) -> miette::Result<Ended> {
             one(event, player);
         }
         return Ok(Ended::Well);
+    }
+    if let Some(number) = args.round {
+        let round = event.round_numbered(number).map_err(|e| miette::miette!("{e}"))?;
+        if args.of.hand.json {
+            out::json(&json!({ "round": number, "tables": export::json::tables_of(event, round) }))?;
+        } else {
+            tables_of(event, round);
+        }
+        return Ok(Ended::Well);
+    }
+    if args.settings {
+        return settings(event, &args.of);
     }
     if args.of.hand.json {
         out::json(&export::json::whole(log.history()))?;
@@ -57,7 +79,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         for player in &event.players {
             let list = if player.list.is_some() { "deck list in" } else { "" };
             let gone = if player.plays() { "" } else { "left" };
-            say!("{:>5} {}  {}", player.id.to_string(), player.name, dim(format_args!("{list} {gone}")));
+            let paid = if player.paid { "paid" } else { "" };
+            say!("{:>5} {}  {}", player.id.to_string(), player.name, dim(format_args!("{list} {paid} {gone}")));
         }
     } else {
         tables(event);
@@ -78,6 +101,15 @@ fn one(event: &Event, player: &maneframe_tournament::Player) {
         ""
     };
     say!("{} {}  {}", player.id, bold(&player.name), warn(gone));
+    if player.paid {
+        say!("  has paid");
+    }
+    if let Some(table) = player.fixed_table {
+        say!("  sits at table {table} in every round");
+    }
+    if player.prize_byes > 0 {
+        say!("  has {} as a prize", count(player.prize_byes, "bye"));
+    }
     for round in &event.rounds {
         let Some(table) = round.table_of(player.id) else { continue };
         let seat = table.seat(player.id).unwrap_or_default();
@@ -92,24 +124,48 @@ fn one(event: &Event, player: &maneframe_tournament::Player) {
             say!("    {}", warn(reason));
         }
     }
-    for penalty in &player.penalties {
+    for (penalty, number) in player.penalties.iter().zip(1..) {
         let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
         say!(
-            "  round {:>2}  {} for {}{note} {}",
+            "  penalty {number}, round {}: {} for {}{note} {}",
             penalty.round,
             warn(penalty.counts_as),
             penalty.violation,
-            dim(&penalty.by)
+            dim(format_args!("{}{}", penalty.by, ruling(penalty)))
         );
+    }
+    if player.losses_due > 0 {
+        say!("  {}", warn(carried(player)));
     }
     for note in event.notes.iter().filter(|n| n.player == Some(player.id)) {
         say!("  {} {}", note.text, dim(&note.by));
     }
 }
 
+/// Settings in lines, with the day as of which lists are checked.
+fn settings(event: &Event, of: &Of) -> miette::Result<Ended> {
+    let rules = format::rules(&event.settings)?;
+    let day = format::day(event, of.hand.now());
+    if of.hand.json {
+        out::json(&json!({ "settings": event.settings, "checked_by": rules.name, "checked_as_of": day.to_string() }))?;
+        return Ok(Ended::Well);
+    }
+    for (name, value) in event.settings.in_words() {
+        say!("{} {value}", dim(format_args!("{name:36}")));
+    }
+    say!("{} {} as of {day}", dim(format_args!("{:36}", "lists are checked by")), rules.name);
+    Ok(Ended::Well)
+}
+
 /// Who sits where in the round that is played.
 pub fn tables(event: &Event) {
-    let Some(round) = event.round() else { return };
+    if let Some(round) = event.round() {
+        tables_of(event, round);
+    }
+}
+
+/// Who sits where in a round, with the Game Losses that count there and those that wait for another game.
+pub fn tables_of(event: &Event, round: &Round) {
     let stage = if round.stage == Stage::Elimination { "elimination" } else { "Swiss" };
     say!("{} {}", bold(format_args!("Round {}", round.number)), dim(stage));
     for table in &round.tables {
@@ -123,13 +179,30 @@ pub fn tables(event: &Event) {
         let check = if table.checked { " deck check" } else { "" };
         let extension =
             if table.extension > 0 { format!(" +{} min", table.extension.div_ceil(60)) } else { String::new() };
-        say!("{:>4}  {first} – {second}  {}{}", table.number, bold(result), dim(format_args!("{check}{extension}")));
+        let losses = losses(event, table).map_or(String::new(), |text| format!(" {text}"));
+        say!(
+            "{:>4}  {first} – {second}  {}{}{}",
+            table.number,
+            bold(result),
+            dim(format_args!("{check}{extension}")),
+            warn(losses)
+        );
+    }
+    if event.round().is_some_and(|last| last.number == round.number) {
+        event.players.iter().filter(|p| p.losses_due > 0).for_each(|p| say!("      {}", warn(carried(p))));
     }
 }
 
-/// A time as logs show it, to the second.
+/// The Game Losses that count at a table.
+pub fn losses(event: &Event, table: &Table) -> Option<String> {
+    let counted = table.seats.players().zip(table.losses).filter(|(_, losses)| *losses > 0);
+    let names: Vec<String> = counted.map(|(id, losses)| format!("{} {losses}", event.name(id))).collect();
+    (!names.is_empty()).then(|| format!("Game Loss: {}", names.join(", ")))
+}
+
+/// A time as logs show it: local time, to the second.
 pub fn when(at: Timestamp) -> String {
-    format!("{at:.0}")
+    at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
 /// Seconds in which a match without a limit should be over.
@@ -158,7 +231,8 @@ pub fn phase(phase: Phase) -> String {
 pub fn clock(event: &Event, now: Timestamp) {
     let Some(round) = event.round() else { return };
     let still = if round.clock.paused.is_some() { " (stands still)" } else { "" };
-    say!("{}{still}", phase(round.clock.phase(now, 0)));
+    let since = round.clock.started.map_or(String::new(), |at| format!("started {}", when(at)));
+    say!("{}{still}  {}", phase(round.clock.phase(now, 0)), dim(since));
     for table in round.tables.iter().filter(|t| t.extension > 0 && t.result.is_none()) {
         say!("  table {}: {}", table.number, phase(round.clock.phase(now, table.extension)));
     }
@@ -185,14 +259,9 @@ struct Line<'a> {
 pub fn log(args: LogArgs) -> miette::Result<Ended> {
     let log = open(&args.of.file)?;
     let history = log.history();
-    let event = history.event();
-    let entries = history.entries();
-    let entries = &entries[entries.len().saturating_sub(args.last.unwrap_or(usize::MAX))..];
-    let lines = entries.iter().map(|entry| Line {
-        stands: history.stands(entry.n),
-        says: describe::entry(event, entry),
-        entry,
-    });
+    let entries = history.entries().iter().zip(describe::entries(history));
+    let first = history.entries().len().saturating_sub(args.last.unwrap_or(usize::MAX));
+    let lines = entries.skip(first).map(|(entry, says)| Line { stands: history.stands(entry.n), says, entry });
     if args.of.hand.json {
         out::json(&lines.collect::<Vec<_>>())?;
         return Ok(Ended::Well);

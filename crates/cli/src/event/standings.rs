@@ -23,6 +23,9 @@ pub struct Args {
     /// A block of text for chats
     #[arg(long, conflicts_with_all = ["json", "lines"])]
     chat: bool,
+    /// The places with what they win, and splits of prizes
+    #[arg(long = "final", conflicts_with_all = ["explain", "json", "lines", "chat"])]
+    prizes: bool,
 }
 
 pub fn run(args: Args) -> miette::Result<Ended> {
@@ -43,14 +46,33 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         out::print_lines(&export::text::lines(event, &standings));
     } else if args.chat {
         out::print_lines(&export::text::chat_standings(event, &standings));
+    } else if args.prizes {
+        results(event, &standings);
     } else {
         table(event, &standings);
     }
     Ok(Ended::Well)
 }
 
+/// The places with what they win.
+fn results(event: &Event, standings: &Standings) {
+    match event.champion() {
+        Some(champion) => say!("{}", bold(format_args!("{} has won", event.name(champion)))),
+        None => say!("{}", bold(format_args!("Standings {}", standings.when()))),
+    }
+    for row in &standings.rows {
+        let prize = event.settings.prize(row.rank).map_or(String::new(), |prize| prize.what.to_string());
+        say!("{:>4} {} {:>6}  {prize}", row.rank, column(&event.name(row.id), 24, false), row.record.points);
+    }
+    for split in &event.splits {
+        let names: Vec<String> = split.players.iter().map(|id| event.name(*id)).collect();
+        say!("{} split prizes: {}", names.join(" and "), split.terms);
+    }
+}
+
 /// The standings as a table.
 fn table(event: &Event, standings: &Standings) {
+    say!("{}", bold(format_args!("Standings {}", standings.when())));
     let counting = &event.settings.tiebreaks;
     let wide = |t: &Tiebreak| t.name().len().max(6) + 2;
     let heads: String = counting.iter().map(|t| format!("{:>w$}", t.name(), w = wide(t))).collect();

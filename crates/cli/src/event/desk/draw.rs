@@ -10,13 +10,16 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::{Desk, Typing, View};
+use crate::event::acts::ruling;
 use crate::event::common::column;
 use crate::event::show;
 
-const HELP: [&str; 19] = [
+const HELP: [&str; 22] = [
     "Tab, arrows   other views, other lines",
     "1 0           two digits: games of the first named and of the other (0 0 is a draw)",
     "              at a table that is recorded: corrected, with a reason",
+    "d             at a table that is recorded: the result is taken away, with a reason",
+    "[ ]           an earlier round, a later one; results are corrected there, too",
     "g 12 Enter    to table 12",
     "p             pair the next round",
     "s, space      start the clock; stop it and let it go on",
@@ -26,11 +29,12 @@ const HELP: [&str; 19] = [
     "x             this player leaves, or comes back (Players, Standings)",
     "w             penalise this player: slow-play, tardiness …",
     "n             a note on this player, or on the event",
-    "c             elimination rounds with 4 or 8",
+    "c 8 Enter     elimination rounds with 2, 3, 4, 8 or 16",
     "u, r          take back the last act; do it again",
     "q             leave; nothing is lost",
     "",
     "All else is said in commands: `maneframe event --help`.",
+    "Older entries: `event undo --to`, `--only`; `event penalty --lift`, `--change`.",
     "Deck lists: `event list`. Paper: `event export --to html`.",
     "Other windows may have the same event open.",
 ];
@@ -61,8 +65,14 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
         Some(Typing::Table(line)) => format!("to which table? {line}_"),
         Some(Typing::Violation(line)) => format!("for what? {line}_"),
         Some(Typing::Note(line)) => format!("note: {line}_"),
-        Some(Typing::Why(table, score, line)) => format!("why is table {table} {}? {line}_", score.told()),
-        Some(Typing::Cut) | None => desk.told.clone(),
+        Some(Typing::Why(round, table, Some(score), line)) => {
+            format!("why is table {table} of round {round} {}? {line}_", score.told())
+        }
+        Some(Typing::Why(round, table, None, line)) => {
+            format!("why is the result of table {table} in round {round} taken away? {line}_")
+        }
+        Some(Typing::Cut(line)) => format!("elimination rounds with how many? {line}_"),
+        None => desk.told.clone(),
     };
     frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), bottom);
 }
@@ -80,19 +90,22 @@ fn clock(round: &Round, now: Timestamp) -> String {
 }
 
 /// What stands above the lines of a view.
-fn heading(view: View) -> Option<String> {
-    match view {
-        View::Round => Some(format!("{:>4}  {:30} {:30} result", "", "first", "second")),
+fn heading(desk: &Desk) -> Option<String> {
+    match desk.view {
+        View::Round => {
+            let earlier = desk.earlier.map_or(String::new(), |number| format!("   Round {number} is shown"));
+            Some(format!("{:>4}  {:30} {:30} result{earlier}", "", "first", "second"))
+        }
         View::Standings => Some(format!("{:>4}  {:30} {:>6}  W-L-D-bye", "", "", "points")),
         View::Players => Some(format!("{:>5}  {:30} {:5} {:12} penalties", "", "", "list", "")),
-        View::Penalties | View::Decks | View::Log | View::Help => None,
+        View::Penalties | View::Decks | View::Settings | View::Log | View::Help => None,
     }
 }
 
 /// The lines of the view, as many as there is room for, around the chosen one.
 fn rows(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp, area: Rect) {
     let lines = lines(desk, now);
-    let heading = heading(desk.view).filter(|_| area.height > 3);
+    let heading = heading(desk).filter(|_| area.height > 3);
     let [top, area] = Layout::vertical([Constraint::Length(heading.is_some().into()), Constraint::Min(0)]).areas(area);
     if let Some(heading) = heading {
         frame.render_widget(Paragraph::new(heading).style(Style::new().add_modifier(Modifier::DIM)), top);
@@ -125,7 +138,8 @@ fn played(event: &Event, round: &Round, table: &Table, now: Timestamp) -> String
         _ => String::new(),
     };
     let check = if table.checked { " deck check" } else { "" };
-    format!("{:>4}  {first} {second} {result:8}{check} {time}", table.number)
+    let losses = show::losses(event, table).map_or(String::new(), |text| format!(" {text}"));
+    format!("{:>4}  {first} {second} {result:8}{losses}{check} {time}", table.number)
 }
 
 /// A line of the standings.
@@ -145,7 +159,8 @@ fn player(p: &Player) -> String {
         (false, false) => "",
     };
     let list = if p.list.is_some() { "list" } else { "" };
-    format!("{:>5}  {} {list:5} {gone:12} {}", p.id.to_string(), name(p.name.as_str()), p.penalties.len())
+    let due = if p.losses_due > 0 { format!("  loses the next game: {}", p.losses_due) } else { String::new() };
+    format!("{:>5}  {} {list:5} {gone:12} {}{due}", p.id.to_string(), name(p.name.as_str()), p.penalties.len())
 }
 
 /// All lines of the view.
@@ -153,20 +168,24 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
     let event = desk.event();
     match desk.view {
         View::Help => HELP.map(ToOwned::to_owned).to_vec(),
-        View::Round => (event.round().iter().flat_map(|r| r.tables.iter().map(move |t| (r, t))))
+        View::Round => (desk.round().iter().flat_map(|r| r.tables.iter().map(move |t| (r, t))))
             .map(|(round, table)| played(event, round, table, now))
             .collect(),
+        View::Settings => {
+            event.settings.in_words().into_iter().map(|(name, value)| format!("{name:36} {value}")).collect()
+        }
         View::Standings => standings(event).rows.iter().map(|row| standing(event, row)).collect(),
         View::Players => event.players.iter().map(player).collect(),
         View::Penalties => (event.players.iter().flat_map(|p| p.penalties.iter().map(move |penalty| (p, penalty))))
             .map(|(p, penalty)| {
                 let note = penalty.note.as_ref().map_or(String::new(), |n| format!(": {n}"));
                 format!(
-                    "round {:>2}  {} {:16} {}{note}",
+                    "round {:>2}  {} {:16} {}{note}{}",
                     penalty.round,
                     name(p.name.as_str()),
                     penalty.counts_as,
-                    penalty.violation
+                    penalty.violation,
+                    ruling(penalty)
                 )
             })
             .collect(),
@@ -181,16 +200,10 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
                 }
             })
             .collect(),
-        View::Log => (desk.log.history().entries().iter().rev())
-            .map(|entry| {
+        View::Log => (desk.log.history().entries().iter().zip(describe::entries(desk.log.history())).rev())
+            .map(|(entry, says)| {
                 let stands = if desk.log.history().stands(entry.n) { "" } else { "  (does not stand)" };
-                format!(
-                    "{:>4} {} {:12} {}{stands}",
-                    entry.n,
-                    show::when(entry.at),
-                    entry.by,
-                    describe::entry(event, entry)
-                )
+                format!("{:>4} {} {:12} {says}{stands}", entry.n, show::when(entry.at), entry.by)
             })
             .collect(),
     }

@@ -37,14 +37,14 @@ pub fn press(desk: &mut Desk, key: KeyEvent) {
         KeyCode::End => desk.at = desk.rows().saturating_sub(1),
         KeyCode::Char('u') => desk.act(|h| Ok(h.undo()?)),
         KeyCode::Char('r') => desk.act(|h| Ok(h.redo()?)),
+        KeyCode::Char('[') => earlier(desk, |shown, _| shown.saturating_sub(1).max(1)),
+        KeyCode::Char(']') => earlier(desk, |shown, last| (shown + 1).min(last)),
         KeyCode::Char('p') => {
-            desk.view = View::Round;
-            desk.at = 0;
+            (desk.view, desk.at, desk.earlier) = (View::Round, 0, None);
             desk.act(|h| Ok(next::next_round(h.event())?));
         }
         KeyCode::Char('c') => {
-            desk.typing = Some(Typing::Cut);
-            desk.told = "elimination rounds with how many? 4 or 8".into();
+            desk.typing = Some(Typing::Cut(String::new()));
         }
         KeyCode::Char('a') => desk.typing = Some(Typing::Name(String::new())),
         KeyCode::Char('n') => desk.typing = Some(Typing::Note(String::new())),
@@ -60,6 +60,17 @@ pub fn press(desk: &mut Desk, key: KeyEvent) {
     }
 }
 
+/// Shows another round, found from the one that is shown and the last.
+fn earlier(desk: &mut Desk, find: impl FnOnce(u32, u32) -> u32) {
+    let last = desk.event().rounds.len() as u32;
+    let shown = desk.round().map_or(0, |round| round.number);
+    if last > 0 {
+        let number = find(shown, last);
+        (desk.view, desk.at) = (View::Round, 0);
+        desk.earlier = Some(number).filter(|number| *number < last);
+    }
+}
+
 fn turn(desk: &mut Desk, by: usize) {
     let at = View::ALL.iter().position(|(view, _)| *view == desk.view).unwrap_or_default();
     desk.view = View::ALL[(at + by) % View::ALL.len()].0;
@@ -71,7 +82,8 @@ impl Desk {
     pub fn rows(&self) -> usize {
         let event = self.event();
         match self.view {
-            View::Round => event.round().map_or(0, |r| r.tables.len()),
+            View::Round => self.round().map_or(0, |r| r.tables.len()),
+            View::Settings => event.settings.in_words().len(),
             View::Standings | View::Players | View::Decks => event.players.len(),
             View::Penalties => event.players.iter().map(|p| p.penalties.len()).sum(),
             View::Log => self.log.history().entries().len(),
@@ -92,7 +104,9 @@ impl Desk {
 /// A key that is about the chosen line.
 fn on_row(desk: &mut Desk, c: char, first: Option<u8>) {
     if desk.view == View::Round {
-        let Some(table) = desk.event().round().and_then(|r| r.tables.get(desk.at)).map(|t| t.number) else { return };
+        let here = desk.round().and_then(|round| Some((round.number, round.tables.get(desk.at)?.clone())));
+        let Some((round, here)) = here else { return };
+        let table = here.number;
         match (c, first) {
             ('0'..='9', None) => {
                 desk.first = c.to_digit(10).map(|d| d as u8);
@@ -105,12 +119,14 @@ fn on_row(desk: &mut Desk, c: char, first: Option<u8>) {
                 } else {
                     Score::games(first, second)
                 };
-                let recorded = desk.event().table(table).is_ok_and(|t| t.result.is_some() && t.seats.second.is_some());
-                if recorded {
-                    desk.typing = Some(Typing::Why(table, score, String::new()));
+                if here.result.is_some() && here.seats.second.is_some() {
+                    desk.typing = Some(Typing::Why(round, table, Some(score), String::new()));
                 } else {
                     report(desk, table, score);
                 }
+            }
+            ('d', _) if here.result.is_some() => {
+                desk.typing = Some(Typing::Why(round, table, None, String::new()));
             }
             ('e', _) => desk.act(|_| Ok(Act::Extend { table: Some(table), seconds: 300 })),
             _ => {}
@@ -141,24 +157,13 @@ fn report(desk: &mut Desk, table: u32, score: Score) {
 }
 
 /// A key while a line is typed.
-fn typed(desk: &mut Desk, typing: Typing, key: KeyCode) {
-    if typing == Typing::Cut {
-        match key {
-            KeyCode::Char('4') => desk.act(|h| Ok(next::cut(h.event(), 4)?)),
-            KeyCode::Char('8') => desk.act(|h| Ok(next::cut(h.event(), 8)?)),
-            _ => desk.told = "no elimination rounds".into(),
-        }
-        return;
-    }
-    let mut typing = typing;
+fn typed(desk: &mut Desk, mut typing: Typing, key: KeyCode) {
     let (Typing::Name(line)
     | Typing::Table(line)
     | Typing::Violation(line)
     | Typing::Note(line)
-    | Typing::Why(.., line)) = &mut typing
-    else {
-        return;
-    };
+    | Typing::Cut(line)
+    | Typing::Why(.., line)) = &mut typing;
     match key {
         KeyCode::Esc => return desk.told = "nothing was done".into(),
         KeyCode::Enter => return entered(desk, typing),
@@ -175,8 +180,9 @@ fn entered(desk: &mut Desk, typing: Typing) {
     match typing {
         Typing::Name(name) => desk.act(|_| Ok(Act::Add { names: vec![words(&name, "a name")?] })),
         Typing::Table(number) => {
-            let at = number.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-            match at.filter(|at| desk.event().round().is_some_and(|r| *at < r.tables.len())) {
+            let number = number.trim().parse::<u32>().ok();
+            let at = desk.round().and_then(|round| round.tables.iter().position(|t| Some(t.number) == number));
+            match at {
                 Some(at) => (desk.view, desk.at) = (View::Round, at),
                 None => desk.told = "there is no such table".into(),
             }
@@ -195,10 +201,19 @@ fn entered(desk: &mut Desk, typing: Typing) {
             let player = desk.player();
             desk.act(|_| Ok(Act::Note { player, text: words(&text, "a note")? }));
         }
-        Typing::Why(table, score, why) => desk.act(|_| {
-            let correction = Some(words(&why, "a reason")?);
-            Ok(Act::Result { table, score, conceded: false, went_first: None, correction })
+        Typing::Why(round, table, score, why) => desk.act(|h| {
+            let reason = words(&why, "a reason")?;
+            let is_current = round as usize == h.event().rounds.len();
+            Ok(match score.filter(|_| is_current) {
+                Some(score) => {
+                    Act::Result { table, score, conceded: false, went_first: None, correction: Some(reason) }
+                }
+                None => Act::Amend { round, table, score, conceded: false, went_first: None, reason },
+            })
         }),
-        Typing::Cut => {}
+        Typing::Cut(size) => match size.trim().parse() {
+            Ok(size) => desk.act(|h| Ok(next::cut(h.event(), size)?)),
+            Err(_) => desk.told = "elimination rounds are for 2, 3, 4, 8 or 16 players".into(),
+        },
     }
 }

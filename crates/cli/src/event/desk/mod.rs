@@ -5,12 +5,13 @@ mod keys;
 
 use std::time::Duration;
 
+use maneframe_tournament::round::Round;
 use maneframe_tournament::{Act, Event, Log, Score};
 use miette::miette;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event as Input, KeyEventKind};
 
-use super::common::{Failed, Of, now, open, words};
+use super::common::{Failed, Of, now, open, perform, words};
 use crate::ended::Ended;
 use crate::out::say;
 use crate::signals;
@@ -32,17 +33,19 @@ enum View {
     Players,
     Penalties,
     Decks,
+    Settings,
     Log,
     Help,
 }
 
 impl View {
-    const ALL: [(View, &str); 7] = [
+    const ALL: [(View, &str); 8] = [
         (View::Round, "Round"),
         (View::Standings, "Standings"),
         (View::Players, "Players"),
         (View::Penalties, "Penalties"),
         (View::Decks, "Decks"),
+        (View::Settings, "Settings"),
         (View::Log, "Log"),
         (View::Help, "Help"),
     ];
@@ -59,10 +62,10 @@ enum Typing {
     Violation(String),
     /// A note on a player, or on the event.
     Note(String),
-    /// Why a recorded result is corrected.
-    Why(u32, Score, String),
-    /// The size of the elimination rounds: 4 or 8.
-    Cut,
+    /// Why a recorded result of a round is corrected: the round, the table and the right result; `None` to take it away.
+    Why(u32, u32, Option<Score>, String),
+    /// The size of the elimination rounds.
+    Cut(String),
 }
 
 /// The desk.
@@ -72,6 +75,8 @@ struct Desk {
     view: View,
     /// The line of the view that is chosen.
     at: usize,
+    /// The earlier round that is shown in place of the one that is played.
+    earlier: Option<u32>,
     /// Games won by the player named first, while those of the other are still to be typed.
     first: Option<u8>,
     typing: Option<Typing>,
@@ -83,11 +88,17 @@ struct Desk {
 impl Desk {
     fn new(log: Log, by: String) -> Desk {
         let told = "? lists the keys".to_owned();
-        Desk { log, by, view: View::Round, at: 0, first: None, typing: None, told, leave: false }
+        Desk { log, by, view: View::Round, at: 0, earlier: None, first: None, typing: None, told, leave: false }
     }
 
     fn event(&self) -> &Event {
         self.log.history().event()
+    }
+
+    /// The round that is shown.
+    fn round(&self) -> Option<&Round> {
+        let earlier = self.earlier.and_then(|number| self.event().round_numbered(number).ok());
+        earlier.or(self.event().round())
     }
 
     /// Does an act and tells what came of it.
@@ -96,13 +107,10 @@ impl Desk {
             Ok(by) => by,
             Err(e) => return self.told = e.to_string(),
         };
-        let done = self.log.act::<Failed>(now(), by, choose).cloned();
-        self.told = match done {
-            Ok(entry) => {
-                let event = self.log.history().event();
-                let notes = maneframe_tournament::advice::on(event, &entry.act);
-                let said = maneframe_tournament::describe::entry(event, &entry);
-                std::iter::once(said).chain(notes).collect::<Vec<_>>().join("; ")
+        self.told = match perform(&mut self.log, now(), by, choose) {
+            Ok(performed) => {
+                let said = maneframe_tournament::describe::entry(self.log.history().event(), &performed.entry);
+                std::iter::once(said).chain(performed.notes).collect::<Vec<_>>().join("; ")
             }
             Err(failed) => miette::Report::from(failed).to_string(),
         };
@@ -195,10 +203,11 @@ mod tests {
     fn a_round_is_paired_and_reported_with_two_keys_a_table() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut desk = desk(folder.path());
-        keys(&mut desk, "ps20");
+        keys(&mut desk, "ps10");
         let round = desk.event().round().expect("a round");
         assert!(round.clock.started.is_some());
-        assert_eq!(round.tables[0].result.map(|r| r.score), Some(Score::games(2, 0)));
+        assert_eq!(round.tables[0].result.map(|r| r.score), Some(Score::games(1, 0)));
+        assert!(desk.told.starts_with("table 1: ") && desk.told.contains(" beats "), "{}", desk.told);
         keys(&mut desk, "01");
         assert!(desk.event().is_between_rounds(), "the cursor went on to the open table");
         assert!(screen(&desk).contains("Round 1"));
@@ -212,16 +221,35 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mut desk = desk(folder.path());
         let score = |desk: &Desk| desk.event().table(1).expect("a table").result.map(|r| r.score);
-        keys(&mut desk, "p20g1\n02");
-        assert_eq!(score(&desk), Some(Score::games(2, 0)), "nothing is changed yet");
-        assert!(screen(&desk).contains("why is table 1 0-2?"));
+        keys(&mut desk, "p10g1\n01");
+        assert_eq!(score(&desk), Some(Score::games(1, 0)), "nothing is changed yet");
+        assert!(screen(&desk).contains("why is table 1 of round 1 0-1?"));
         keys(&mut desk, "mixed up\n");
-        assert_eq!(score(&desk), Some(Score::games(0, 2)));
-        keys(&mut desk, "g1\n11");
+        assert_eq!(score(&desk), Some(Score::games(0, 1)));
+        keys(&mut desk, "g1\n00");
         keys::press(&mut desk, KeyEvent::from(KeyCode::Esc));
-        assert_eq!(score(&desk), Some(Score::games(0, 2)));
+        assert_eq!(score(&desk), Some(Score::games(0, 1)));
         keys(&mut desk, "nlost property\n");
         assert_eq!(desk.event().notes.len(), 1);
+        keys(&mut desk, "g1\ndstill playing\n");
+        assert_eq!(score(&desk), None, "the result is taken away");
+    }
+
+    /// A result of a round that is over: the round is looked up, and the same two keys correct it.
+    #[test]
+    fn earlier_rounds_are_looked_up_and_corrected() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut desk = desk(folder.path());
+        keys(&mut desk, "p1010p");
+        assert_eq!(desk.event().rounds.len(), 2);
+        keys(&mut desk, "[");
+        assert!(screen(&desk).contains("Round 1 is shown"), "{}", screen(&desk));
+        keys(&mut desk, "01mixed up\n");
+        let first = &desk.event().rounds[0].tables[0];
+        assert_eq!(first.result.map(|r| r.score), Some(Score::games(0, 1)));
+        assert!(desk.event().rounds[1].tables[0].result.is_none(), "the round that is played is as it was");
+        keys(&mut desk, "]10");
+        assert!(desk.event().rounds[1].tables[0].result.is_some());
     }
 
     #[test]

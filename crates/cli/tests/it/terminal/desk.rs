@@ -28,13 +28,13 @@ fn a_round_at_the_desk() {
         desk.wait("a round", is_there("the clock was not started; 2 playing"));
         desk.press("s");
         desk.wait("time", is_there(" left, tardy in "));
-        desk.press("20");
+        desk.press("10");
         let screen = desk.wait("a result", is_there("1 playing"));
-        let rows: Vec<&String> = screen.iter().filter(|row| row.contains("2-0") || row.contains('…')).collect();
-        assert!(rows.iter().any(|row| row.trim_start().starts_with("1 ") && row.contains("2-0")), "{screen:#?}");
+        let rows: Vec<&String> = screen.iter().filter(|row| row.contains("1-0") || row.contains('…')).collect();
+        assert!(rows.iter().any(|row| row.trim_start().starts_with("1 ") && row.contains("1-0")), "{screen:#?}");
         event(folder.path(), &["note", "fair.event", "found a bag"]);
         desk.wait("the other window", is_there("another window has done something"));
-        desk.press("02");
+        desk.press("01");
         desk.wait("all results", is_there("all results are in"));
         desk.press("\t");
         desk.wait("standings", is_there("W-L-D-bye"));

@@ -1,0 +1,96 @@
+//! The formats of events: which there are, and what an event's settings make of theirs for those who check lists.
+
+use std::path::Path;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use maneframe_deck::Format as DeckFormat;
+use maneframe_library::{near, read_up_to};
+use maneframe_tournament::format::Format;
+use maneframe_tournament::settings::MAX_FORMAT;
+use maneframe_tournament::{Event, Settings, Timestamp};
+use miette::miette;
+
+/// The format that somebody names: one of the floor rules', a bundled one, or a file (`.toml`), whose text comes along.
+pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
+    let path = Path::new(wanted);
+    if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml")) {
+        let bytes = read_up_to(path, MAX_FORMAT as u64)?;
+        let read = DeckFormat::read(wanted, &bytes)?;
+        let text = String::from_utf8(bytes).map_err(|_| miette!("{wanted} is no text"))?;
+        let format = read.name.parse::<Format>().map_err(|e| miette!("`name` in {wanted} can't be a format's: {e}"))?;
+        return Ok((format, Some(text)));
+    }
+    let format: Format = wanted.parse().map_err(|e| miette!("that can't be a format: {e}"))?;
+    let is_known = !matches!(format, Format::Other(_)) || DeckFormat::bundled(wanted).is_ok();
+    if is_known {
+        return Ok((format, None));
+    }
+    let names: Vec<&str> = Format::NAMED.iter().map(|(_, name)| *name).chain(["limited", "casual"]).collect();
+    let meant = near(wanted, names.iter().copied());
+    let meant = meant.first().map_or(String::new(), |name| format!(": did you mean `{name}`?"));
+    let shown: String = wanted.chars().take(60).collect();
+    Err(miette!(
+        help = format!("formats are {}; or name a file that ends in .toml", names.join(", ")),
+        "no format is called `{shown}`{meant}"
+    ))
+}
+
+/// What decks of an event must keep to: the format, by its file's text if the event has it, with the limits that its settings
+/// put over it.
+pub fn rules(settings: &Settings) -> miette::Result<DeckFormat> {
+    let name = match &settings.format {
+        Format::Sealed | Format::Draft => "limited".to_owned(),
+        other => other.to_string(),
+    };
+    let mut rules = match &settings.format_text {
+        Some(text) => DeckFormat::read(&name, text.as_bytes())?,
+        // Events of earlier versions may have a format by a name alone.
+        None => DeckFormat::bundled(&name).or_else(|_| DeckFormat::bundled("casual"))?,
+    };
+    rules.draw_maximum = settings.draw_maximum.or(rules.draw_maximum);
+    if settings.manes != 1 {
+        rules.manes = Some(settings.manes.into());
+    }
+    Ok(rules)
+}
+
+/// The day as of which decks of an event are checked, where that is local time.
+pub fn day(event: &Event, now: Timestamp) -> Date {
+    event.day(now).to_zoned(TimeZone::system()).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use maneframe_tournament::{Tier, Words};
+
+    use super::*;
+
+    #[test]
+    fn formats_are_found_or_refused() {
+        for name in ["harmony", "Premiere Block", "sealed", "draft", "casual", "limited"] {
+            assert!(find(name).is_ok_and(|(_, text)| text.is_none()), "{name}");
+        }
+        let error = find("harmonie").expect_err("there is none").to_string();
+        assert!(error.contains("did you mean `harmony`"), "{error}");
+        assert!(find("nowhere.toml").is_err());
+    }
+
+    #[test]
+    fn a_file_comes_along_and_settings_are_put_over_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("league.toml");
+        std::fs::write(&path, "name = 'Our League'\nproblems = 7\n").expect("written");
+        let (format, text) = find(&path.display().to_string()).expect("a format");
+        assert_eq!(format.to_string(), "Our League");
+        let name = Words::new("Fair").expect("a name");
+        let settings = Settings {
+            format_text: text,
+            draw_maximum: Some(60),
+            manes: 2,
+            ..Settings::new(name, format, Tier::One, 1)
+        };
+        let rules = rules(&settings).expect("rules").rules();
+        assert_eq!((rules.problems, rules.draw_maximum, rules.manes), (7, Some(60), 2));
+    }
+}
