@@ -184,7 +184,7 @@ impl<'q> Lexer<'q> {
             _ => {}
         }
         if word.contains([':', '=', '<', '>', '≠', '≤', '≥']) {
-            let message = format!("`{}` is neither a comparison nor a name", shown(word));
+            let message = format!("`{}` is neither a comparison nor a name", shown(&word));
             let help = "a comparison begins with a field, and numbers are only added or subtracted: `pow+cost>=7`; \
                         words of a name that have such a sign stand in quotes";
             return Err(QueryError::new(self.query, start..self.at, message).with_help(help));

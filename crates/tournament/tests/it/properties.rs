@@ -15,7 +15,7 @@ use proptest::prelude::*;
 /// What somebody tries.
 #[derive(Clone, Debug)]
 enum Try {
-    Act(Act),
+    Act(Box<Act>),
     Pair,
     Finish(u64),
     Cut(usize),
@@ -67,7 +67,7 @@ fn acts() -> impl Strategy<Value = Try> {
         1 => (1u32..=3).prop_map(|t| Act::Set(settings(Tier::try_from(t as u8).expect("a tier")))),
     ];
     prop_oneof![
-        12 => act.prop_map(Try::Act),
+        12 => act.prop_map(|act| Try::Act(Box::new(act))),
         4 => Just(Try::Pair),
         4 => any::<u64>().prop_map(Try::Finish),
         1 => prop::sample::select(vec![0, 2, 3, 4, 8, 9]).prop_map(Try::Cut),
@@ -165,7 +165,7 @@ proptest! {
         for (one, time) in tries.into_iter().zip(1i64..) {
             let event = history.event();
             let tried: Vec<Act> = match one {
-                Try::Act(act) => vec![act],
+                Try::Act(act) => vec![*act],
                 Try::Pair => next::next_round(event).into_iter().collect(),
                 Try::Cut(size) => next::cut(event, size).into_iter().collect(),
                 Try::Check(chance) => next::check(event, 1, 60, chance).into_iter().collect(),
