@@ -286,7 +286,9 @@ impl<'a> Reader<'a> {
             let mut none = 0;
             let slips = if i == 0 { &mut self.slips } else { &mut none };
             let found = meant(&way.words, section, self.pool, slips);
-            if best.as_ref().is_none_or(|(_, before)| found.rank() < before.rank()) {
+            // Words with a number are rather a card that nobody knows than words without one.
+            let unsaid = way.count == Copies::Unsaid && matches!(found, Meant::Unknown { .. });
+            if best.as_ref().is_none_or(|(_, before)| found.rank() < before.rank() && !unsaid) {
                 let sure = found.rank() == 0;
                 best = Some((i, found));
                 if sure {

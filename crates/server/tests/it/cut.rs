@@ -446,8 +446,10 @@ impl Player {
                 }
             }
             Message::Refused { to, problem } => {
-                assert_eq!(problem.code, Code::Unavailable, "{problem}");
                 let is_act = self.act.is_some_and(|act| act.id == *to);
+                // Whoever concedes a second time, since the first one was in doubt, may hear that the game is over.
+                let is_over = problem.code == Code::Refused && is_act && self.act.is_some_and(|act| act.question.is_none());
+                assert!(problem.code == Code::Unavailable || is_over, "{problem}");
                 if is_act {
                     self.doubt();
                 }

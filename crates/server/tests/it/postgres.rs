@@ -1,7 +1,7 @@
 //! A Postgres server for tests, from Debian's package `postgresql`. Tests that need it are skipped if it is not installed.
 #![cfg(all(unix, feature = "cluster"))]
 
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -51,8 +51,10 @@ impl Postgres {
             .expect("Postgres starts");
         let postgres = Postgres { address, child, data, control };
         let began = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            assert!(began.elapsed() < START, "nothing listens at {address}");
+        // It listens before it takes connections; then it says in this file that it is ready.
+        let state = postgres.data.join("postmaster.pid");
+        while !std::fs::read_to_string(&state).is_ok_and(|lines| lines.contains("ready")) {
+            assert!(began.elapsed() < START, "Postgres isn't ready");
             std::thread::sleep(Duration::from_millis(20));
         }
         Some(postgres)
