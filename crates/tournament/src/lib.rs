@@ -17,6 +17,7 @@ pub mod event;
 pub mod export;
 pub mod format;
 pub mod history;
+pub mod import;
 pub mod log;
 pub mod next;
 pub mod pairing;

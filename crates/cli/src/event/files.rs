@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use maneframe_tournament::export::{self, html::Sheet};
 use maneframe_tournament::format::Format;
+use maneframe_tournament::import;
 use maneframe_tournament::settings::{Missed, Scoring, SeatOrder};
 use maneframe_tournament::standings::{Tiebreak, standings};
-use maneframe_tournament::{Act, Log, Settings, Tier, Timestamp};
+use maneframe_tournament::{Act, Log, Settings, Tier, Timestamp, Words};
 use miette::{IntoDiagnostic as _, miette};
 use serde_json::json;
 
@@ -16,8 +17,8 @@ use super::common::{Hand, Of, act_on, done, open, told, words};
 use crate::describe::count as counted;
 use crate::ended::Ended;
 use crate::file::{Existing, Target, is_standard_output};
-use crate::out::{self, say};
-use crate::paint::bold;
+use crate::out::{self, note, say};
+use crate::paint::{bold, warn};
 use crate::seed;
 
 /// How an event is run; what is not said stays as it is.
@@ -196,7 +197,7 @@ enum To {
     Json,
     /// The standings, or with `--matches` all matches, for spreadsheets
     Csv,
-    /// The public event file of the community's tool
+    /// The bulk event file of the community's tool
     Featherlite,
     /// FIDE's tournament report
     Trf,
@@ -242,8 +243,10 @@ pub fn export(args: Export) -> miette::Result<Ended> {
         To::Csv if args.matches => export::csv::matches(event),
         To::Csv => export::csv::standings(event, &standings(event)),
         To::Featherlite => {
-            let made = history.entries().first().map_or(args.of.hand.now(), |e| e.at);
-            pretty(&export::feather::write(event, made))?
+            let opened = history.entries().first().ok_or_else(|| miette!("the event has no entries"))?;
+            let written = export::feather::write(event, opened, args.of.hand.now());
+            written.notes.iter().for_each(|text| note!("{} {text}", warn("note:")));
+            written.text
         }
         To::Trf => export::trf::write(event),
         To::Html => {
@@ -286,7 +289,7 @@ fn write(path: &Path, text: &str) -> miette::Result<()> {
 enum From {
     /// An event that this program exported: a new file with its log
     Json,
-    /// The public event file of the community's tool: a new file
+    /// The bulk event file of the community's tool, or one event of it: a new file
     Featherlite,
     /// Names of players, the column `name` or the first: into an event that is there
     Csv,
@@ -305,6 +308,15 @@ pub struct Import {
     /// Chance of an event that has no seed; a random one where none is given
     #[arg(long)]
     seed: Option<u64>,
+    /// For featherlite: which event of several, by its name or number
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// For featherlite: read a file whose checksum is missing or wrong
+    #[arg(long)]
+    unchecked: bool,
+    /// For featherlite: only the players, into an event that is there
+    #[arg(long)]
+    players_only: bool,
 }
 
 pub fn import(args: Import) -> miette::Result<Ended> {
@@ -319,19 +331,27 @@ pub fn import(args: Import) -> miette::Result<Ended> {
     let fail = |e: export::ImportError| miette!("{shown}: {e}");
     let history = match from {
         From::Csv => {
-            let names = export::csv::players(&bytes).map_err(fail)?;
-            let count = names.len();
-            let mut log = open(&args.of.file)?;
-            act_on(&mut log, hand, |_| Ok(Act::Add { names }))?;
-            if !hand.json {
-                say!("{}", counted(count as i64, "player"));
-            }
+            add(&args, export::csv::players(&bytes).map_err(fail)?)?;
             return Ok(Ended::Well);
         }
         From::Json => export::json::read(&bytes).map_err(fail)?,
         From::Featherlite => {
+            let file = import::feather::parse(&bytes).map_err(fail)?;
+            match file.verify() {
+                Err(why) if !args.unchecked => {
+                    return Err(miette!(help = "`--unchecked` reads it as it is", "{shown}: {why}"));
+                }
+                Err(why) => note!("{} {shown}: {why}", warn("note:")),
+                Ok(()) => {}
+            }
+            let index = chosen(&file, args.event.as_deref())?;
+            if args.players_only {
+                add(&args, file.names(index).map_err(fail)?)?;
+                return Ok(Ended::Well);
+            }
             let seed = args.seed.unwrap_or_else(seed::random);
-            export::feather::read(&bytes, hand.now(), hand.by()?, seed).map_err(fail)?
+            let history = file.history(index, hand.now(), hand.by()?, seed);
+            history.map_err(|e| miette!(help = "`--players-only` takes the players alone", "{shown}: {e}"))?
         }
     };
     let log = Log::create_with(&args.of.file, history.entries().to_vec()).map_err(told)?;
@@ -348,6 +368,56 @@ pub fn import(args: Import) -> miette::Result<Ended> {
         say!("{}: {}, {}", bold(&event.settings.name), counted(players, "player"), counted(rounds, "round"));
     }
     Ok(Ended::Well)
+}
+
+/// Registers players in an event that is there.
+fn add(args: &Import, names: Vec<Words>) -> miette::Result<()> {
+    let count = names.len();
+    let mut log = open(&args.of.file)?;
+    act_on(&mut log, &args.of.hand, |_| Ok(Act::Add { names }))?;
+    if !args.of.hand.json {
+        let players = &log.history().event().players;
+        for player in players.iter().skip(players.len().saturating_sub(count)) {
+            say!("{:>4} {}", player.id, bold(&player.name));
+        }
+        say!("{}", counted(count as i64, "player"));
+    }
+    Ok(())
+}
+
+/// The event of a file that is meant: the one that there is, or that which is named.
+fn chosen(file: &import::feather::EventFile, wanted: Option<&str>) -> miette::Result<usize> {
+    let all: Vec<_> = file.events().enumerate().collect();
+    let listed = || {
+        let line = |(index, event): &(usize, import::feather::Summary)| {
+            let deleted = if event.deleted { ", deleted" } else { "" };
+            let name: String = event.name.chars().take(60).collect();
+            format!("{} `{name}` ({}{deleted})", index + 1, counted(event.players as i64, "player"))
+        };
+        all.iter().take(30).map(line).collect::<Vec<_>>().join("; ")
+    };
+    let Some(wanted) = wanted else {
+        let there: Vec<usize> = all.iter().filter(|(_, event)| !event.deleted).map(|(index, _)| *index).collect();
+        return match there[..] {
+            [index] => Ok(index),
+            [] => Err(miette!("there is no event in the file that wasn't deleted: {}", listed())),
+            _ => Err(miette!(
+                help = "name one with `--event NAME` or its number",
+                "there are several events in the file: {}",
+                listed()
+            )),
+        };
+    };
+    let named: Vec<usize> = (all.iter())
+        .filter(|(_, event)| event.name.trim().to_lowercase() == wanted.trim().to_lowercase())
+        .map(|(index, _)| *index)
+        .collect();
+    let number = wanted.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    match (&named[..], number.filter(|index| *index < all.len())) {
+        ([index], _) => Ok(*index),
+        ([], Some(index)) => Ok(index),
+        _ => Err(miette!("no single event is called `{wanted}`: {}", listed())),
+    }
 }
 
 fn guess(path: &Path, bytes: &[u8]) -> From {

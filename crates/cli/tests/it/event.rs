@@ -86,6 +86,34 @@ fn an_event_from_the_command_line() {
     assert!(ok(&["log", path]).contains("round 1 is paired"));
 }
 
+/// The community's bulk file, out and in.
+#[test]
+fn files_of_other_programs() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let (fair, bulk, other) = (at("fair.event"), at("bulk.json"), at("other.event"));
+    new(arg(&fair), 5, "1");
+    ok(&["pair", arg(&fair)]);
+    let (code, _, told) = event(&["export", arg(&fair), "--to", "featherlite", "--out", arg(&bulk)]);
+    assert!(code == 0 && told.contains("3/0/1/3"), "{told}");
+    assert!(ok(&["import", arg(&other), arg(&bulk)]).contains("5 players, 1 round"));
+    assert_eq!(ok_json(&["standings", arg(&other)])["players"].as_array().map(Vec::len), Some(5));
+
+    // A file that was changed is refused, unless it is read all the same.
+    let text = std::fs::read_to_string(&bulk).expect("the file").replace("Player 003", "Player 300");
+    std::fs::write(&bulk, text).expect("written");
+    let third = at("third.event");
+    let (code, _, told) = event(&["import", arg(&third), arg(&bulk)]);
+    assert!(code == 2 && told.contains("checksum") && told.contains("--unchecked"), "{told}");
+    assert!(ok(&["import", arg(&third), arg(&bulk), "--unchecked", "--event", "Fair"]).contains("5 players"));
+    let (code, _, told) = event(&["import", arg(&at("x.event")), arg(&bulk), "--unchecked", "--event", "Cup"]);
+    assert!(code == 2 && told.contains("`Fair`"), "{told}");
+
+    let more = at("more.event");
+    ok(&["new", arg(&more), "--name", "More"]);
+    assert!(ok(&["import", arg(&more), arg(&bulk), "--unchecked", "--players-only"]).contains("5 players"));
+}
+
 #[test]
 fn what_fails_changes_nothing() {
     let folder = folder();

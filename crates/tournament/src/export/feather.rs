@@ -1,286 +1,294 @@
-//! The public event file of one of this game's tournament tools, both ways. It knows Swiss rounds only, matches of one winner
-//! or none, and neither penalties nor deck lists; ids may be numbers or text.
+//! Writes the bulk event file of the community's tournament program, the only file that its pages take in.
+//!
+//! It knows Swiss rounds only, matches of one winner or none, and neither penalties nor deck lists. It counts standings itself, so
+//! the file has them as it counts. [`crate::import::feather`] reads it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
+use super::stringify::{checksum, stringify};
 use crate::act::{Act, Entry};
-use crate::event::{Event, MAX_PLAYERS};
-use crate::export::{ImportError, MAX_IMPORT};
-use crate::format::Format;
-use crate::history::History;
+use crate::event::Event;
 use crate::player::PlayerId;
-use crate::round::{Seats, Stage};
-use crate::score::Score;
-use crate::settings::{Scoring, Settings};
-use crate::standings::{Tiebreak, standings};
-use crate::tier::Tier;
-use crate::words::Words;
+use crate::round::{Round, Stage, Table};
+use crate::score::{Score, Won};
+use crate::settings::{Missed, Scoring};
+use crate::standings::{Rates, Row, Tiebreak, standings};
 
-/// The file, of an event that was made at a time.
-pub fn write(event: &Event, made: Timestamp) -> Value {
-    let all = standings(event);
-    let id = "event";
-    let mut rows: Vec<_> = all.rows.iter().collect();
-    rows.sort_by_key(|r| r.id);
-    let players: Vec<Value> = (rows.into_iter())
-        .map(|row| {
-            let r = &row.record;
-            json!({
-                "id": row.id.0.to_string(),
-                "eventId": id,
-                "name": event.name(row.id),
-                "paid": false,
-                "dropped": event.player(row.id).is_ok_and(|p| !p.plays()),
-                "wins": r.wins + r.byes,
-                "losses": r.losses,
-                "draws": r.draws,
-                "score": r.points,
-                "opponentWinRate": row.tiebreak(Tiebreak::Omw),
-            })
-        })
-        .collect();
-    let rounds: Vec<Value> = (event.rounds.iter().filter(|r| r.stage == Stage::Swiss))
-        .map(|round| {
-            let matches: Vec<Value> = (round.tables.iter())
-                .map(|t| {
-                    json!({
-                        "id": format!("{}-{}", round.number, t.number),
-                        "roundId": round.number.to_string(),
-                        "table": t.number,
-                        "playerIds": [Some(t.seats.first.0.to_string()), t.seats.second.map(|p| p.0.to_string())],
-                        "winnerId": t.winner().map(|p| p.0.to_string()),
-                        "isDraw": t.result.is_some_and(|r| r.score.won() == crate::score::Won::Drawn),
-                    })
-                })
-                .collect();
-            json!({
-                "id": round.number.to_string(),
-                "eventId": id,
-                "number": round.number,
-                "isComplete": round.is_complete(),
-                "matches": matches,
-            })
-        })
-        .collect();
-    json!({
-        "id": id,
-        "name": event.settings.name,
-        "playersCount": event.players.len(),
-        "currentRound": rounds.len(),
-        "createdAt": made,
-        "deletedAt": null,
-        "players": players,
-        "rounds": rounds,
-    })
+/// Longest name of a player that the program takes, in UTF-16 units, as it counts.
+pub const PLAYER_NAME: usize = 30;
+/// Longest name of an event that the program takes, in UTF-16 units.
+pub const EVENT_NAME: usize = 50;
+/// Version of the file.
+pub const VERSION: u32 = 1;
+/// What results are worth to the program.
+pub const SCORING: Scoring = Scoring { win: 3, loss: 0, draw: 1, bye: 3 };
+/// How the program counts win rates: a bye is a win, an opponent counts once.
+const RATES: Rates = Rates { floor: 0.0, byes: true, distinct: true, half_draws: false };
+/// Maximum number of players whose other place is told.
+const TOLD: usize = 5;
+
+/// A file, and what is otherwise in it than in the event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The file.
+    pub text: String,
+    /// Sentences about names that were shortened, standings that differ and what the file can't hold.
+    pub notes: Vec<String>,
 }
 
-/// An id: a number or text.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize)]
-#[serde(untagged)]
-enum Id {
-    Number(i64),
-    Text(String),
-}
-
-#[derive(Deserialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct File {
+struct Bulk {
+    created_at: String,
+    events: [FileEvent; 1],
+    version: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FileEvent {
+    id: String,
     name: String,
+    players_count: usize,
+    current_round: usize,
+    created_at: String,
+    deleted_at: Option<String>,
     players: Vec<FilePlayer>,
-    #[serde(default)]
     rounds: Vec<FileRound>,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct FilePlayer {
-    id: Id,
+    id: String,
+    event_id: String,
     name: String,
-    #[serde(default)]
+    paid: bool,
     dropped: bool,
-    wins: Option<f64>,
-    losses: Option<f64>,
-    draws: Option<f64>,
-    score: Option<f64>,
+    wins: u32,
+    losses: u32,
+    draws: u32,
+    score: u32,
+    opponent_win_rate: f64,
 }
 
-/// The scale that gives the players of a file their scores: the floor rules' own where it does, or one that other organisers
-/// use. In the file a bye is a match won. Where none does, the floor rules' own.
-fn scoring(players: &[FilePlayer]) -> Scoring {
-    let scales = [(3, 1, 1), (3, 0, 1), (3, 0, 0), (2, 0, 1), (2, 1, 1), (1, 0, 0)];
-    let scales = scales.map(|(win, loss, draw)| Scoring { win, loss, draw, bye: win });
-    let fits = |scale: &Scoring| {
-        let of = |n: Option<f64>, worth: u8| n.unwrap_or_default() * f64::from(worth);
-        let made = |p: &FilePlayer| of(p.wins, scale.win) + of(p.losses, scale.loss) + of(p.draws, scale.draw);
-        players.iter().all(|p| p.score.is_none_or(|score| (score - made(p)).abs() < 1e-6))
-    };
-    scales.into_iter().find(fits).unwrap_or_default()
-}
-
-#[derive(Deserialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct FileRound {
+    id: String,
+    event_id: String,
     number: u32,
-    #[serde(default)]
     is_complete: bool,
     matches: Vec<FileMatch>,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct FileMatch {
-    table: Option<u32>,
-    player_ids: Vec<Option<Id>>,
-    #[serde(default)]
-    winner_id: Option<Id>,
-    #[serde(default)]
+    id: String,
+    round_id: String,
+    table: u32,
+    player_ids: [Option<String>; 2],
+    winner_id: Option<String>,
     is_draw: bool,
 }
 
-/// Puts the entries of a log together, each done as it is added.
-struct Made {
-    entries: Vec<Entry>,
-    event: Event,
-    at: Timestamp,
-    by: Words,
+/// Ids of an event's things: the program keeps those of all events in one place, and equal ids overwrite each other.
+struct Ids(Vec<u8>);
+
+impl Ids {
+    /// Ids that the first entry of a log determines, whatever is changed later.
+    fn of(opened: &Entry) -> Ids {
+        let mut sum = Sha256::new();
+        sum.update(b"maneframe event\n");
+        sum.update(opened.at.as_nanosecond().to_le_bytes());
+        sum.update(opened.by.as_str().as_bytes());
+        if let Act::Open(settings) = &opened.act {
+            sum.update(b"\n");
+            sum.update(settings.seed.to_le_bytes());
+            sum.update(settings.name.as_str().as_bytes());
+        }
+        Ids(sum.finalize().to_vec())
+    }
+
+    /// The id of a thing of that kind with these numbers: a UUID of version 4, as programs make them.
+    fn id(&self, kind: &str, numbers: &[u32]) -> String {
+        let mut sum = Sha256::new();
+        sum.update(&self.0);
+        sum.update(kind.as_bytes());
+        numbers.iter().for_each(|n| sum.update(n.to_le_bytes()));
+        let mut id = String::new();
+        for (place, byte) in sum.finalize().iter().take(16).enumerate() {
+            let byte = match place {
+                6 => (byte & 0x0f) | 0x40,
+                8 => (byte & 0x3f) | 0x80,
+                _ => *byte,
+            };
+            if matches!(place, 4 | 6 | 8 | 10) {
+                id.push('-');
+            }
+            id.push_str(&format!("{byte:02x}"));
+        }
+        id
+    }
+
+    fn event(&self) -> String {
+        self.id("event", &[])
+    }
+
+    fn player(&self, player: PlayerId) -> String {
+        self.id("player", &[player.0])
+    }
 }
 
-impl Made {
-    fn act(&mut self, place: &str, act: Act) -> Result<(), ImportError> {
-        self.event
-            .apply(self.at, &self.by, &act)
-            .map_err(|refusal| ImportError::Refused { place: place.to_owned(), refusal })?;
-        self.entries.push(Entry { n: self.entries.len() as u64 + 1, at: self.at, by: self.by.clone(), act });
-        Ok(())
-    }
-}
-
-fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
-    ImportError::Wrong { place: place.into(), reason: reason.into() }
-}
-
-/// Makes an event of such a file. Its scale is that which gives the players their scores. Who came late, left and came back is read off the rounds that they played in.
-///
-/// # Errors
-/// If it is no such file, or what it says can't be an event.
-pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
-    if bytes.len() > MAX_IMPORT {
-        return Err(ImportError::Large);
-    }
-    let mut file: File = serde_json::from_slice(bytes)?;
-    if file.players.len() > MAX_PLAYERS {
-        return Err(wrong("players", format!("more than {MAX_PLAYERS}")));
-    }
-    let name = Words::new(&file.name).map_err(|error| ImportError::Words { place: "name".into(), error })?;
-    let settings =
-        Settings { scoring: scoring(&file.players), ..Settings::new(name, Format::Harmony, Tier::One, seed) };
-    let event =
-        Event::open(settings.clone()).map_err(|refusal| ImportError::Refused { place: "name".into(), refusal })?;
-    let open = Entry { n: 1, at, by: by.clone(), act: Act::Open(settings) };
-    let mut made = Made { entries: vec![open], event, at, by };
-
-    file.rounds.sort_by_key(|r| r.number);
-    let mut first_round: HashMap<&Id, u32> = HashMap::new();
-    for (round, number) in file.rounds.iter().zip(1..) {
-        if round.number != number {
-            return Err(wrong(format!("round {}", round.number), format!("round {number} is missing or there twice")));
-        }
-        for id in round.matches.iter().flat_map(|m| m.player_ids.iter().flatten()) {
-            first_round.entry(id).or_insert(number);
-        }
-    }
-    let names = names(&file.players)?;
-    let mut numbers: BTreeMap<&Id, PlayerId> = BTreeMap::new();
-    // Who never played comes with those of the first round.
-    let mut coming: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for (i, player) in file.players.iter().enumerate() {
-        coming.entry(first_round.get(&player.id).copied().unwrap_or(1)).or_default().push(i);
-    }
-    for number in 1..=(file.rounds.len() as u32).max(1) {
-        let place = format!("round {number}");
-        if let Some(these) = coming.get(&number) {
-            let before = made.event.players.len() as u32;
-            made.act(&place, Act::Add { names: these.iter().map(|i| names[*i].clone()).collect() })?;
-            numbers.extend(these.iter().zip(before + 1..).map(|(i, n)| (&file.players[*i].id, PlayerId(n))));
-        }
-        if let Some(round) = file.rounds.get(number as usize - 1) {
-            play(&mut made, round, &place, &numbers)?;
-        }
-    }
-    for player in file.players.iter().filter(|p| p.dropped) {
-        if let Some(id) = numbers.get(&player.id)
-            && made.event.player(*id).is_ok_and(|p| p.plays())
-            && made.event.is_between_rounds()
-        {
-            made.act("players", Act::Drop { player: *id })?;
-        }
-    }
-    let entries = made.entries;
-    History::read(entries).map_err(|(n, refusal)| ImportError::Refused { place: format!("entry {n}"), refusal })
-}
-
-/// The names, each made different from all others.
-fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
+/// Writes an event, whose log begins with the entry `opened`, at the time `at`.
+pub fn write(event: &Event, opened: &Entry, at: Timestamp) -> Written {
+    let ids = Ids::of(opened);
+    let mut notes = Vec::new();
+    let recounted = standings(&swiss(event, true));
+    let mut rows: Vec<&Row> = recounted.rows.iter().collect();
+    rows.sort_by_key(|row| row.id);
+    let name = told_short(event.settings.name.as_str(), EVENT_NAME, &mut BTreeSet::new(), &mut notes);
     let mut taken = BTreeSet::new();
-    let mut ids = BTreeSet::new();
-    let mut names = Vec::new();
-    for player in players {
-        let place = format!("player `{}`", player.name.chars().take(40).collect::<String>());
-        if !ids.insert(&player.id) {
-            return Err(wrong(place, "another player has the same id"));
+    let players: Vec<FilePlayer> = rows
+        .into_iter()
+        .map(|row| {
+            let record = &row.record;
+            FilePlayer {
+                id: ids.player(row.id),
+                event_id: ids.event(),
+                name: told_short(&event.name(row.id), PLAYER_NAME, &mut taken, &mut notes),
+                paid: false,
+                dropped: event.player(row.id).is_ok_and(|player| !player.plays()),
+                wins: record.wins + record.byes,
+                losses: record.losses,
+                draws: record.draws,
+                score: record.points,
+                opponent_win_rate: row.tiebreak(Tiebreak::Omw),
+            }
+        })
+        .collect();
+    let played = || event.rounds.iter().filter(|round| round.stage == Stage::Swiss);
+    let rounds: Vec<FileRound> = played().map(|round| file_round(round, &ids)).collect();
+    notes.extend(recounting(event, &recounted.rows));
+    for round in played() {
+        let both_lost = |table: &&Table| table.result.is_some_and(|r| r.score == Score::BothLose);
+        for table in round.tables.iter().filter(both_lost) {
+            notes.push(format!(
+                "round {}, table {}: both lost, which is written as a match without a winner",
+                round.number, table.number
+            ));
         }
-        let fail = |error| ImportError::Words { place: place.clone(), error };
-        let mut name = Words::new(&player.name).map_err(fail)?;
-        let mut n = 2;
-        while !taken.insert(name.folded()) {
-            name = Words::new(&format!("{} ({n})", player.name)).map_err(fail)?;
-            n += 1;
-        }
-        names.push(name);
     }
-    Ok(names)
+    if event.is_cut() {
+        notes.push("elimination rounds are not in that file".to_owned());
+    }
+    let file = FileEvent {
+        id: ids.event(),
+        name,
+        players_count: players.len(),
+        current_round: rounds.len(),
+        created_at: iso(opened.at),
+        deleted_at: None,
+        players,
+        rounds,
+    };
+    let bulk = Bulk { created_at: iso(at), events: [file], version: VERSION };
+    // These types have no keys but names and no numbers out of bounds, so that writing them does not fail.
+    let body = stringify(&serde_json::to_string(&bulk).unwrap_or_default(), "checksum");
+    let open = body.strip_suffix('}').unwrap_or(&body);
+    Written { text: format!("{open},\"checksum\":\"{}\"}}\n", checksum(&body)), notes }
 }
 
-/// A round: who is not in it has left, who is in it again has come back.
-fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id, PlayerId>) -> Result<(), ImportError> {
-    let of =
-        |id: &Id| numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the list"));
-    let mut matches: Vec<&FileMatch> = round.matches.iter().collect();
-    matches.sort_by_key(|m| m.table.unwrap_or(u32::MAX));
-    let mut tables = Vec::new();
-    for m in &matches {
-        let players = m.player_ids.iter().flatten().map(of).collect::<Result<Vec<_>, _>>()?;
-        match players[..] {
-            [first] => tables.push(Seats { first, second: None }),
-            [first, second] => tables.push(Seats { first, second: Some(second) }),
-            _ => return Err(wrong(place, "a match has one player or two")),
-        }
+fn file_round(round: &Round, ids: &Ids) -> FileRound {
+    let id = ids.id("round", &[round.number]);
+    let matches = round.tables.iter().map(|table| FileMatch {
+        id: ids.id("match", &[round.number, table.number]),
+        round_id: id.clone(),
+        table: table.number,
+        player_ids: [Some(ids.player(table.seats.first)), table.seats.second.map(|player| ids.player(player))],
+        winner_id: table.winner().map(|player| ids.player(player)),
+        is_draw: table.result.is_some_and(|r| r.score.won() == Won::Drawn),
+    });
+    let matches = matches.collect();
+    FileRound { id, event_id: ids.event(), number: round.number, is_complete: round.is_complete(), matches }
+}
+
+/// A time as JavaScript writes it: in UTC, to the millisecond.
+fn iso(at: Timestamp) -> String {
+    let milliseconds = at.as_millisecond();
+    let second = Timestamp::from_second(milliseconds.div_euclid(1000)).unwrap_or(at).to_string();
+    format!("{}.{:03}Z", second.trim_end_matches('Z'), milliseconds.rem_euclid(1000))
+}
+
+/// The event's Swiss rounds alone; if `recounted`, with the settings by which the program counts.
+fn swiss(event: &Event, recounted: bool) -> Event {
+    let mut event = event.clone();
+    event.rounds.retain(|round| round.stage == Stage::Swiss);
+    event.seeds = None;
+    if recounted {
+        event.settings.scoring = SCORING;
+        event.settings.rates = RATES;
+        event.settings.missed = Missed::Nothing;
+        event.settings.tiebreaks = vec![Tiebreak::Omw];
     }
-    let seated: BTreeSet<PlayerId> = tables.iter().flat_map(|s| s.players()).collect();
-    let all: Vec<(PlayerId, bool)> = made.event.players.iter().map(|p| (p.id, p.plays())).collect();
-    for (player, plays) in all {
-        match (plays, seated.contains(&player)) {
-            (true, false) => made.act(place, Act::Drop { player })?,
-            (false, true) => made.act(place, Act::Return { player })?,
-            _ => {}
-        }
-    }
-    made.act(place, Act::Pair { round: round.number, tables: tables.clone() })?;
-    for ((m, seats), table) in matches.iter().zip(tables).zip(1..) {
-        let Some(second) = seats.second else { continue };
-        let score = match &m.winner_id {
-            Some(id) if of(id)? == seats.first => Score::games(1, 0),
-            Some(id) if of(id)? == second => Score::games(0, 1),
-            Some(_) => return Err(wrong(format!("{place}, table {table}"), "the winner does not sit there")),
-            None if m.is_draw => Score::Games { first: 0, second: 0, drawn: 1 },
-            None if round.is_complete => Score::BothLose,
-            None => continue,
+    event
+}
+
+/// A name no longer than the program takes it, and different from those that are taken. A note tells if it isn't the whole name.
+fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut Vec<String>) -> String {
+    let units = |text: &str| text.encode_utf16().count();
+    let cut = |most: usize| {
+        let mut length = 0;
+        let fits = |c: &char| {
+            length += c.len_utf16();
+            length <= most
         };
-        made.act(place, Act::Result { table, score, conceded: false, went_first: None, correction: None })?;
+        name.chars().take_while(fits).collect::<String>().trim_end().to_owned()
+    };
+    let mut short = if units(name) <= most { name.to_owned() } else { cut(most - 1) + "…" };
+    let mut number = 2;
+    while !taken.insert(short.to_lowercase()) {
+        let end = format!("… ({number})");
+        short = cut(most.saturating_sub(units(&end))) + &end;
+        number += 1;
     }
-    Ok(())
+    if short != name {
+        notes.push(format!("`{name}` is written as `{short}`: a name has at most {most} characters there"));
+    }
+    short
+}
+
+/// What is told if the program counts other points, or puts players in another order.
+fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let scoring = event.settings.scoring;
+    if scoring != SCORING && !event.rounds.is_empty() {
+        notes.push(format!("points are counted as {SCORING} for a win, loss, draw and bye there, as {scoring} here"));
+    }
+    let ours: Vec<PlayerId> = standings(&swiss(event, false)).rows.iter().map(|row| row.id).collect();
+    // Rates that differ by less are the same.
+    let rate = |row: &Row| (row.tiebreak(Tiebreak::Omw) * 1e9).round() as i64;
+    let counted: BTreeMap<PlayerId, _> =
+        theirs.iter().map(|row| (row.id, Reverse((row.record.points, rate(row))))).collect();
+    let mut order = ours.clone();
+    // Players who are equal there stay in our order.
+    order.sort_by_key(|id| counted.get(id).copied());
+    let moved: Vec<String> = (order.iter().zip(1..))
+        .filter_map(|(id, there)| {
+            let here = ours.iter().position(|other| other == id)? + 1;
+            (here != there).then(|| format!("{} is number {there} there, {here} here", event.name(*id)))
+        })
+        .collect();
+    if !moved.is_empty() {
+        let rest = moved.len().saturating_sub(TOLD);
+        let more = if rest > 0 { format!("; and {rest} more") } else { String::new() };
+        notes.push(format!("standings differ: {}{more}", moved[..moved.len() - rest].join("; ")));
+    }
+    notes
 }

@@ -1,9 +1,10 @@
-//! Events for other programs, for paper and for chats; and events from other programs.
+//! Events for other programs, for paper and for chats. [`crate::import`] reads those of other programs.
 
 pub mod csv;
 pub mod feather;
 pub mod html;
 pub mod json;
+pub(crate) mod stringify;
 pub mod text;
 pub mod trf;
 

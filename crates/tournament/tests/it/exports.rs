@@ -4,6 +4,7 @@ use crate::common;
 
 use common::{Fair, at, id, settings, words};
 use maneframe_tournament::export::{csv, feather, html, json, text, trf};
+use maneframe_tournament::import;
 use maneframe_tournament::settings::Missed;
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{Act, Entry, History, Seats, Settings, Tier, next};
@@ -164,50 +165,61 @@ fn the_schema_fits() {
     fits(&schema, &whole, "");
 }
 
-/// The public event file, there and back: the same players, pairings, results and points.
+/// A bulk file of an event.
+fn bulk(event: &maneframe_tournament::Event) -> feather::Written {
+    let open = Act::Open(event.settings.clone());
+    feather::write(event, &Entry { n: 1, at: at(0), by: words("x"), act: open }, at(5))
+}
+
+/// The bulk file, there and back: the same players, pairings and results.
 #[test]
 fn the_public_file_comes_back() {
     let history = played();
-    let bytes = serde_json::to_vec(&feather::write(history.event(), at(0))).expect("JSON");
-    let back = feather::read(&bytes, at(9), words("y"), 7).expect("it can be read");
+    let file = bulk(history.event());
+    let back = import::feather::read(file.text.as_bytes(), at(9), words("y"), 7).expect("it can be read");
     let (a, b) = (history.event(), back.event());
+    // Longer names are shortened.
+    let short = |name: String| name.chars().take(20).collect::<String>();
     let rounds = |e: &maneframe_tournament::Event| -> Vec<Vec<[Option<String>; 3]>> {
-        let name = |p| e.name(p);
+        let name = |p| short(e.name(p));
         let table = |t: &maneframe_tournament::round::Table| {
             [Some(name(t.seats.first)), t.seats.second.map(name), t.winner().map(name)]
         };
         e.rounds.iter().map(|r| r.tables.iter().map(table).collect()).collect()
     };
     assert_eq!(rounds(a), rounds(b));
-    let rows = |e| -> Vec<(String, u32, u32)> {
+    let rows = |e: &maneframe_tournament::Event| -> Vec<(String, [u32; 4])> {
         let all = standings(e).rows;
-        let mut rows: Vec<_> = all.iter().map(|r| (e.name(r.id), r.record.points, r.record.byes)).collect();
+        let row = |r: &maneframe_tournament::standings::Row| {
+            let record = &r.record;
+            (short(e.name(r.id)), [record.wins, record.losses, record.draws, record.byes])
+        };
+        let mut rows: Vec<_> = all.iter().map(row).collect();
         rows.sort();
         rows
     };
     assert_eq!(rows(a), rows(b));
+    assert_eq!(b.settings.scoring, feather::SCORING, "it has the points by which its program counts");
     assert_eq!(a.players.iter().filter(|p| p.dropped).count(), b.players.iter().filter(|p| p.dropped).count());
+    assert_eq!(file, bulk(history.event()), "the same event is written alike");
 }
 
 /// The public file says what players have, not what a match is worth: that is found.
 #[test]
 fn the_public_file_tells_its_scale() {
-    for scale in ["3/1/1", "3/0/1", "2/0/1"] {
-        let scoring = scale.parse().expect("a scale");
-        let mut fair = Fair::new(Settings { scoring, ..settings(Tier::One) });
-        fair.add(5);
-        fair.play(1);
-        fair.pair();
-        fair.report(1, "draw");
-        fair.report(2, "1-0");
-        let bytes = serde_json::to_vec(&feather::write(&fair.0, at(0))).expect("JSON");
-        let back = feather::read(&bytes, at(9), words("y"), 7).expect("it can be read");
+    for (scale, [won, lost, drawn]) in [("3/1/1", [3, 1, 1]), ("3/0/1", [3, 0, 1]), ("2/0/1", [2, 0, 1])] {
+        let file = serde_json::json!({ "name": "x", "players": [
+            { "id": 1, "name": "A", "wins": 2, "losses": 0, "draws": 1, "score": 2 * won + drawn },
+            { "id": 2, "name": "B", "wins": 0, "losses": 2, "draws": 0, "score": 2 * lost },
+        ] });
+        let back = import::feather::read(file.to_string().as_bytes(), at(9), words("y"), 7).expect("it can be read");
+        let scoring: maneframe_tournament::settings::Scoring = scale.parse().expect("a scale");
         assert_eq!(back.event().settings.scoring, scoring);
     }
     // Scores that no scale gives, and numbers out of all bounds.
     let odd =
         r#"{"name":"x","players":[{"id":1,"name":"A","wins":4294967295,"score":7},{"id":2,"name":"B","score":0}]}"#;
-    let back = feather::read(odd.as_bytes(), at(0), words("y"), 1).expect("it can be read");
+    let back = import::feather::read(odd.as_bytes(), at(0), words("y"), 1).expect("it can be read");
     assert_eq!(back.event().settings.scoring, maneframe_tournament::settings::Scoring::default());
 }
 
@@ -221,7 +233,7 @@ fn a_public_file_of_another_program() {
           {"table":2,"playerIds":["c","e"],"winnerId":null,"isDraw":true}]},
         {"number":1,"isComplete":true,"matches":[{"table":1,"playerIds":["a","b"],"winnerId":"a","isDraw":false},
           {"table":2,"playerIds":["c","d"],"winnerId":"d","isDraw":false},{"table":3,"playerIds":["e",null],"winnerId":"e"}]}]}"#;
-    let history = feather::read(file.as_bytes(), at(0), words("x"), 1).expect("it can be read");
+    let history = import::feather::read(file.as_bytes(), at(0), words("x"), 1).expect("it can be read");
     let event = history.event();
     let names: Vec<&str> = event.players.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["Ann", "Bob", "Ann (2)", "Dan", "Eve"]);

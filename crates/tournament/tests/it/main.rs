@@ -3,6 +3,7 @@
 mod common;
 mod exports;
 mod floor_rules;
+mod imports;
 mod log;
 mod pairing;
 mod penalties;

@@ -9,7 +9,7 @@ use maneframe_tournament::act::Role;
 use maneframe_tournament::penalty::{Kind, Violation};
 use maneframe_tournament::round::Stage;
 use maneframe_tournament::standings::{Tiebreak, standings};
-use maneframe_tournament::{Act, Entry, Event, History, Score, Seats, Settings, Tier, export, next};
+use maneframe_tournament::{Act, Entry, Event, History, Score, Seats, Settings, Tier, export, import, next};
 use proptest::prelude::*;
 
 /// What somebody tries.
@@ -145,7 +145,10 @@ fn sound(event: &Event) {
         assert!(key(&pair[0]) >= key(&pair[1]), "in order");
     }
     // Whatever it is, it can be told and written.
-    let _ = (export::trf::write(event), export::feather::write(event, at(0)), export::csv::standings(event, &table));
+    let opened = Entry { n: 1, at: at(0), by: words("a"), act: Act::Open(event.settings.clone()) };
+    let public = export::feather::write(event, &opened, at(0));
+    assert!(import::feather::parse(public.text.as_bytes()).is_ok_and(|file| file.verify() == Ok(())));
+    let _ = (export::trf::write(event), export::csv::standings(event, &table));
     let sheets = export::html::Sheet::ALL.map(|(sheet, _)| sheet);
     let _ = export::html::page(event, &sheets);
 }
@@ -209,7 +212,7 @@ proptest! {
     #[test]
     fn imports_do_not_panic(text in ".{0,200}", n in any::<i64>()) {
         let _ = export::json::read(text.as_bytes());
-        let _ = export::feather::read(text.as_bytes(), at(0), words("x"), 1);
+        let _ = import::feather::read(text.as_bytes(), at(0), words("x"), 1);
         let _ = export::csv::players(text.as_bytes());
         let json = serde_json::json!({
             "name": text,
@@ -219,7 +222,7 @@ proptest! {
                 {"table": 2, "playerIds": [3, 4], "winnerId": null, "isDraw": n % 2 == 0},
             ]}],
         });
-        let _ = export::feather::read(json.to_string().as_bytes(), at(0), words("x"), 1);
+        let _ = import::feather::read(json.to_string().as_bytes(), at(0), words("x"), 1);
     }
 }
 
