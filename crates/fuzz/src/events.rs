@@ -11,7 +11,8 @@ use maneframe_tournament::{History, PlayerId, Score, Settings, Tier, Timestamp, 
 
 /// Reads a file that may be an event. An event that can be read must also be told, written and continued without a fault.
 pub(crate) fn event(bytes: &[u8]) {
-    let _ = csv::players(bytes);
+    let _ = import::table::players(bytes, &[]);
+    let _ = import::table::players(bytes, &["2".to_owned(), "Deck".to_owned()]);
     let Ok(by) = Words::new("fuzz") else { return };
     // The checksum of a file that was changed never fits.
     let public = import::feather::parse(bytes).and_then(|file| {
@@ -103,6 +104,6 @@ mod tests {
         }
         assert!(json::read(&events()[0]).is_ok());
         assert!(import::feather::read(&events()[1], Timestamp::UNIX_EPOCH, Words::new("x").expect("words"), 1).is_ok());
-        assert_eq!(csv::players(&events()[2]).map(|names| names.len()).ok(), Some(5));
+        assert_eq!(import::table::players(&events()[2], &[]).map(|table| table.players.len()).ok(), Some(5));
     }
 }

@@ -291,11 +291,14 @@ enum From {
     Json,
     /// The bulk event file of the community's tool, or one event of it: a new file
     Featherlite,
-    /// Names of players, the column `name` or the first: into an event that is there
+    /// Players from a spreadsheet's table: into an event that is there
     Csv,
 }
 
 /// Make an event of another program's file, or read players from a table
+///
+/// Tables may be separated by commas, semicolons, tabs or `|`. The columns of names are found by their heads in several
+/// languages; `--column` names them where the heads are others.
 #[derive(clap::Args)]
 pub struct Import {
     #[command(flatten)]
@@ -308,6 +311,9 @@ pub struct Import {
     /// Chance of an event that has no seed; a random one where none is given
     #[arg(long)]
     seed: Option<u64>,
+    /// For csv: the head or number of the column that has the names; twice for first and last names
+    #[arg(long, value_name = "NAME")]
+    column: Vec<String>,
     /// For featherlite: which event of several, by its name or number
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -328,10 +334,28 @@ pub fn import(args: Import) -> miette::Result<Ended> {
     let bytes = fs::read(&args.source).map_err(|e| miette!("cannot read {shown}: {e}"))?;
     let from = args.from.unwrap_or_else(|| guess(&args.source, &bytes));
     let hand: &Hand = &args.of.hand;
-    let fail = |e: export::ImportError| miette!("{shown}: {e}");
+    let fail = |e: export::ImportError| match e {
+        export::ImportError::Column { .. } => {
+            miette!(
+                help = "name the column with `--column NAME` or by its number, twice for first and last names",
+                "{shown}: {e}"
+            )
+        }
+        e => miette!("{shown}: {e}"),
+    };
     let history = match from {
         From::Csv => {
-            add(&args, export::csv::players(&bytes).map_err(fail)?)?;
+            let table = import::table::players(&bytes, &args.column).map_err(fail)?;
+            let names: Vec<Words> = table.players.iter().map(|player| player.name.clone()).collect();
+            add(&args, names)?;
+            if !table.columns.is_empty() && !hand.json {
+                say!("names are those of the column {}", table.columns.join(", "));
+            }
+            let links = table.players.iter().filter(|player| player.link.is_some()).count();
+            if links > 0 {
+                let links = counted(links as i64, "row");
+                note!("{} a link stands in {links}: hand decks in with `event list FILE NAME LINK`", warn("note:"));
+            }
             return Ok(Ended::Well);
         }
         From::Json => export::json::read(&bytes).map_err(fail)?,
@@ -421,13 +445,18 @@ fn chosen(file: &import::feather::EventFile, wanted: Option<&str>) -> miette::Re
 }
 
 fn guess(path: &Path, bytes: &[u8]) -> From {
-    let csv = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv") || e.eq_ignore_ascii_case("txt"));
+    let is = |endings: &[&str]| {
+        path.extension().is_some_and(|e| endings.iter().any(|ending| e.eq_ignore_ascii_case(ending)))
+    };
     let ours = b"\"maneframe_event\"";
-    if csv {
+    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
+    if is(&["csv", "tsv", "txt", "tab", "md"]) {
         From::Csv
     } else if bytes.windows(ours.len()).any(|w| w == ours) {
         From::Json
-    } else {
+    } else if is(&["json"]) || text.starts_with(b"{") {
         From::Featherlite
+    } else {
+        From::Csv
     }
 }

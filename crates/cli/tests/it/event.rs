@@ -86,7 +86,7 @@ fn an_event_from_the_command_line() {
     assert!(ok(&["log", path]).contains("round 1 is paired"));
 }
 
-/// The community's bulk file, out and in.
+/// The community's bulk file, out and in; players from a spreadsheet.
 #[test]
 fn files_of_other_programs() {
     let folder = folder();
@@ -109,6 +109,15 @@ fn files_of_other_programs() {
     let (code, _, told) = event(&["import", arg(&at("x.event")), arg(&bulk), "--unchecked", "--event", "Cup"]);
     assert!(code == 2 && told.contains("`Fair`"), "{told}");
 
+    let table = at("players.csv");
+    std::fs::write(&table, "Wer;Woher;Deck\nAnn;Ulm;https://ponyhead.com/d/x\nBob;Bonn;\n").expect("written");
+    let before = std::fs::read(&fair).expect("the file");
+    let (code, _, told) = event(&["import", arg(&fair), arg(&table)]);
+    assert!(code == 2 && told.contains("`Woher`") && told.contains("--column"), "{told}");
+    assert_eq!(std::fs::read(&fair).expect("the file"), before);
+    let (code, said, told) = event(&["import", arg(&fair), arg(&table), "--column", "wer"]);
+    assert!(code == 0 && said.contains("Ann") && said.contains("2 players"), "{said}{told}");
+    assert!(told.contains("event list"), "{told}");
     let more = at("more.event");
     ok(&["new", arg(&more), "--name", "More"]);
     assert!(ok(&["import", arg(&more), arg(&bulk), "--unchecked", "--players-only"]).contains("5 players"));

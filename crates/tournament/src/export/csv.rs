@@ -1,11 +1,9 @@
-//! Tables for spreadsheets (CSV, RFC 4180), and players from them.
+//! Tables for spreadsheets (CSV, RFC 4180). [`crate::import::table`] reads players from them.
 
-use ::csv::{ReaderBuilder, Writer};
+use ::csv::Writer;
 
-use crate::event::{Event, MAX_PLAYERS};
-use crate::export::{ImportError, MAX_IMPORT};
+use crate::event::Event;
 use crate::standings::Standings;
-use crate::words::Words;
 
 /// A field as a spreadsheet may have it: one that it would take for a formula begins with an apostrophe, which it takes for
 /// the sign of plain text.
@@ -18,7 +16,7 @@ pub fn field(text: &str) -> String {
 }
 
 /// A name as [`field`] has changed it, as it was.
-fn unfield(text: &str) -> &str {
+pub(crate) fn unfield(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| field(rest) == text).unwrap_or(text)
 }
 
@@ -71,49 +69,6 @@ pub fn matches(event: &Event) -> String {
     written(std::iter::once(head).chain(rows))
 }
 
-/// Names of players from a table: the column `name` or `player`, or the first one where no heading says so.
-///
-/// # Errors
-/// If it is no CSV, a name is none, or there are too many.
-pub fn players(bytes: &[u8]) -> Result<Vec<Words>, ImportError> {
-    if bytes.len() > MAX_IMPORT {
-        return Err(ImportError::Large);
-    }
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    if bytes.iter().any(|b| b.is_ascii_control() && !matches!(b, b'\t' | b'\r' | b'\n')) {
-        return Err(ImportError::Wrong { place: "it".into(), reason: "is no table of text".into() });
-    }
-    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes);
-    let mut column = None;
-    let mut names = Vec::new();
-    for (record, line) in reader.records().zip(1..) {
-        let record = record?;
-        let at = match column {
-            Some(at) => at,
-            None => {
-                let is_head = |f: &str| ["name", "player", "players"].contains(&f.trim().to_ascii_lowercase().as_str());
-                let head = record.iter().position(is_head);
-                column = Some(head.unwrap_or(0));
-                if head.is_some() {
-                    continue;
-                }
-                0
-            }
-        };
-        let text = record.get(at).unwrap_or_default().trim();
-        if text.is_empty() {
-            continue;
-        }
-        let name = Words::new(unfield(text));
-        names.push(name.map_err(|error| ImportError::Words { place: format!("row {line}"), error })?);
-        if names.len() > MAX_PLAYERS {
-            let reason = format!("more than {MAX_PLAYERS} players");
-            return Err(ImportError::Wrong { place: format!("row {line}"), reason });
-        }
-    }
-    Ok(names)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,16 +81,5 @@ mod tests {
         }
         assert_eq!(field("Ann"), "Ann");
         assert_eq!(unfield("'Ann"), "'Ann", "an apostrophe of the name's own stays");
-    }
-
-    #[test]
-    fn players_are_read() {
-        let names =
-            |text: &str| players(text.as_bytes()).expect("a table").iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(names("Ann\nBob\n"), ["Ann", "Bob"]);
-        assert_eq!(names("id,Name\n1,\"Lee, Ann\"\n2,Bob\n\n3,\n"), ["Lee, Ann", "Bob"]);
-        assert_eq!(names("\u{feff}name\n'=x\n"), ["=x"]);
-        assert!(players(b"name\n\xff\xfe\n").is_err());
-        assert!(players(b"PK\x03\x04zip").is_err(), "a spreadsheet's own file");
     }
 }

@@ -42,6 +42,14 @@ pub enum ImportError {
         /// What is wrong.
         reason: String,
     },
+    /// The column that has the names is not known.
+    #[error("{}; columns are {}", asked(wanted.as_deref()), listed(columns))]
+    Column {
+        /// What was asked for, if anything was.
+        wanted: Option<String>,
+        /// The heads of all columns, or what stands first in them.
+        columns: Vec<String>,
+    },
     /// What it says is against the rules of an event.
     #[error("{place}: {refusal}")]
     Refused {
@@ -50,4 +58,16 @@ pub enum ImportError {
         /// What is wrong.
         refusal: Refusal,
     },
+}
+
+fn asked(column: Option<&str>) -> String {
+    match column {
+        Some(column) => format!("there is no column `{column}`"),
+        None => "which column has the names is not known".to_owned(),
+    }
+}
+
+fn listed(columns: &[String]) -> String {
+    let column = |(number, column): (usize, &String)| format!("{number} `{column}`");
+    (1..).zip(columns).map(column).collect::<Vec<_>>().join(", ")
 }

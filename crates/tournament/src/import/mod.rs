@@ -1,5 +1,9 @@
-//! Events from other programs.
+//! Events from other programs, and players from spreadsheets.
 
 pub mod feather;
+pub mod table;
+
+mod encoding;
+mod heads;
 
 pub use crate::export::{ImportError, MAX_IMPORT};

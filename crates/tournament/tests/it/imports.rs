@@ -1,4 +1,4 @@
-//! The community's bulk file, checked as its program checks it.
+//! The community's bulk file, checked as its program checks it, and spreadsheets of players.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,8 +7,9 @@ use crate::common;
 
 use common::{Fair, at, id, settings, words};
 use maneframe_tournament::export::feather::{self, Written};
-use maneframe_tournament::import::feather as public;
 use maneframe_tournament::import::feather::{Unverified, parse, read};
+use maneframe_tournament::import::table::{PlayerTable, players};
+use maneframe_tournament::import::{ImportError, feather as public};
 use maneframe_tournament::standings::Tiebreak;
 use maneframe_tournament::{Act, Entry, Seats, Settings, Tier};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -346,4 +347,115 @@ fn several_events_are_told_apart() {
         let error = public::read(file(&events).as_bytes(), at(0), words("x"), 1).expect_err("not one");
         assert!(error.to_string().contains(why), "{error}");
     }
+}
+
+fn table(bytes: &[u8]) -> PlayerTable {
+    players(bytes, &[]).unwrap_or_else(|e| panic!("{}: {e}", String::from_utf8_lossy(bytes)))
+}
+
+fn names(table: &PlayerTable) -> Vec<&str> {
+    table.players.iter().map(|player| player.name.as_str()).collect()
+}
+
+/// Spreadsheets as programs and people write them: each has Ann Lark and Bob Finch, and most an address or a deck.
+#[test]
+fn spreadsheets_of_many_shapes() {
+    let utf16 = |text: &str| -> Vec<u8> {
+        [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect()
+    };
+    let link = "https://ponyhead.com/d/5k9wgUjHnL";
+    let shapes: Vec<(&str, Vec<u8>)> = vec![
+        ("a list", b"Ann Lark\nBob Finch\n".to_vec()),
+        ("a list with a head", b"Players\r\n\r\nAnn Lark\r\nBob Finch\r\n".to_vec()),
+        ("a list with numbers", b"1. Ann Lark\n2. Bob Finch\n".to_vec()),
+        ("a list with the last names first", b"Lark, Ann\nFinch, Bob\n".to_vec()),
+        ("commas", b"id,Name,E-mail\n1,Ann Lark,a@example.org\n2,Bob Finch,b@example.org\n".to_vec()),
+        ("quotes", b"\"Name\",\"Notes\"\n\"Ann Lark\",\"late, maybe\"\n\"Bob Finch\",\"\"\n".to_vec()),
+        ("last names first, quoted", b"Name,Club\n\"Lark, Ann\",X\n\"Finch, Bob\",Y\n".to_vec()),
+        ("semicolons, last names first", b"Spieler;Punkte\nLark, Ann;3,5\nFinch, Bob;2,0\n".to_vec()),
+        ("German", "Zeitstempel;Vorname;Nachname;E-Mail-Adresse\n1.1.;Ann;Lark;a@b\n1.1.;Bob;Finch;c@d\n".into()),
+        ("German, name and first name", b"Name;Vorname;Ort\nLark;Ann;X\nFinch;Bob;Y\n".to_vec()),
+        ("French, Windows-1252", b"Nom;Pr\xe9nom;Ville\nLark;Ann;Orl\xe9ans\nFinch;Bob;Nice\n".to_vec()),
+        ("Spanish", "Marca temporal,Nombre,Apellidos\n1/1,Ann,Lark\n1/1,Bob,Finch\n".into()),
+        ("Italian", "Cognome\tNome\nLark\tAnn\nFinch\tBob\n".into()),
+        ("Polish", "Lp.;Imię i nazwisko;Talia\n1;Ann Lark;\n2;Bob Finch;\n".into()),
+        ("Portuguese", "Carimbo de data/hora,Nome completo\nx,Ann Lark\ny,Bob Finch\n".into()),
+        ("Dutch", "Voornaam;Tussenvoegsel;Achternaam\nAnn;;Lark\nBob;;Finch\n".into()),
+        ("tabs with a byte order mark", "\u{feff}Player\tDeck\nAnn Lark\tx\nBob Finch\ty\n".into()),
+        ("UTF-16", utf16("Name\tDeck\r\nAnn Lark\tx\r\nBob Finch\ty\r\n")),
+        ("a table in Markdown", "| Name | Deck |\n| --- | --- |\n| Ann Lark | x |\n| Bob Finch | |\n".into()),
+        ("pipes", b"No|Full name|Paid\n1|Ann Lark|yes\n2|Bob Finch|no\n".to_vec()),
+        ("a declared separator", b"sep=;\nName;Deck\nAnn Lark;a,b\nBob Finch;c,d\n".to_vec()),
+        ("a title above, short rows", b"Friday's fair,,\n\nName,Deck,Paid\nAnn Lark,x,yes\nBob Finch\n".to_vec()),
+        ("a sign-up form", format!("Timestamp,Email Address,Your name (first and last),Deck link\n2026-01-01 10:00:00,a@b,Ann Lark,{link}\n2026-01-01 10:05:00,c@d,Bob Finch,\n").into_bytes()),
+        ("lines of old systems", b"Name\rAnn Lark\rBob Finch\r".to_vec()),
+        ("text that is no formula", b"Name,No\n=\"Ann Lark\",=\"1\"\n\"Bob Finch\",2\n".to_vec()),
+    ];
+    for (shape, bytes) in &shapes {
+        let found = players(bytes, &[]).unwrap_or_else(|e| panic!("{shape}: {e}"));
+        assert_eq!(names(&found), ["Ann Lark", "Bob Finch"], "{shape}");
+        let linked = shape.starts_with("a sign-up").then_some(link);
+        assert_eq!(found.players[0].link.as_deref(), linked, "{shape}");
+    }
+}
+
+#[test]
+fn names_keep_what_is_theirs() {
+    assert_eq!(names(&table(b"Name\n\"Lark, Ann\"\nBob\n")), ["Lark, Ann", "Bob"], "not all are the other way round");
+    assert_eq!(names(&table(b"Ann\nBob\nCid\nKing, Jr.\n"))[2..], ["Cid", "King, Jr."]);
+    assert_eq!(names(&table(b"id,Name\n1,Ann\n2,\n\n3,Bob\n")), ["Ann", "Bob"], "rows without a name are left out");
+    assert_eq!(names(&table(b"\xef\xbb\xbfname\n'=x\n")), ["=x"]);
+    assert_eq!(names(&table(b"Anna \"Quill\" Lark\nBob\n")), ["Anna \"Quill\" Lark", "Bob"]);
+    assert_eq!(table(b"First name,Last name\nAnn,Lark\n").columns, ["First name", "Last name"]);
+    let both = table(b"Name,Vorname,Nachname\nx,Ann,Lark\n");
+    assert_eq!(names(&both), ["Ann Lark"]);
+    assert!(table(b"").players.is_empty());
+}
+
+#[test]
+fn unknown_columns_are_asked_about() {
+    let columns = |text: &str, wanted: &[&str]| {
+        let wanted: Vec<String> = wanted.iter().map(|c| (*c).to_owned()).collect();
+        match players(text.as_bytes(), &wanted) {
+            Err(ImportError::Column { columns, .. }) => columns,
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    assert_eq!(columns("Wer;Woher\nAnn;X\nBob;Y\n", &[]), ["Wer", "Woher"]);
+    assert_eq!(columns("Ann,a@example.org\nBob,b@example.org\n", &[]), ["Ann", "a@example.org"]);
+    assert_eq!(columns("1|Ann|1-0-0|0|3|0|0.5|0\n2|Bob|0-1-0|0|0|0|0.5|0\n", &[]).len(), 8);
+    assert_eq!(columns("round,stage,table,first,second\n1,swiss,1,Ann,Bob\n", &[]).len(), 5);
+    assert_eq!(columns("Wer;Woher\nAnn;X\n", &["Wen"]), ["Wer", "Woher"]);
+    assert_eq!(columns("Wer;Woher\nAnn;X\n", &["3"]), ["Wer", "Woher"]);
+    let error = players(b"Wer;Woher\nAnn;X\nBob;Y\n", &[]).expect_err("no head is known").to_string();
+    assert_eq!(error, "which column has the names is not known; columns are 1 `Wer`, 2 `Woher`");
+
+    let chosen = |text: &str, wanted: &[&str]| -> Vec<String> {
+        let wanted: Vec<String> = wanted.iter().map(|c| (*c).to_owned()).collect();
+        let table = players(text.as_bytes(), &wanted).unwrap_or_else(|e| panic!("{text}: {e}"));
+        names(&table).into_iter().map(str::to_owned).collect()
+    };
+    assert_eq!(chosen("Wer;Woher\nAnn;X\nBob;Y\n", &["wer"]), ["Ann", "Bob"]);
+    assert_eq!(chosen("Ann;X\nBob;Y\n", &["1"]), ["Ann", "Bob"]);
+    assert_eq!(chosen("1;Ann\n2;Bob\n", &["2"]), ["Ann", "Bob"]);
+    assert_eq!(chosen("Nick;Wer\nQuill;Ann\n", &["Wer", "Nick"]), ["Ann Quill"]);
+    assert_eq!(chosen("Name,Nick\nAnn,Quill\nBob,Ink\n", &["2"]), ["Quill", "Ink"]);
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    let files: [(&[u8], &str); 6] = [
+        (b"PK\x03\x04zip", "save it as CSV"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "save it as CSV"),
+        (b"Ann\x00Bob", "is no text"),
+        (b"\x1b[2JAnn\n", "is no text"),
+        (b"Name\nAnn\nBob\nANN\n", "is in line 2, too"),
+        (b"a,b\nc\nd,e,f\ng\nh,i,j,k\n", "different numbers of columns"),
+    ];
+    for (bytes, why) in files {
+        let error = players(bytes, &[]).expect_err(why).to_string();
+        assert!(error.contains(why), "{why}: {error}");
+    }
+    let many: String = (0..3_000).map(|n| format!("Player {n}\n")).collect();
+    assert!(players(many.as_bytes(), &[]).expect_err("too many").to_string().contains("more than 2000"));
 }

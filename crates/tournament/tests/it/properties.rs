@@ -213,7 +213,8 @@ proptest! {
     fn imports_do_not_panic(text in ".{0,200}", n in any::<i64>()) {
         let _ = export::json::read(text.as_bytes());
         let _ = import::feather::read(text.as_bytes(), at(0), words("x"), 1);
-        let _ = export::csv::players(text.as_bytes());
+        let _ = import::table::players(text.as_bytes(), &[]);
+        let _ = import::table::players(text.as_bytes(), &[text.clone(), "2".to_owned()]);
         let json = serde_json::json!({
             "name": text,
             "players": [{"id": n, "name": text}, {"id": text, "name": "B"}, {"id": 3, "name": "C"}, {"id": 4, "name": "C"}],
