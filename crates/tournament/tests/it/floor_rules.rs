@@ -7,6 +7,7 @@ use maneframe_tournament::act::Role;
 use maneframe_tournament::decklist::{DeckList, Fault};
 use maneframe_tournament::penalty::Kind;
 use maneframe_tournament::round::{How, Stage};
+use maneframe_tournament::settings::SeatOrder;
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{Act, Refusal, Score, Settings, Tier, Words, next};
 
@@ -369,6 +370,149 @@ fn match_structure() {
     let conceded =
         Act::Result { table: 1, score: Score::games(1, 0), conceded: true, went_first: None, correction: None };
     fair.ok(conceded);
+}
+
+/// Match Structure: results that no match can have are refused; best of three has others.
+#[test]
+fn impossible_results() {
+    for (wins, good, bad) in [
+        (1, ["1-0", "0-1", "draw", "both-lose"], ["2-0", "1-1", "0-9"]),
+        (2, ["2-0", "1-2", "1-1", "1-0"], ["3-0", "2-2", "0-9"]),
+    ] {
+        for score in good {
+            let mut fair = Fair::new(Settings { swiss_wins: wins, ..settings(Tier::One) });
+            fair.add(4);
+            fair.pair();
+            for bad in bad {
+                assert!(matches!(fair.refused(Fair::result(1, bad)), Refusal::Impossible(..)), "{bad}");
+            }
+            fair.report(1, score);
+        }
+    }
+}
+
+/// Pre-Game Actions: chance says who goes first, where nothing else is set.
+#[test]
+fn first_seats_are_random() {
+    assert_eq!(settings(Tier::One).seats, SeatOrder::Random);
+    let twice = (0..20).any(|seed| {
+        let mut fair = Fair::new(Settings { seed, ..settings(Tier::One) });
+        fair.add(8);
+        fair.play(3);
+        (1..=8).any(|n| fair.row(id(n)).record.balance.abs() == 3)
+    });
+    assert!(twice, "in twenty events somebody goes first three times");
+}
+
+/// Scoring, Swiss Pairings: where a lost match is worth a point, a late player would have the bye just for being late; nobody
+/// has, unless the organiser says so.
+#[test]
+fn no_bye_for_being_late() {
+    let bye = |scoring: &str, late_byes, seed| {
+        let scoring = scoring.parse().expect("a scale");
+        let mut fair = Fair::new(Settings { scoring, late_byes, seed, ..settings(Tier::One) });
+        fair.add(4);
+        fair.play(1);
+        fair.add(1);
+        fair.pair();
+        fair.0.round().expect("a round").tables.iter().find(|t| t.seats.second.is_none()).expect("a bye").seats.first
+    };
+    for seed in 0..20 {
+        assert_ne!(bye("3/1/1", None, seed), id(5));
+        assert_eq!(bye("3/1/1", Some(true), seed), id(5));
+        assert_ne!(bye("3/0/1", Some(false), seed), id(5));
+    }
+    assert!((0..40).any(|seed| bye("3/0/1", None, seed) == id(5)), "as one of the lowest group");
+}
+
+/// Elimination Rounds: of the sizes that organisers use; of three the first seed plays from the final on.
+#[test]
+fn sizes_of_elimination_rounds() {
+    for (size, expected) in [(2, 1), (3, 2), (4, 2), (8, 3), (16, 4)] {
+        let mut fair = Fair::of(Tier::One, 16);
+        fair.play(5);
+        for wrong in [0, 1, 5, 32] {
+            assert_eq!(next::cut(&fair.0, wrong), Err(Refusal::CutSize));
+        }
+        let top = standings(&fair.0).rows[0].id;
+        fair.cut(size);
+        assert_eq!(fair.table(top).seats.second.is_none(), size == 3);
+        fair.finish();
+        let mut rounds = 1;
+        while fair.0.champion().is_none() {
+            fair.pair();
+            fair.finish();
+            rounds += 1;
+        }
+        assert_eq!(rounds, expected, "{size}");
+    }
+}
+
+/// Byes as prizes: in the first rounds, beside the bye of an odd number, and nobody takes the seat across.
+#[test]
+fn byes_as_prizes() {
+    let mut fair = Fair::of(Tier::One, 9);
+    fair.ok(Act::Byes { player: id(1), rounds: 2 });
+    let byes = |fair: &Fair| -> Vec<_> {
+        let tables = &fair.0.round().expect("a round").tables;
+        tables.iter().filter(|t| t.seats.second.is_none()).map(|t| t.seats.first).collect()
+    };
+    fair.pair();
+    assert_eq!(byes(&fair), [id(1)]);
+    fair.add(1);
+    assert_eq!(fair.refused(Act::Seat { player: id(10) }), Refusal::NoByeLeft);
+    fair.finish();
+    fair.pair();
+    assert_eq!(byes(&fair).len(), 2, "nine others are an odd number");
+    assert!(byes(&fair).contains(&id(1)) && !byes(&fair).contains(&id(10)));
+    fair.finish();
+    assert_eq!((fair.row(id(1)).record.byes, fair.row(id(1)).record.points), (2, 6));
+    fair.pair();
+    assert!(byes(&fair).is_empty());
+    assert_eq!(fair.refused(Act::Byes { player: id(2), rounds: 3 }), Refusal::LateByes(3));
+}
+
+/// Tables: their first number is a setting, and a player who needs one sits at the same table in every round.
+#[test]
+fn numbers_of_tables() {
+    let mut fair = Fair::new(Settings { first_table: 11, ..settings(Tier::One) });
+    fair.add(8);
+    fair.ok(Act::FixTable { player: id(3), table: Some(40) });
+    fair.ok(Act::FixTable { player: id(4), table: Some(12) });
+    for _ in 0..4 {
+        fair.pair();
+        let numbers: Vec<u32> = fair.0.round().expect("a round").tables.iter().map(|t| t.number).collect();
+        assert!(numbers.is_sorted() && numbers.iter().all(|n| *n >= 11), "{numbers:?}");
+        if fair.table(id(3)).opponent(id(3)) == Some(id(4)) {
+            assert!([40, 12].contains(&fair.table(id(3)).number));
+        } else {
+            assert_eq!((fair.table(id(3)).number, fair.table(id(4)).number), (40, 12));
+            assert_eq!(numbers, [11, 12, 13, 40]);
+        }
+        fair.finish();
+    }
+    assert_eq!(fair.refused(Act::FixTable { player: id(1), table: Some(0) }), Refusal::TableNumber);
+}
+
+/// Standings of a round that runs say so.
+#[test]
+fn standings_say_when_they_are() {
+    let mut fair = Fair::of(Tier::One, 4);
+    assert_eq!(standings(&fair.0).when(), "before round 1");
+    fair.pair();
+    fair.report(1, "1-0");
+    assert_eq!(standings(&fair.0).when(), "round 1 runs, 1 table has no result yet");
+    fair.finish();
+    assert_eq!(standings(&fair.0).when(), "after round 1");
+}
+
+/// Prizes: each place has the first one that names it.
+#[test]
+fn prizes() {
+    let prizes = ["1: a box", "2-4: 3 packs"].map(|p| p.parse().expect("a prize")).to_vec();
+    let settings = Settings { prizes, ..settings(Tier::One) };
+    let won = |place| settings.prize(place).map(|p| p.what.to_string());
+    assert_eq!([won(1), won(3), won(5)], [Some("a box".into()), Some("3 packs".into()), None]);
 }
 
 /// Booster Draft Format: roughly equal tables of about eight, everybody at one.

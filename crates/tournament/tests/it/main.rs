@@ -2,9 +2,11 @@
 
 mod common;
 mod exports;
+mod events;
 mod floor_rules;
 mod imports;
 mod log;
+mod mending;
 mod pairing;
 mod penalties;
 mod properties;

@@ -135,3 +135,21 @@ fn tardiness() {
     fair.at(300, late).expect("five minutes are over");
     assert_eq!(fair.table(id(1)).winner(), fair.table(id(1)).opponent(id(1)));
 }
+
+/// Tardiness, Game Loss: if neither is there, both have a Game Loss for the same game, and both lose.
+#[test]
+fn both_are_tardy() {
+    let mut fair = Fair::of(Tier::One, 4);
+    fair.pair();
+    fair.ok(Act::Start);
+    let opponent = fair.table(id(1)).opponent(id(1)).expect("an opponent");
+    for player in [id(1), opponent] {
+        fair.at(300, Fair::penalty(player, Kind::GameLoss, "tardiness")).expect("five minutes are over");
+    }
+    assert_eq!(fair.table(id(1)).result.map(|r| r.score), Some(Score::BothLose));
+    for player in [id(1), opponent] {
+        assert_eq!((fair.row(player).record.losses, fair.0.players[player.index()].losses_due), (1, 0));
+    }
+    let again = fair.at(301, Fair::penalty(id(1), Kind::GameLoss, "tardiness"));
+    assert!(matches!(again, Err(Refusal::HasPlayed(_))), "once a match");
+}
