@@ -158,6 +158,129 @@ fn what_fails_changes_nothing() {
     }
 }
 
+/// Results by table, by name and several in a line: what was understood is said, and all of a line is done or nothing.
+#[test]
+fn results_as_people_tell_them() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    new(file, 8, "1");
+    let paired = ok_json(&["pair", file]);
+    let name = |table: usize, seat: &str| paired["tables"][table][seat]["name"].as_str().expect("a name").to_owned();
+    let told = ok(&["result", file, "1", "1-0"]);
+    assert!(told.contains(&format!("table 1: {} beats {} 1-0", name(0, "first"), name(0, "second"))), "{told}");
+    let before = std::fs::read(&path).expect("the file");
+    for line in
+        [vec!["2", "1-0", "9", "1-0"], vec!["2", "2-0"], vec!["2", "1-0", "1", "1-0"], vec!["2"], vec!["2", "Nobody"]]
+    {
+        assert_eq!(event(&[&["result", file][..], &line[..]].concat()).0, 2, "{line:?}");
+        assert_eq!(std::fs::read(&path).expect("the file"), before, "{line:?}");
+    }
+    let (winner, other) = (name(1, "second"), name(2, "second"));
+    let told = ok_json(&["result", file, &winner, "3", &other, "4", "draw"]);
+    let says: Vec<&str> =
+        told["results"].as_array().expect("three").iter().map(|r| r["says"].as_str().expect("words")).collect();
+    assert!(says[0].contains(&format!("{winner} beats")) && says[1].contains(&format!("{other} beats")), "{says:?}");
+    assert!(says[2].ends_with(" draw"), "{says:?}");
+    assert!(ok(&["log", file]).contains(&format!("{winner} beats {} 1-0", name(1, "first"))));
+}
+
+/// A result of an earlier round, a penalty after an appeal, a seat, one entry alone: each is mended by itself, and the log keeps
+/// both.
+#[test]
+fn older_entries_are_mended() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    new(file, 8, "1");
+    let first = ok_json(&["pair", file]);
+    ok(&["result", file, "1", "1-0", "2", "1-0", "3", "1-0", "4", "1-0"]);
+    let second = ok_json(&["pair", file]);
+    assert_eq!(event(&["result", file, "1", "0-1", "--round", "1"]).0, 2, "a reason is asked for");
+    let mended = ok_json(&["result", file, "1", "0-1", "--round", "1", "--correct", "names were mixed up"]);
+    let notes = mended["notes"].to_string();
+    assert!(notes.contains("pairings from round 2 on stay") && notes.contains("place"), "{notes}");
+    let shown = ok_json(&["show", file, "--round", "1"]);
+    assert_eq!((&shown["tables"][0]["result"], &shown["tables"][1]["result"]), (&json!("0-1"), &json!("1-0")));
+    assert_eq!(ok_json(&["show", file, "--round", "2"])["tables"], second["tables"], "pairings stay");
+    assert!(ok(&["log", file]).contains("corrected: names were mixed up"));
+    // A penalty that decides a match, and is lifted.
+    let player = second["tables"][0]["first"]["name"].as_str().expect("a name");
+    let told = ok(&["penalty", file, player, "game-loss", "--for", "extra-draw"]);
+    assert!(told.contains("game-loss for extra-draw") && told.contains("table 1: "), "{told}");
+    assert!(ok(&["show", file]).contains(&format!("Game Loss: {player} 1")));
+    assert_eq!(event(&["penalty", file, player, "--lift", "1"]).0, 2, "a reason is asked for");
+    assert!(ok(&["penalty", file, player, "--lift", "1", "--reason", "an appeal"]).contains("is lifted"));
+    assert!(ok(&["show", file, "--player", player]).contains("lifted by staff: an appeal"));
+    ok(&["penalty", file, player, "--for", "slow-play"]);
+    assert!(
+        ok(&["penalty", file, player, "game-loss", "--change", "2", "--reason", "it was worse"])
+            .contains("game-loss now")
+    );
+    // A result is taken away, seats are exchanged.
+    ok(&["result", file, "2", "1-0"]);
+    assert!(ok(&["result", file, "2", "--clear", "--correct", "still playing"]).contains("taken away"));
+    let [a, b] = [0, 1].map(|t| first["tables"][t]["first"]["name"].as_str().expect("a name").to_owned());
+    ok(&["swap", file, &a, &b, "--round", "1", "--correct", "sat there"]);
+    assert_eq!(ok_json(&["show", file, "--round", "1"])["tables"][0]["first"]["name"], json!(b));
+    // One entry alone, and all after one.
+    let note = ok_json(&["note", file, "one"])["entry"].as_u64().expect("a number").to_string();
+    ok(&["note", file, "two"]);
+    assert!(ok(&["undo", file, "--only", &note, "--reason", "not so"]).contains("taken back"));
+    let notes = |file: &str| ok_json(&["show", file])["notes"].as_array().expect("notes").len();
+    assert_eq!(notes(file), 1);
+    ok(&["undo", file, "--to", &note]);
+    assert_eq!(notes(file), 1, "`one` stands again, as the entry that took it back does not");
+    assert!(ok(&["log", file]).contains("does not stand"));
+}
+
+/// Settings of house rules and formats; what was changed is said, and a wrong format is refused with a suggestion.
+#[test]
+fn settings_are_told() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    let (code, _, told) = event(&["new", file, "--name", "Fair", "--format", "harmonie"]);
+    assert!(code == 2 && told.contains("did you mean `harmony`") && !path.exists(), "{told}");
+    let league = folder.path().join("league.toml");
+    std::fs::write(&league, "name = 'Our League'\ndraw-maximum = 60\n").expect("written");
+    ok(&[
+        "new",
+        file,
+        "--name",
+        "Fair",
+        "--format",
+        arg(&league),
+        "--starts",
+        "2016-09-01 10:00",
+        "--prize",
+        "1: a box",
+    ]);
+    std::fs::remove_file(&league).expect("the log has its text");
+    let shown = ok_json(&["show", file, "--settings"]);
+    assert_eq!(
+        (shown["checked_by"].as_str(), shown["checked_as_of"].as_str()),
+        (Some("Our League"), Some("2016-09-01"))
+    );
+    assert_eq!(shown["settings"]["seats"], "random");
+    let told =
+        ok(&["set", file, "--deck-maximum", "50", "--manes", "2", "--elimination-wins", "2", "--elimination", "16"]);
+    for words in ["50 cards", "Mane Characters: 2 (was 1)", "best of three", "16 players"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(ok(&["show", file, "--settings"]).contains("1: a box"));
+    ok(&["add", file, "Ann", "Bob", "Cid", "Dan"]);
+    ok(&["paid", file, "Ann", "Bob"]);
+    assert_eq!(ok(&["paid", file]).lines().count(), 2);
+    ok(&["table", file, "Cid", "7"]);
+    ok(&["byes", file, "Dan", "1"]);
+    assert_eq!(event(&["pair", file]).0, 0);
+    assert!(ok(&["show", file]).contains("   7  "));
+    assert!(ok(&["standings", file]).contains("round 1 runs"));
+    assert_eq!(ok_json(&["standings", file])["complete"], false);
+    assert!(ok(&["standings", file, "--final"]).contains("a box"));
+}
+
 /// Who comes while a round is played takes the seat across from the bye; penalties are told one after the other.
 #[test]
 fn who_comes_late_and_who_is_penalised() {

@@ -3,8 +3,10 @@
 use crate::common;
 
 use common::{Fair, at, id, settings, words};
+use maneframe_tournament::decklist::DeckList;
 use maneframe_tournament::export::{csv, feather, html, json, text, trf};
 use maneframe_tournament::import;
+use maneframe_tournament::penalty::Kind;
 use maneframe_tournament::settings::Missed;
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{Act, Entry, History, Seats, Settings, Tier, next};
@@ -66,6 +68,63 @@ fn pages_hold_no_foreign_tags() {
     // Slips have what organisers know them by.
     for word in ["Win", "Tie", "First", "Drop", "Signature", "Points", "table", "round 3"] {
         assert!(page.contains(word), "{word}");
+    }
+}
+
+/// Pages for a large event with long names: heads that stand on every page, slips of fixed columns, tie-breakers by their
+/// names, Game Losses at their table.
+#[test]
+fn pages_of_a_large_event() {
+    let mut fair = Fair::new(Settings { swiss_wins: 2, ..settings(Tier::One) });
+    let names = (1..=90).map(|n| words(&format!("P{n} {}", "of a very long name".repeat(4)))).collect();
+    fair.ok(Act::Add { names });
+    fair.pair();
+    fair.ok(Fair::penalty(id(7), Kind::GameLoss, "extra-draw"));
+    let page = |sheet| html::page(&fair.0, &[sheet]);
+    for (sheet, rows) in [(html::Sheet::Pairings, 90), (html::Sheet::Tables, 45), (html::Sheet::Standings, 90)] {
+        let page = page(sheet);
+        assert_eq!((page.matches("<thead>").count(), page.matches("<tr><td").count()), (1, rows));
+        assert!(page.contains("display:table-header-group"));
+    }
+    let slips = page(html::Sheet::Slips);
+    assert_eq!((slips.matches("<div class=slip>").count(), slips.matches("<colgroup>").count()), (45, 45));
+    assert_eq!(slips.matches("1 Game Loss counts here").count(), 1);
+    let standings = page(html::Sheet::Standings);
+    assert!(standings.contains("Opponents' wins") && standings.contains("round 1 runs, 45 tables have no result yet"));
+    assert!(page(html::Sheet::Penalties).contains("game-loss: 1"));
+}
+
+/// The bracket is a tree: each match stands behind those that its players have come from.
+#[test]
+fn the_bracket_is_a_tree() {
+    let mut fair = Fair::of(Tier::One, 16);
+    fair.play(5);
+    fair.cut(8);
+    let bracket = |fair: &Fair| html::page(&fair.0, &[html::Sheet::Bracket]);
+    assert_eq!(bracket(&fair).matches("<div class=match>").count(), 4);
+    fair.finish();
+    fair.pair();
+    // The final is open, and is drawn.
+    assert_eq!(bracket(&fair).matches("<div class=match>").count(), 4 + 2 + 1);
+    fair.finish();
+    fair.pair();
+    fair.finish();
+    let page = bracket(&fair);
+    assert_eq!((page.matches("<div class=match>").count(), page.matches("<div class=feeds>").count()), (7, 3));
+    assert!(page.contains("Quarterfinal") && page.contains("Semifinal") && page.contains("Final"));
+    let champion = fair.0.name(fair.0.champion().expect("it is won"));
+    assert!(page.contains(&format!("<bdi>{champion}</bdi> wins")));
+}
+
+/// Deck lists for judges: by type of card, with totals.
+#[test]
+fn lists_have_totals() {
+    let mut fair = Fair::of(Tier::One, 4);
+    let lines = ["Friends:", "3 Ann", "2 Bob", "Events:", "1 Cid"].map(words).to_vec();
+    fair.ok(Act::List { player: id(1), list: DeckList { title: words("deck"), lines, checked: None } });
+    let page = html::page(&fair.0, &[html::Sheet::Lists]);
+    for text in ["6 cards", "<bdi>Friends</bdi> (5)", "<bdi>Events</bdi> (1)", "<li>3 <bdi>Ann</bdi></li>"] {
+        assert!(page.contains(text), "{text}: {page}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! Integration tests of `maneframe-tournament`: one binary, a module for each subject.
 
 mod common;
-mod exports;
 mod events;
+mod exports;
 mod floor_rules;
 mod imports;
 mod log;
