@@ -101,7 +101,10 @@ impl History {
                 // All entries were done, so none is refused.
                 let _ = shift(&self.entries, place, &mut standing, &mut undone);
                 if moves_others(&entry.act) {
-                    rounds = standing.iter().filter(|place| pairs(&self.entries[**place].act)).count() as u32;
+                    let gone = retracted(&self.entries, &standing);
+                    let stands = |place: &&usize| !gone.contains(&(**place as u64 + 1));
+                    let paired = standing.iter().filter(stands).filter(|place| pairs(&self.entries[**place].act));
+                    rounds = paired.count() as u32;
                 } else if pairs(&entry.act) {
                     rounds += 1;
                 }

@@ -245,11 +245,13 @@ pub fn report(args: Report) -> miette::Result<Ended> {
     let went_first = args.first.as_deref().map(|p| player(event, p)).transpose()?;
     let (number, is_older) = (round.number, args.round.is_some_and(|n| (n as usize) < event.rounds.len()));
     let conceded = args.conceded;
-    let made = |Claim { table, score }: Claim| match score {
-        Some(score) if !is_older => Ok(Act::Result { table, score, conceded, went_first, correction: reason.clone() }),
-        score => {
-            let reason = reason.clone().ok_or_else(|| miette!("say why, with `--correct`"))?;
-            Ok(Act::Amend { round: number, table, score, conceded, went_first, reason })
+    let made = |Claim { table, score }: Claim| -> miette::Result<Act> {
+        match score.filter(|_| !is_older) {
+            Some(score) => Ok(Act::Result { table, score, conceded, went_first, correction: reason.clone() }),
+            None => {
+                let reason = reason.clone().ok_or_else(|| miette!("say why, with `--correct`"))?;
+                Ok(Act::Amend { round: number, table, score, conceded, went_first, reason })
+            }
         }
     };
     let acts = claims.into_iter().map(made).collect::<miette::Result<Vec<Act>>>()?;

@@ -129,7 +129,7 @@ impl Event {
             _ => {}
         }
         // A head judge rules on appeals; where nobody is the head judge, whoever runs the event does.
-        let disqualifies = |kind| kind == Kind::Disqualification;
+        let disqualifies = |kind: Kind| kind == Kind::Disqualification;
         if self.head_judge().is_some() || disqualifies(penalty.given) || to.is_some_and(disqualifies) {
             self.must_be_head_judge(by, "rules on a penalty (Judges)")?;
         }
