@@ -58,7 +58,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 fn results(event: &Event, standings: &Standings) {
     match event.champion() {
         Some(champion) => say!("{}", bold(format_args!("{} has won", event.name(champion)))),
-        None => say!("{}", bold(format_args!("Standings {}", standings.when()))),
+        None => say!("{}", bold(format_args!("Standings: {}", standings.when()))),
     }
     for row in &standings.rows {
         let prize = event.settings.prize(row.rank).map_or(String::new(), |prize| prize.what.to_string());
@@ -72,7 +72,7 @@ fn results(event: &Event, standings: &Standings) {
 
 /// The standings as a table.
 fn table(event: &Event, standings: &Standings) {
-    say!("{}", bold(format_args!("Standings {}", standings.when())));
+    say!("{}", bold(format_args!("Standings: {}", standings.when())));
     let counting = &event.settings.tiebreaks;
     let wide = |t: &Tiebreak| t.name().len().max(6) + 2;
     let heads: String = counting.iter().map(|t| format!("{:>w$}", t.name(), w = wide(t))).collect();

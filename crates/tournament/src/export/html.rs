@@ -70,7 +70,8 @@ fn shown(text: &str) -> String {
 /// boxes, the first round at the left.
 const STYLE: &str = "body{font:12pt sans-serif;margin:1.5cm}h1{font-size:16pt}h2{font-size:13pt}h3{font-size:12pt;margin:6pt 0 2pt}\
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #999;padding:2pt 6pt;text-align:left;\
-overflow-wrap:anywhere}td.n,th.n{text-align:right;white-space:nowrap}thead{display:table-header-group}tr{break-inside:avoid}\
+overflow-wrap:anywhere}td.n,th.n{text-align:right}td.n{white-space:nowrap}\
+th.n{overflow-wrap:normal;font-size:10pt}th.who{width:38%}thead{display:table-header-group}tr{break-inside:avoid}\
 th.title{font-size:14pt;border:0;padding:0 0 6pt}section{break-after:page}section:last-child{break-after:auto}\
 .slip{border:1px dashed #000;padding:8pt;margin:0 0 10pt;break-inside:avoid}.slip table{table-layout:fixed}\
 .slip td,.slip th{border:1px solid #000}.slip th{font-size:9pt}.slip tr.sign{height:34pt}\
@@ -128,6 +129,7 @@ fn table(event: &Event, what: &str, columns: &[&str]) -> String {
     for column in columns {
         match column.strip_prefix('#') {
             Some(number) => text.push_str(&format!("<th class=n>{number}</th>")),
+            None if *column == "Player" => text.push_str("<th class=who>Player</th>"),
             None => text.push_str(&format!("<th>{column}</th>")),
         }
     }
@@ -236,7 +238,7 @@ fn standing(event: &Event) -> String {
     let mut columns = vec!["#Place".to_owned(), "Player".into(), "#Points".into(), "#W-L-D-bye".into()];
     columns.extend(breaks.iter().map(|t| format!("#{}", t.label())));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let mut text = table(event, &format!("Standings {}", standings.when()), &columns);
+    let mut text = table(event, &format!("Standings – {}", standings.when()), &columns);
     for row in &standings.rows {
         let r = &row.record;
         let _ = write!(
@@ -263,7 +265,7 @@ fn results(event: &Event) -> String {
     let standings = standings(event);
     let what = match event.champion() {
         Some(champion) => format!("Final standings: {} has won", shown(&event.name(champion))),
-        None => format!("Standings {}", standings.when()),
+        None => format!("Standings – {}", standings.when()),
     };
     let mut text = table(event, &what, &["#Place", "Player", "#Points", "#W-L-D-bye", "Prize"]);
     for row in &standings.rows {
