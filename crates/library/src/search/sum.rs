@@ -98,10 +98,19 @@ impl Sum {
         self.added.iter().chain(&self.subtracted).all(|part| matches!(part, Part::Number(_)))
     }
 
-    fn single(&self) -> Option<Part> {
+    fn single_field(&self) -> Option<NumberField> {
         match (&self.added[..], &self.subtracted[..]) {
-            ([part], []) => Some(*part),
+            ([Part::Field(field)], []) => Some(*field),
             _ => None,
+        }
+    }
+
+    /// What a single field is compared with, if no sum is needed for it.
+    fn operand(&self) -> Option<Operand> {
+        match (&self.added[..], &self.subtracted[..]) {
+            ([Part::Number(number)], []) => Some(Operand::Number(*number)),
+            ([], [Part::Number(number)]) => Some(Operand::Number(-number)),
+            _ => self.single_field().map(Operand::Field),
         }
     }
 
@@ -177,9 +186,8 @@ pub(super) fn compared(
         let message = format!("`{left}` adds no field");
         return Err(error(message, "add what is subtracted to the other side: `power<cost+1` for `1>power-cost`"));
     }
-    let term = match (left.single(), right.single()) {
-        (Some(Part::Field(field)), Some(Part::Field(other))) => Term::Number(field, op, Operand::Field(other)),
-        (Some(Part::Field(field)), Some(Part::Number(number))) => Term::Number(field, op, Operand::Number(number)),
+    let term = match (left.single_field(), right.operand()) {
+        (Some(field), Some(operand)) => Term::Number(field, op, operand),
         _ => Term::Sums(left, op, right),
     };
     Ok((term, negated))
