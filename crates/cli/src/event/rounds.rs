@@ -339,7 +339,7 @@ pub struct Cut {
 }
 
 pub fn cut(args: Cut) -> miette::Result<Ended> {
-    let size = args.size.parse().unwrap_or(4);
+    let size = args.size.parse::<usize>().unwrap_or(4);
     let log = act(&args.of, |h| Ok(next::cut(h.event(), size)?))?;
     tell(&log, &args.of, false)
 }

@@ -211,7 +211,7 @@ fn entered(desk: &mut Desk, typing: Typing) {
                 None => Act::Amend { round, table, score, conceded: false, went_first: None, reason },
             })
         }),
-        Typing::Cut(size) => match size.trim().parse() {
+        Typing::Cut(size) => match size.trim().parse::<usize>() {
             Ok(size) => desk.act(|h| Ok(next::cut(h.event(), size)?)),
             Err(_) => desk.told = "elimination rounds are for 2, 3, 4, 8 or 16 players".into(),
         },
