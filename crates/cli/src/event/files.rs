@@ -1,194 +1,23 @@
-//! Making events, settling how they are run, and events from and for other programs.
+//! Events from and for other programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use maneframe_tournament::export::{self, html::Sheet};
-use maneframe_tournament::format::Format;
 use maneframe_tournament::import;
-use maneframe_tournament::settings::{Missed, Scoring, SeatOrder};
-use maneframe_tournament::standings::{Tiebreak, standings};
-use maneframe_tournament::{Act, Log, Settings, Tier, Timestamp, Words};
+use maneframe_tournament::standings::standings;
+use maneframe_tournament::{Act, Log, Words};
 use miette::{IntoDiagnostic as _, miette};
 use serde_json::json;
 
-use super::common::{Hand, Of, act_on, done, open, told, words};
+use super::common::{Hand, Of, act_on, open, told};
 use crate::describe::count as counted;
 use crate::ended::Ended;
 use crate::file::{Existing, Target, is_standard_output};
 use crate::out::{self, note, say};
 use crate::paint::{bold, warn};
 use crate::seed;
-
-/// How an event is run; what is not said stays as it is.
-#[derive(clap::Args)]
-struct Rules {
-    /// When it was said to start, which is the deadline for deck lists: 2026-11-23T10:00:00+01:00
-    #[arg(long, value_name = "TIME")]
-    starts: Option<Timestamp>,
-    /// Swiss rounds that were announced
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
-    rounds: Option<u32>,
-    /// Elimination rounds that were announced: 0 (none), 4 or 8
-    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(["0", "4", "8"]))]
-    elimination: Option<String>,
-    /// What results are worth: win/loss/draw/bye; many organisers play 3/0/1
-    #[arg(long, value_name = "W/L/D/B")]
-    scoring: Option<Scoring>,
-    /// Tie-breakers, most important first: omw, oomw, head-to-head, sos, extended-sos
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
-    tiebreaks: Option<Vec<Tiebreak>>,
-    /// The least win rate that an opponent counts with: 0, or 0.333
-    #[arg(long, value_name = "RATE")]
-    floor: Option<f64>,
-    /// Count byes in win rates and strengths of schedule
-    #[arg(long, value_name = "BOOL")]
-    count_byes: Option<bool>,
-    /// Count an opponent who was met twice once
-    #[arg(long, value_name = "BOOL")]
-    distinct: Option<bool>,
-    /// Count a draw as half a match won in win rates
-    #[arg(long, value_name = "BOOL")]
-    half_draws: Option<bool>,
-    /// Games that win a Swiss match: 1, or 2 for best of three
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u8).range(1..=2))]
-    wins: Option<u8>,
-    /// Minutes for a Swiss round
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1440))]
-    minutes: Option<u32>,
-    /// Minutes for an elimination round in place of the tier's; 0 for no limit
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
-    elimination_minutes: Option<u32>,
-    /// Minutes to set up in before a round's time begins
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
-    setup_minutes: Option<u32>,
-    /// Minutes that the end of a match may take once time is up; 0 for no limit
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
-    soft_minutes: Option<u32>,
-    /// What a round counts that a late player missed: nothing or loss
-    #[arg(long, value_parser = missed)]
-    missed: Option<Missed>,
-    /// Who of a pair is named first: balanced or random
-    #[arg(long, value_parser = seats)]
-    seats: Option<SeatOrder>,
-    /// Pair nothing while a deck list is missing that the tier needs
-    #[arg(long, value_name = "BOOL")]
-    lists_enforced: Option<bool>,
-}
-
-fn missed(text: &str) -> Result<Missed, String> {
-    match text {
-        "nothing" => Ok(Missed::Nothing),
-        "loss" => Ok(Missed::Loss),
-        _ => Err("nothing or loss".into()),
-    }
-}
-
-fn seats(text: &str) -> Result<SeatOrder, String> {
-    match text {
-        "balanced" => Ok(SeatOrder::Balanced),
-        "random" => Ok(SeatOrder::Random),
-        _ => Err("balanced or random".into()),
-    }
-}
-
-impl Rules {
-    fn put(self, settings: &mut Settings) {
-        fn set<T>(at: &mut T, value: Option<T>) {
-            if let Some(value) = value {
-                *at = value;
-            }
-        }
-        settings.starts = self.starts.or(settings.starts);
-        settings.rounds = self.rounds.or(settings.rounds);
-        settings.cut = self.elimination.and_then(|c| c.parse().ok()).or(settings.cut);
-        settings.elimination_minutes = self.elimination_minutes.or(settings.elimination_minutes);
-        set(&mut settings.scoring, self.scoring);
-        set(&mut settings.tiebreaks, self.tiebreaks);
-        set(&mut settings.rates.floor, self.floor);
-        set(&mut settings.rates.byes, self.count_byes);
-        set(&mut settings.rates.distinct, self.distinct);
-        set(&mut settings.rates.half_draws, self.half_draws);
-        set(&mut settings.swiss_wins, self.wins);
-        set(&mut settings.minutes, self.minutes);
-        set(&mut settings.setup_minutes, self.setup_minutes);
-        set(&mut settings.soft_minutes, self.soft_minutes);
-        set(&mut settings.missed, self.missed);
-        set(&mut settings.seats, self.seats);
-        set(&mut settings.lists_enforced, self.lists_enforced);
-    }
-}
-
-/// Make an event
-#[derive(clap::Args)]
-pub struct New {
-    #[command(flatten)]
-    of: Of,
-    /// Its name
-    #[arg(long)]
-    name: String,
-    /// harmony, premiere-block, odyssey-block, sealed, draft, or another name
-    #[arg(long, default_value = "harmony")]
-    format: String,
-    /// How much is at stake: 1 local, 2 regional, 3 national and above
-    #[arg(long, default_value = "1", value_parser = |t: &str| t.parse::<Tier>())]
-    tier: Tier,
-    /// Chance; a random seed where none is given
-    #[arg(long)]
-    seed: Option<u64>,
-    #[command(flatten)]
-    rules: Rules,
-}
-
-pub fn new(args: New) -> miette::Result<Ended> {
-    let format: Format = args.format.parse().map_err(|e| miette!("that can't be a format: {e}"))?;
-    let seed = args.seed.unwrap_or_else(seed::random);
-    let mut settings = Settings::new(words(&args.name, "an event's name")?, format, args.tier, seed);
-    args.rules.put(&mut settings);
-    let hand = &args.of.hand;
-    let log = Log::create(&args.of.file, hand.now(), hand.by()?, settings).map_err(told)?;
-    let settings = &log.history().event().settings;
-    if hand.json {
-        out::json(&json!({ "ok": true, "entry": 1, "settings": settings }))?;
-    } else {
-        say!("{}: {}, tier {}, seed {}", bold(&settings.name), settings.format, settings.tier, settings.seed);
-    }
-    Ok(Ended::Well)
-}
-
-/// Change how an event is run; some of it only before the first round
-#[derive(clap::Args)]
-pub struct Set {
-    #[command(flatten)]
-    of: Of,
-    /// Its name
-    #[arg(long)]
-    name: Option<String>,
-    /// Its format
-    #[arg(long)]
-    format: Option<String>,
-    /// Its tier
-    #[arg(long, value_parser = |t: &str| t.parse::<Tier>())]
-    tier: Option<Tier>,
-    #[command(flatten)]
-    rules: Rules,
-}
-
-pub fn set(args: Set) -> miette::Result<Ended> {
-    let name = args.name.as_deref().map(|n| words(n, "an event's name")).transpose()?;
-    let format =
-        args.format.as_deref().map(|f| f.parse::<Format>().map_err(|e| miette!("that can't be a format: {e}")));
-    let format = format.transpose()?;
-    done(&args.of, |h| {
-        let mut settings = h.event().settings.clone();
-        settings.name = name.unwrap_or(settings.name);
-        settings.format = format.unwrap_or(settings.format);
-        settings.tier = args.tier.unwrap_or(settings.tier);
-        args.rules.put(&mut settings);
-        Ok(Act::Set(settings))
-    })
-}
 
 /// What an event is written as.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,18 +1,17 @@
-//! Deck lists. This is the one place where events and the library of cards meet: whatever takes the library's place as the
-//! model of a deck has to give [`checked`] what it needs, and nothing else changes.
+//! Deck lists: where events and the library of cards meet.
 
 use std::ffi::{OsStr, OsString};
 
-use maneframe_card::Card;
-use maneframe_deck::Date;
-use maneframe_library::{Deck, Library, Named};
-use maneframe_tournament::decklist::Named::{Loosely, NotAtAll};
-use maneframe_tournament::decklist::{Checked, DeckList, Fault, MAX_LINES, fault_of};
-use maneframe_tournament::format::Format;
-use maneframe_tournament::{Act, Words};
+use maneframe_card::{Card, CardType};
+use maneframe_deck::{Date, Format};
+use maneframe_library::Named::{Ambiguously, Exactly, Loosely, Nearly, NotAtAll};
+use maneframe_library::{Deck, Library};
+use maneframe_tournament::decklist::{Checked, DeckList, Fault, MAX_LINES, Named, fault_of};
+use maneframe_tournament::{Act, Timestamp, Words};
 use miette::miette;
 
 use super::common::{Of, act, done, open, player, words};
+use super::format;
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::say;
@@ -20,8 +19,9 @@ use crate::paint::{bold, good, warn};
 
 /// Hand in a player's deck list
 ///
-/// A deck file, a link, a deck of the library, or a list in lines (`3 Full Name`), whatever the file is called. It is checked against the cards, the deck rules and
-/// the event's format; what is found is kept with it, and a judge decides what it means: `event fault`.
+/// A deck file, a link, a deck of the library, or a list in lines (`3 Full Name`), whatever the file is called. It is checked against
+/// the cards, the deck rules and the event's format as of its day; what is found is kept with it, and a judge decides what it means:
+/// `event fault`.
 #[derive(clap::Args)]
 pub struct List {
     #[command(flatten)]
@@ -38,12 +38,12 @@ pub struct List {
 
 pub fn list(args: List) -> miette::Result<Ended> {
     let log = open(&args.of.file)?;
-    let format = log.history().event().settings.format.clone();
-    let on = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    let event = log.history().event();
+    let (rules, on) = (format::rules(&event.settings)?, format::day(event, Timestamp::now()));
     drop(log);
     let list = match args.deck.as_deref() {
         None => DeckList { title: words("on paper", "a title")?, lines: Vec::new(), checked: None },
-        Some(deck) => read(deck, &format, on)?,
+        Some(deck) => read(deck, &rules, on)?,
     };
     let fault = list.checked.as_ref().and_then(|c| c.fault);
     act(&args.of, |h| Ok(Act::List { player: player(h.event(), &args.player)?, list: list.clone() }))?;
@@ -82,13 +82,10 @@ pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
     done(&args.of, |h| Ok(Act::ListFault { player: player(h.event(), &args.player)?, fault, note }))
 }
 
-/// Reads a list from wherever it is, as every list is read, and checks it as of a day.
-fn read(wanted: &OsStr, format: &Format, on: Date) -> miette::Result<DeckList> {
+/// Reads a list from wherever it is, as every list is read, and checks it as of a day (Deck Lists, Format Legality).
+fn read(wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
     let library = deal::library()?;
     let list = deal::open_list(&library, wanted)?;
-    if list.lines.len() > MAX_LINES {
-        return Err(miette!("a list has at most {MAX_LINES} lines, and this one has {}", list.lines.len()));
-    }
     let mut found = Checked::default();
     let mut add = |fault, why: String| {
         if let Ok(why) = Words::new(&why.chars().take(Words::MAX).collect::<String>()) {
@@ -96,47 +93,66 @@ fn read(wanted: &OsStr, format: &Format, on: Date) -> miette::Result<DeckList> {
         }
     };
     let called = |id: &str| library.card(id).map_or_else(String::new, Card::name);
-    let mut lines = Vec::new();
     for line in &list.lines {
-        let found = match &line.named {
-            Named::Exactly(_) => None,
-            Named::Loosely(id) => Some((Loosely, format!("is {}, but not its full name", called(id)))),
-            Named::Nearly(id) => Some((Loosely, format!("is {}, misspelt", called(id)))),
+        let slip = match &line.named {
             // What can't be read is among the list's faults, which say more.
-            Named::Ambiguously(_) => None,
-            Named::NotAtAll if line.count == 0 => None,
-            Named::NotAtAll => Some((NotAtAll, "is no card that this library has".to_owned())),
+            Exactly(_) | Ambiguously(_) => None,
+            NotAtAll if line.count == 0 => None,
+            Loosely(id) => Some((Named::Loosely, format!("is {}, but not its full name", called(id)))),
+            Nearly(id) => Some((Named::Misspelt, format!("is {}, misspelt", called(id)))),
+            NotAtAll => Some((Named::NotAtAll, "is no card that this library has".to_owned())),
         };
-        if let Some((named, what)) = found
+        if let Some((named, what)) = slip
             && let Some(fault) = fault_of(named)
         {
             add(fault, format!("`{}` {what}", line.text));
         }
-        lines.extend(Words::new(&line.text.chars().take(Words::MAX).collect::<String>()));
     }
     for fault in &list.faults {
         add(Fault::Invalid, format!("line {}: {}", fault.line, fault.message));
     }
     // A misspelt card is in the deck all the same: what else is wrong with it is no matter of spelling.
     let deck = list.mended(library.pool());
-    checked(&mut found, &deck, &library, format, on);
+    for violation in maneframe_deck::check(&deck, library.pool(), rules, on) {
+        // An unknown card is among the lines already.
+        if violation.cards.iter().all(|id| library.card(id).is_none()) && !violation.cards.is_empty() {
+            continue;
+        }
+        let numbered = violation.rule.starts_with(|c: char| c.is_ascii_digit());
+        add(Fault::Invalid, format!("{}{}: {}", if numbered { "CR " } else { "" }, violation.rule, violation.text));
+    }
+    let lines = lines(&list, &deck, &library);
+    if lines.len() > MAX_LINES {
+        return Err(miette!("a list has at most {MAX_LINES} lines, and this one has {}", lines.len()));
+    }
     Ok(DeckList { title: words(&list.deck.name, "a deck's name")?, lines, checked: Some(found) })
 }
 
-/// What is wrong with a deck itself, by the rules of deck building and the event's format (Format Legality). A format of another
-/// name is a file of formats' or, where there is none, nothing but the rules of deck building.
-fn checked(found: &mut Checked, deck: &Deck, library: &Library, format: &Format, on: Date) {
-    let name = match format {
-        Format::Sealed | Format::Draft => "limited".to_owned(),
-        other => other.to_string(),
-    };
-    let rules = maneframe_deck::Format::find(&name).or_else(|_| maneframe_deck::Format::find("casual"));
-    let Ok(rules) = rules else { return };
-    for violation in maneframe_deck::check(deck, library.pool(), &rules, on) {
-        let numbered = violation.rule.starts_with(|c: char| c.is_ascii_digit());
-        let why = format!("{}{}: {}", if numbered { "CR " } else { "" }, violation.rule, violation.text);
-        if let Ok(why) = Words::new(&why.chars().take(Words::MAX).collect::<String>()) {
-            found.add(Fault::Invalid, why);
+/// The lines of a list as judges read it: by type, below headings, by their full names; what no card is stands last, as it was written.
+fn lines(list: &maneframe_library::List, deck: &Deck, library: &Library) -> Vec<Words> {
+    let mut lines = Vec::new();
+    for kind in CardType::ALL {
+        let cards: Vec<String> = deck
+            .entries()
+            .filter_map(|entry| Some((entry.count, library.card(&entry.id)?)))
+            .filter(|(_, card)| card.kind == kind)
+            .map(|(count, card)| format!("{count} {}", card.name()))
+            .collect();
+        if !cards.is_empty() {
+            let plural = if kind == CardType::ManeCharacter { "" } else { "s" };
+            lines.push(format!("{}{plural}:", kind.name()));
+            lines.extend(cards);
         }
     }
+    let rest: Vec<&str> = list
+        .lines
+        .iter()
+        .filter(|line| matches!(line.named, NotAtAll | Ambiguously(_)))
+        .map(|line| line.text.as_str())
+        .collect();
+    if !rest.is_empty() {
+        lines.push("Not known:".to_owned());
+        lines.extend(rest.into_iter().map(str::to_owned));
+    }
+    lines.into_iter().filter_map(|line| Words::new(&line.chars().take(Words::MAX).collect::<String>()).ok()).collect()
 }

@@ -5,8 +5,6 @@ mod acts;
 mod clock;
 mod common;
 mod desk;
-// Its `New` and `Set` are those of `settings` now.
-#[allow(dead_code)]
 mod files;
 mod format;
 mod lists;

@@ -140,7 +140,9 @@ async fn round(plan: Plan, postgres: SocketAddr) -> InDoubt {
     }
 
     // The server works on: at the same tables, or at a new one if the game is over.
-    play.run(|_, _| false, |_, players| players.iter().all(Player::is_settled)).await;
+    // The others hear of a concession after the one who made it.
+    let agreed = |players: &[Player]| players.iter().all(|player| player.is_over() == players[0].is_over());
+    play.run(|_, _| false, |_, players| players.iter().all(Player::is_settled) && agreed(players)).await;
     if play.players.iter().all(Player::is_over) {
         play.open(&house, plan.tables, plan.seed).await;
     }
@@ -447,8 +449,8 @@ impl Player {
             }
             Message::Refused { to, problem } => {
                 let is_act = self.act.is_some_and(|act| act.id == *to);
-                // Whoever concedes a second time, since the first one was in doubt, may hear that the game is over.
-                let is_over = problem.code == Code::Refused && is_act && self.act.is_some_and(|act| act.question.is_none());
+                // Whoever acts after a concession that was in doubt may hear that the game is over (CR 103).
+                let is_over = problem.code == Code::Refused && is_act && problem.words.contains("CR 103");
                 assert!(problem.code == Code::Unavailable || is_over, "{problem}");
                 if is_act {
                     self.doubt();
