@@ -1,6 +1,7 @@
 //! Card pools: importers for OCTGN's sets and decks, the sets' own format, the bundled sets, and the user's library.
 
 mod bundled;
+mod cardlist;
 mod check;
 mod clean;
 mod compiled;
@@ -21,6 +22,7 @@ mod near;
 mod o8d;
 pub mod octgn;
 mod official;
+mod package;
 mod pool;
 mod read;
 mod readings;

@@ -8,6 +8,7 @@ use etcetera::BaseStrategy as _;
 use maneframe_card::Card;
 
 use crate::bundled;
+use crate::cardlist;
 use crate::compiled::{self, Sets};
 use crate::deck::Deck;
 use crate::error::{ImportError, MAX_FILE};
@@ -17,6 +18,7 @@ use crate::lines;
 use crate::list::read_deck;
 use crate::near::{fold, listed, near};
 use crate::o8d::read_o8d;
+use crate::package::{self, MAX_PACKAGE, Packed};
 use crate::pool::{FindError, Pool};
 use crate::read::{self, FileKind, SetKind};
 use crate::report::{FileReport, ImportReport, Outcome};
@@ -279,12 +281,12 @@ impl Library {
             report.files.push(FileReport::failed(path, error));
         }
         found.files.sort_by_key(|(kind, _)| matches!(kind, FileKind::Deck(_)));
+        let mut import = Import { library: self, store: &store, held: &held, losses };
         for (kind, path) in found.files {
-            let imported = match kind {
-                FileKind::Set(kind) => self.import_set(&store, &held, kind, &path, losses),
-                FileKind::Deck(_) => self.import_deck(&store, &held, &path),
-            };
-            report.files.push(imported.unwrap_or_else(|error| FileReport::failed(path, error)));
+            match import.file(kind, &path) {
+                Ok(reports) => report.files.extend(reports),
+                Err(error) => report.files.push(FileReport::failed(path, error)),
+            }
         }
         // Sets may speak of each other's cards, so their lines are read when all are there.
         self.pool.read_lines();
@@ -303,47 +305,80 @@ impl Library {
         }
         report
     }
+}
 
-    fn import_set(
-        &mut self,
-        store: &Store,
-        held: &Held,
-        kind: SetKind,
-        path: &Path,
-        losses: Losses,
-    ) -> Result<FileReport, ImportError> {
+/// An import into a library that nobody else changes meanwhile.
+struct Import<'a> {
+    library: &'a mut Library,
+    store: &'a Store,
+    held: &'a Held,
+    losses: Losses,
+}
+
+impl Import<'_> {
+    /// Takes in a file, and tells what became of it, or of each set and deck in it.
+    fn file(&mut self, kind: FileKind, path: &Path) -> Result<Vec<FileReport>, ImportError> {
         let file = path.display().to_string();
-        let bytes = read_up_to(path, MAX_FILE)?;
-        let (set, cleaned) = read::read_set(kind, &file, &bytes)?;
-        let same = self.pool.accepts(&set).map_err(|taken| ImportError::TakenId {
+        let most = if kind == FileKind::Package { MAX_PACKAGE } else { MAX_FILE };
+        let bytes = read_up_to(path, most)?;
+        let within = |name: &str| format!("{file}: {name}");
+        match kind {
+            FileKind::Set(kind) => Ok(vec![self.set(kind, file, path, &bytes)?]),
+            FileKind::Deck(_) => Ok(vec![self.deck(path, file, path, &bytes)?]),
+            FileKind::CardList => {
+                let sets = cardlist::sets(&file, &bytes)?;
+                let one = |(name, xml): (String, String)| {
+                    let set = self.set(SetKind::Octgn, within(&name), path, xml.as_bytes());
+                    set.unwrap_or_else(|error| FileReport::failed(within(&name).into(), error))
+                };
+                Ok(sets.into_iter().map(one).collect())
+            }
+            FileKind::Package => {
+                let one = |packed: Packed| {
+                    let (name, inner) = (within(&packed.name), Path::new(&packed.name));
+                    let taken = match packed.kind {
+                        FileKind::Set(kind) => self.set(kind, name.clone(), path, &packed.bytes),
+                        _ => self.deck(inner, name.clone(), path, &packed.bytes),
+                    };
+                    taken.unwrap_or_else(|error| FileReport::failed(name.into(), error))
+                };
+                Ok(package::unpack(&file, &bytes)?.into_iter().map(one).collect())
+            }
+        }
+    }
+
+    fn set(&mut self, kind: SetKind, file: String, path: &Path, bytes: &[u8]) -> Result<FileReport, ImportError> {
+        let (set, cleaned) = read::read_set(kind, &file, bytes)?;
+        let pool = &mut self.library.pool;
+        let same = pool.accepts(&set).map_err(|taken| ImportError::TakenId {
             file: file.clone(),
             id: taken.id,
             set: taken.set,
         })?;
-        let lost = same.map(|same| lost(&self.pool.sets()[same], &set)).unwrap_or_default();
-        if !lost.is_empty() && losses == Losses::Refused {
+        let lost = same.map(|same| lost(&pool.sets()[same], &set)).unwrap_or_default();
+        if !lost.is_empty() && self.losses == Losses::Refused {
             return Err(ImportError::LosesCards { file, set: set.name, lost });
         }
-        store.put_set(held, &set, kind, &file, read::source(&bytes))?;
+        self.store.put_set(self.held, &set, kind, &file, read::source(bytes))?;
         let (name, cards, flaws) = (set.name.clone(), set.cards.len(), set.flaws.clone());
         let errata = set.errata.clone();
-        let replaced = self.pool.add(set).is_ok_and(|r| r);
+        let replaced = pool.add(set).is_ok_and(|r| r);
         let outcome = Outcome::Set { name, cards, whole: 0, replaced };
         Ok(FileReport { file, path: path.to_owned(), outcome, cleaned, flaws, errata })
     }
 
-    fn import_deck(&mut self, store: &Store, held: &Held, path: &Path) -> Result<FileReport, ImportError> {
-        let file = path.display().to_string();
-        let bytes = read_up_to(path, MAX_FILE)?;
-        let deck = read_any_deck(path, &bytes, &self.pool)?;
-        store.put_deck(held, &deck)?;
+    /// `name` tells which kind of deck it is, and gives it its name.
+    fn deck(&mut self, name: &Path, file: String, path: &Path, bytes: &[u8]) -> Result<FileReport, ImportError> {
+        let deck = read_any_deck(name, bytes, &self.library.pool)?;
+        self.store.put_deck(self.held, &deck)?;
         let (name, cards) = (deck.name.clone(), deck.size());
         let unknown =
             deck.unknown.iter().map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() }).collect();
-        let before = self.decks.len();
-        self.decks.retain(|(origin, d)| *origin == Origin::Bundled || d.name != name);
-        let replaced = self.decks.len() < before;
-        self.decks.push((Origin::Imported, deck));
+        let decks = &mut self.library.decks;
+        let before = decks.len();
+        decks.retain(|(origin, d)| *origin == Origin::Bundled || d.name != name);
+        let replaced = decks.len() < before;
+        decks.push((Origin::Imported, deck));
         let outcome = Outcome::Deck { name, cards, unknown, replaced };
         let path = path.to_owned();
         Ok(FileReport { file, path, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() })

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cardlist;
 use crate::error::{ImportError, text_of};
 use crate::octgn;
 use crate::report::Cleaned;
@@ -22,6 +23,10 @@ pub(crate) enum SetKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FileKind {
     Set(SetKind),
+    /// A list of cards in JSON, of one set or several.
+    CardList,
+    /// A package of OCTGN's.
+    Package,
     /// A deck, with its extension.
     Deck(&'static str),
 }
@@ -32,6 +37,8 @@ impl FileKind {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "xml" => Some(FileKind::Set(SetKind::Octgn)),
             "toml" => Some(FileKind::Set(SetKind::Toml)),
+            "json" => Some(FileKind::CardList),
+            "o8g" => Some(FileKind::Package),
             "o8d" => Some(FileKind::Deck("o8d")),
             "deck" => Some(FileKind::Deck("deck")),
             _ => None,
@@ -44,7 +51,8 @@ impl FileKind {
         match self {
             FileKind::Set(SetKind::Octgn) => text.contains("<set ") || text.contains("<set>"),
             FileKind::Set(SetKind::Toml) => text.lines().any(|l| l.trim_start().starts_with("[set]")),
-            FileKind::Deck(_) => true,
+            FileKind::CardList => cardlist::is_meant(&text),
+            FileKind::Deck(_) | FileKind::Package => true,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{ImportError, MAX_FILE};
+use crate::package::MAX_PACKAGE;
 use crate::read::FileKind;
 use crate::store::read_up_to;
 
@@ -66,7 +67,8 @@ fn folder(path: &Path, depth: usize, found: &mut Found) {
                 found.failures.push((path.clone(), ImportError::Io { action: "take", path, source }));
                 return;
             }
-            match read_up_to(&path, MAX_FILE) {
+            let most = if kind == FileKind::Package { MAX_PACKAGE } else { MAX_FILE };
+            match read_up_to(&path, most) {
                 Ok(bytes) if kind.is_meant(&bytes) => found.files.push((kind, path)),
                 Ok(_) => found.passed_over.push(path),
                 Err(error) => found.failures.push((path, error)),

@@ -163,6 +163,13 @@ struct Claim {
 fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette::Result<Vec<Claim>> {
     let wins = event.settings.wins(round.stage == Stage::Elimination);
     let mut claims = Vec::new();
+    // `"4 1-0, 5 draw"` as one argument is as good as four, unless a player is called that.
+    let parts = |argument: &'_ String| -> Vec<String> {
+        let parted = argument.contains([' ', ',', ';']) && player(event, argument).is_err();
+        let words = argument.split([' ', ',', ';']).filter(|word| !word.is_empty()).map(str::to_owned);
+        if parted { words.collect() } else { vec![argument.clone()] }
+    };
+    let line: Vec<String> = line.iter().flat_map(parts).collect();
     let mut rest = line.iter().map(String::as_str).peekable();
     while let Some(word) = rest.next() {
         let number = word.parse::<u32>().ok();

@@ -301,7 +301,11 @@ impl<'a> Reader<'a> {
         let words = plain(&way.words);
         let count = match (way.count, &found) {
             (Copies::Of(_), Meant::Nothing) => {
-                let fault = self.fault_at(line, &way.words, format!("`{words}` is no card id and no name"));
+                let message = match words.is_empty() {
+                    true => "expected a number of copies and which card".to_owned(),
+                    false => format!("`{words}` is no card id and no name"),
+                };
+                let fault = self.fault_at(line, &way.words, message);
                 return self.reject(fault, line);
             }
             (Copies::Of(count), _) => count,

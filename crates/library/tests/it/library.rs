@@ -275,3 +275,41 @@ fn what_is_opened_beside_an_import_is_old_or_new_and_then_new() {
         done.store(true, std::sync::atomic::Ordering::Relaxed);
     });
 }
+
+#[test]
+fn packages_and_card_lists_are_imported_whole() {
+    let files = folder(&[(
+        "cards.json",
+        r#"{"data": [
+            {"ponyhead_id": "zz1", "title": "Paper Boat", "set": "Paper", "type": "Friend", "color": "Blue", "power": "1", "cost": "1"},
+            {"ponyhead_id": "yy1", "title": "Stone Boat", "set": "Stone", "type": "Friend", "color": "Pink", "power": "2", "cost": "2"}
+        ]}"#,
+    )]);
+    let package = files.path().join("game.o8g");
+    let mut archive = zip::ZipWriter::new(fs::File::create(&package).expect("a file"));
+    let set = "<set name='Packed' gameId='65656467-b709-43b2-a5c6-80c2f216adf9'><cards>\
+        <card id='g1' name='Crate'><property name='Number' value='XX1'/><property name='Type' value='Event'/>\
+        <property name='Cost' value='1'/><property name='Power' value='1'/></card></cards></set>";
+    let deck = "<deck><section name='Events'><card qty='2' id='g1'>Crate</card></section></deck>";
+    for (name, text) in [
+        ("definition.xml", "<game/>"),
+        ("../../Sets/packed/set.xml", set),
+        ("Decks/Crates.o8d", deck),
+        ("image.png", "\u{0}"),
+    ] {
+        archive.start_file(name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        std::io::Write::write_all(&mut archive, text.as_bytes()).expect("written");
+    }
+    archive.finish().expect("whole");
+    let home = folder(&[]);
+    let mut library = Library::open_at(&home.path().join("library"));
+    let report = library.import(&[files.path()]);
+    assert_eq!(report.errors().count(), 0, "{report:?}");
+    let again = Library::open_at(&home.path().join("library"));
+    for id in ["ZZ1", "YY1", "XX1"] {
+        assert!(again.card(id).is_some(), "{id}: {report:?}");
+    }
+    assert_eq!(again.deck("Crates").expect("it is there").size(), 2);
+    fs::write(&package, "PK\u{3}\u{4} nothing").expect("written");
+    assert_eq!(library.import(&[&package]).errors().count(), 1);
+}

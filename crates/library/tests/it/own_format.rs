@@ -163,7 +163,7 @@ fn plain_decks_are_read_and_written() {
     assert_eq!(again, deck);
     for (wrong, place, message) in [
         ("two PP1", "1:1", "how many copies"),
-        ("2", "1:1", "of which card"),
+        ("2", "1:1", "which card"),
         ("0 PP1", "1:1", "how many copies"),
         ("\n2 PP2 Folded Crane", "2:3", "PP2 is `Paper Boat`"),
         ("2 ../x", "1:3", "no card id"),

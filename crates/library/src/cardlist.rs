@@ -1,0 +1,278 @@
+//! Lists of cards as a public interface gives them: `{"data": [{"ponyhead_id", "title", …}]}`. Each of their sets is written as a set
+//! file of OCTGN's, and read and kept as one.
+//!
+//! Several values are joined by `/` (a power of `2/3` is a Mane Character's two sides), paragraphs by ` <P> `, and `Front:` and `Back:`
+//! begin the texts of two sides.
+
+use std::fmt::Write as _;
+
+use maneframe_card::Color;
+use quick_xml::escape::escape;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use crate::error::{ImportError, Located};
+use crate::links::CardCode;
+use crate::list::decode;
+use crate::octgn::{GAME, MAX_CARDS, is_guid};
+
+/// Whether a text that is JSON looks like such a list.
+pub(crate) fn is_meant(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[']) && text.contains("\"ponyhead_id\"")
+}
+
+/// The sets of a list, each with its name and its text as a set file of OCTGN's. `file` is its name for messages.
+///
+/// # Errors
+/// If it is no JSON, has no list of cards, a card has no number and no title, or there are more than [`MAX_CARDS`] in a set.
+pub(crate) fn sets(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>, ImportError> {
+    let text = decode(file, bytes)?;
+    let root: Value = serde_json::from_str(&text).map_err(|e| {
+        let start: usize = text.split_inclusive('\n').take(e.line().saturating_sub(1)).map(str::len).sum();
+        let message = e.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        Located::new(file, &text, start + e.column().saturating_sub(1), 1, message)
+    })?;
+    let cards = root.get("data").unwrap_or(&root).as_array();
+    let fail = |message: String| -> ImportError { Located::new(file, &text, 0, 1, message).into() };
+    let cards = cards.ok_or_else(|| fail("there is no list of cards: `data`".into()))?;
+    let mut sets: Vec<(String, String, usize)> = Vec::new();
+    for (card, nth) in cards.iter().zip(1..) {
+        let fields = Fields(card.as_object().ok_or_else(|| fail(format!("card {nth} of `data` is no object")))?);
+        let id = fields.id();
+        if id.is_empty() || fields.get("title").is_empty() {
+            return Err(fail(format!("card {nth} of `data` has no number or no title")));
+        }
+        let name = fields.set(&id);
+        let at = sets.iter().position(|(set, ..)| *set == name).unwrap_or_else(|| {
+            sets.push((name, String::new(), 0));
+            sets.len() - 1
+        });
+        let (name, xml, count) = &mut sets[at];
+        *count += 1;
+        if *count > MAX_CARDS {
+            return Err(fail(format!("more than {MAX_CARDS} cards of {name}")));
+        }
+        card_of(&fields, &id, xml);
+    }
+    if sets.is_empty() {
+        return Err(fail("there is no card in `data`".into()));
+    }
+    let whole = |(name, cards, _): (String, String, usize)| {
+        let head = format!("<set name=\"{}\" gameId=\"{GAME}\">", escape(&name));
+        (name, format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{head}\n<cards>\n{cards}</cards>\n</set>\n"))
+    };
+    Ok(sets.into_iter().map(whole).collect())
+}
+
+/// What a list says of a card.
+struct Fields<'a>(&'a Map<String, Value>);
+
+impl Fields<'_> {
+    /// A value as words, without white space around them; empty where there is none.
+    fn get(&self, name: &str) -> String {
+        match self.0.get(name) {
+            Some(Value::String(text)) => text.trim().to_owned(),
+            Some(Value::Number(number)) => number.to_string(),
+            Some(Value::Array(values)) => {
+                values.iter().filter_map(Value::as_str).map(str::trim).collect::<Vec<_>>().join("/")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The values that `/` joins.
+    fn several(&self, name: &str) -> Vec<String> {
+        let value = self.get(name);
+        if value.is_empty() { Vec::new() } else { value.split('/').map(|part| part.trim().to_owned()).collect() }
+    }
+
+    /// The collector number as cards have it: `PR12`, `AD-1`.
+    fn id(&self) -> String {
+        let written = self.get("ponyhead_id");
+        let Some(code) = CardCode::of(&written) else { return written };
+        let (letters, suffix) = code.set.split_at(2);
+        let letters = letters.to_ascii_uppercase();
+        match suffix {
+            "n" => format!("{letters}-{}", code.number),
+            suffix => format!("{letters}{suffix}{}", code.number),
+        }
+    }
+
+    /// The name of the set: as the list has it, or by the letters of the number.
+    fn set(&self, id: &str) -> String {
+        let letters: String = id.chars().take_while(char::is_ascii_alphabetic).collect();
+        match self.get("set") {
+            name if name.is_empty() => letters,
+            name => name,
+        }
+    }
+}
+
+/// The identifier of a card that OCTGN doesn't know: always the same for a number.
+fn guid(id: &str) -> String {
+    let hash = Sha256::digest(format!("card {id}"));
+    let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..32]].join("-")
+}
+
+/// Writes a card as OCTGN's file has it.
+fn card_of(fields: &Fields<'_>, id: &str, xml: &mut String) {
+    let known = fields.get("octgn_guid").to_ascii_lowercase();
+    let guid = if is_guid(&known) { known } else { guid(id) };
+    let written = fields.get("type");
+    let kind = kind(&written);
+    let is_mane = kind == "Mane Character";
+    let text = fields.get("gametext").replace(" <P> ", "\n").replace("<P>", "\n").replace("<p>", "\n");
+    let (front, back) = sides(&text);
+    let title = fields.get("title");
+    let _ = writeln!(xml, "<card id=\"{guid}\" name=\"{}\">", escape(&title));
+    let side = |nth: usize, text: &str, kind: &str, xml: &mut String| {
+        let mut put = |name: &str, value: &str| {
+            let _ = writeln!(xml, "<property name=\"{name}\" value=\"{}\"/>", escape(value).replace('\n', "&#10;"));
+        };
+        let pick = |values: &[String]| values.get(nth).or(values.first()).cloned().unwrap_or_default();
+        put("Number", id);
+        put("Type", kind);
+        put("Subname", &fields.get("subtitle"));
+        put("Rarity", &rarity(&fields.get("rarity")));
+        put("Traits", &fields.several("traits").join(", "));
+        put("Text", text);
+        let colors = colors(fields);
+        let elements: Vec<&str> = colors.iter().map(|color| color.element()).collect();
+        let is_problem = kind == "Problem";
+        match &elements[..] {
+            _ if is_problem => put("Element", "None"),
+            [] => put("Element", "None"),
+            [one] => put("Element", one),
+            several => {
+                put("Element", "Multicolor");
+                let columns: &[&str] = match several.len() {
+                    2 => &["MultiPrimaryElement", "MultiSecondaryElement"],
+                    _ => &["TriPrimaryElement", "TriSecondaryElement", "TriElement"],
+                };
+                columns.iter().zip(several).for_each(|(column, element)| put(column, element));
+            }
+        }
+        if !is_problem {
+            put("Power", &pick(&fields.several("power")));
+        }
+        if !is_mane {
+            put("Cost", &fields.get("cost"));
+        }
+        put("Bonus", &fields.get("bonus"));
+        let owner: Vec<String> = [fields.get("prireq"), fields.get("secreq")].into();
+        if owner.iter().any(|power| !power.is_empty()) || !fields.get("wildreq").is_empty() {
+            put("ProblemOpponentPower", &fields.get("wildreq"));
+            for (place, power) in owner.iter().enumerate().filter(|(_, power)| !power.is_empty()) {
+                put(&format!("ProblemPlayerElement{}", place + 1), elements.get(place).copied().unwrap_or_default());
+                put(&format!("ProblemPlayerElement{}Power", place + 1), power);
+            }
+        }
+        let required = fields.several("req");
+        let columns = [
+            ("PlayRequiredElement", "PlayRequiredPower"),
+            ("SecondaryPlayRequiredElement", "SecondaryPlayRequiredPower"),
+            ("TertiaryPlayRequiredElement", "TertiaryPlayRequiredPower"),
+        ];
+        for ((nth, power), (element, column)) in required.iter().enumerate().zip(columns) {
+            if power != "0" && !power.is_empty() {
+                put(element, elements.get(nth).or(elements.first()).copied().unwrap_or_default());
+                put(column, power);
+            }
+        }
+    };
+    side(0, front, kind, xml);
+    if is_mane {
+        let _ = writeln!(xml, "<alternate name=\"{}\" type=\"Mane Character Boosted\">", escape(&title));
+        side(1, back.unwrap_or(front), "Mane Character Boosted", xml);
+        xml.push_str("</alternate>\n");
+    }
+    xml.push_str("</card>\n");
+}
+
+/// The card type as the rules write it; anything else as it is.
+fn kind(written: &str) -> &str {
+    match written.to_ascii_lowercase().as_str() {
+        "mane" | "mane character" => "Mane Character",
+        "friend" => "Friend",
+        "resource" => "Resource",
+        "event" => "Event",
+        "troublemaker" => "Troublemaker",
+        "problem" => "Problem",
+        _ => written,
+    }
+}
+
+fn colors(fields: &Fields<'_>) -> Vec<Color> {
+    fields.several("color").iter().filter_map(|color| color.parse().ok()).collect()
+}
+
+fn rarity(written: &str) -> String {
+    let word = written.to_ascii_lowercase();
+    match word.as_str() {
+        "common" => "C",
+        "uncommon" => "U",
+        "rare" => "R",
+        "super rare" => "SR",
+        "ultra rare" => "UR",
+        "fixed" => "F",
+        "promo" | "promotional" => "P",
+        // Royal rares are as rare as ultra rares at least; the rules have no letter of their own for them.
+        "royal rare" | "rr" => "UR",
+        _ => return written.to_ascii_uppercase(),
+    }
+    .to_owned()
+}
+
+/// The texts of a card's two sides.
+fn sides(text: &str) -> (&str, Option<&str>) {
+    match text.split_once("Back:") {
+        Some((front, back)) => (front.trim().trim_start_matches("Front:").trim(), Some(back.trim())),
+        None => (text.trim().trim_start_matches("Front:").trim(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::octgn::read_set;
+
+    #[test]
+    fn each_set_of_a_list_is_read() {
+        let json = r#"{"data": [
+            {"octgn_guid": null, "ponyhead_id": "zz1", "title": "Folded Crane", "subtitle": "First Crease", "set": "Paper Ponies", "rarity": "F",
+             "type": "Mane", "color": "Blue", "power": "1/3", "traits": "Pegasus", "gametext": "Front: Home Limit 3. <P> Swift. Back: Home Limit 4. <P> Swift."},
+            {"ponyhead_id": "zz2", "title": "Paper Boat", "set": "Paper Ponies", "rarity": "Common", "type": "Friend", "color": "Blue/Pink",
+             "power": 2, "cost": 2, "req": "2/1", "gametext": ""},
+            {"ponyhead_id": "yyn3", "title": "Rising Damp", "set": "Others", "rarity": "C", "type": "Problem", "color": "Blue/Pink",
+             "prireq": "2", "secreq": "1", "wildreq": 5, "bonus": "1", "gametext": "Starting Problem"}
+        ]}"#;
+        let sets = sets("cards.json", json.as_bytes()).expect("a list");
+        assert_eq!(sets.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Paper Ponies", "Others"]);
+        let (paper, _) = read_set("paper.xml", sets[0].1.as_bytes()).expect("a set");
+        assert_eq!(paper.flaws, []);
+        let [crane, boat] = &paper.cards[..] else { panic!("two cards") };
+        assert_eq!((crane.id.as_str(), crane.faces.len(), crane.faces[1].power), ("ZZ1", 2, Some(3)));
+        assert_eq!((boat.cost, &boat.requirements[..]), (Some(2), &[(Color::Blue, 2), (Color::Pink, 1)][..]));
+        let (others, _) = read_set("others.xml", sets[1].1.as_bytes()).expect("a set");
+        assert_eq!((others.flaws.len(), others.cards[0].id.as_str()), (0, "YY-3"));
+        let problem = others.cards[0].problem.as_ref().expect("a Problem");
+        assert_eq!((problem.bonus, problem.owner.len(), problem.opponent[0].power), (1, 2, 5));
+    }
+
+    #[test]
+    fn hostile_lists_are_refused() {
+        for wrong in [
+            "",
+            "{",
+            "{}",
+            "{\"data\": []}",
+            "{\"data\": [1]}",
+            "{\"data\": [{\"title\": \"A\"}]}",
+            &"[".repeat(10_000),
+        ] {
+            assert!(sets("x", wrong.as_bytes()).is_err(), "{wrong:.20}");
+        }
+    }
+}
