@@ -2462,16 +2462,20 @@ export interface components {
             breaks: components["schemas"]["Break"][];
             /** @description Its cards. */
             entries: components["schemas"]["DeckEntry"][];
+            /** @description Lines of the list that can't be read; all others are in the deck. */
+            faults?: components["schemas"]["LineFault"][];
             /** @description The format in which it was checked. */
             format?: string | null;
             /** @description As JSON by `docs/deck.schema.json`. */
             json: string;
-            /** @description Whether it breaks none. */
+            /** @description Whether it breaks none, and every line of the list was read. */
             legal: boolean;
             /** @description The long link, where one can name all its cards. */
             link?: string | null;
             /** @description Its name. */
             name: string;
+            /** @description What was left out or taken otherwise than written, and is no mistake. */
+            notes?: string[];
             /** @description As OCTGN's file, where all its cards have identifiers for it. */
             octgn?: string | null;
             /** @description Whether this program can play it. */
@@ -2615,6 +2619,23 @@ export interface components {
             /** @description What it is called. */
             title: string;
         };
+        /** @description A line of a list that can't be read. */
+        LineFault: {
+            /**
+             * Format: int32
+             * @description Where in it, in characters from 1.
+             */
+            column: number;
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            line: number;
+            /** @description What to do about it; may be empty. */
+            mend: string;
+            /** @description What is wrong. */
+            words: string;
+        };
         /** @description What a line of a card was read as. */
         LineReading: components["schemas"]["TextReading"] & {
             /** @description On which side, from 0. */
@@ -2685,6 +2706,11 @@ export interface components {
             situation?: string | null;
             /** @description How many there are in all: one more than moves. */
             total: number;
+        };
+        /** @description A card that may have been meant. */
+        NearCard: {
+            id: string;
+            name: string;
         };
         /** @description Somebody with whom one doesn't want to play again. */
         NewBlock: {
@@ -3136,6 +3162,8 @@ export interface components {
             /** Format: int32 */
             count: number;
             id: string;
+            /** @description Cards that are called almost so; none where it seems to be a card of a set that isn't here. */
+            near?: components["schemas"]["NearCard"][];
             section: string;
             title: string;
         };
@@ -3233,10 +3261,12 @@ export type Invited = components['schemas']['Invited'];
 export type Join = components['schemas']['Join'];
 export type Joined = components['schemas']['Joined'];
 export type LessonInfo = components['schemas']['LessonInfo'];
+export type LineFault = components['schemas']['LineFault'];
 export type LineReading = components['schemas']['LineReading'];
 export type Listed = components['schemas']['Listed'];
 export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
+export type NearCard = components['schemas']['NearCard'];
 export type NewBlock = components['schemas']['NewBlock'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];

@@ -302,10 +302,10 @@ fn packages_and_card_lists_are_imported_whole() {
     }
     archive.finish().expect("whole");
     let home = folder(&[]);
-    let mut library = Library::open_at(&home.path().join("library"));
+    let mut library = Library::open_at(home.path().join("library"));
     let report = library.import(&[files.path()]);
     assert_eq!(report.errors().count(), 0, "{report:?}");
-    let again = Library::open_at(&home.path().join("library"));
+    let again = Library::open_at(home.path().join("library"));
     for id in ["ZZ1", "YY1", "XX1"] {
         assert!(again.card(id).is_some(), "{id}: {report:?}");
     }
