@@ -19,6 +19,10 @@ const BUNDLED: [(&str, &str); 3] = [
 pub const MAX_ROUNDS: usize = 24;
 /// The most cards in a pack of a cube.
 pub const MAX_PACK: usize = 60;
+/// The boosters of a sealed pool (Sealed Deck Format).
+pub const SEALED_PACKS: usize = 8;
+/// The boosters that each player drafts (Booster Draft Format).
+pub const DRAFT_PACKS: usize = 4;
 
 /// What limited play is played with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -117,11 +121,45 @@ impl Block {
         Ok(block)
     }
 
-    /// A block of these sets alone: a mixed order, or a set that no block has. Nobody is provided with anything but what `like`
-    /// provides.
-    #[must_use]
-    pub fn of_sets(sets: Vec<String>, like: Block) -> Block {
-        let name = sets.iter().map(|set| set.to_uppercase()).collect::<Vec<_>>().join(", ");
-        Block { name, sealed: sets.clone(), draft: sets, cube: None, ..like }
+    /// Returns the bundled blocks, in the order of [`Block::names`].
+    pub fn bundled() -> impl Iterator<Item = Block> {
+        Block::names().filter_map(|name| Block::find(name).ok())
     }
+
+    /// Returns a block of these sets: a mixed order, or sets that no block has. The list is [filled up](filled) to the boosters of a
+    /// sealed pool and of a draft. What is provided is that of `like`; without it nothing is named, and the
+    /// [table of the rules](crate::Provided) decides.
+    #[must_use]
+    pub fn of_sets(sets: &[String], like: Option<Block>) -> Block {
+        let name = sets.iter().map(|set| set.trim().to_uppercase()).collect::<Vec<_>>().join(", ");
+        let like = like.unwrap_or_else(|| Block {
+            name: String::new(),
+            sealed: Vec::new(),
+            draft: Vec::new(),
+            manes: Vec::new(),
+            problems: Vec::new(),
+            extra: Vec::new(),
+            cube: None,
+            pack: cube_pack(),
+        });
+        Block { name, sealed: filled(sets, SEALED_PACKS), draft: filled(sets, DRAFT_PACKS), cube: None, ..like }
+    }
+
+    /// Returns true if boosters of that set are opened in this block.
+    pub fn has_set(&self, code: &str) -> bool {
+        self.sealed.iter().chain(&self.draft).any(|set| set.eq_ignore_ascii_case(code))
+    }
+}
+
+/// Fills a list of sets up to that many boosters by naming the sets again in turn. Boosters of one set are opened one after the
+/// other, those of the set that is named first come first: `mt, hm, eo` makes a draft of `mt, mt, hm, eo`. A list that is long
+/// enough stays as it is.
+pub fn filled(sets: &[String], packs: usize) -> Vec<String> {
+    if sets.len() >= packs {
+        return sets.to_vec();
+    }
+    let place = |wanted: &str| sets.iter().position(|set| set.trim().eq_ignore_ascii_case(wanted.trim()));
+    let mut named: Vec<&String> = sets.iter().cycle().take(packs).collect();
+    named.sort_by_key(|set| place(set.as_str()));
+    named.into_iter().cloned().collect()
 }

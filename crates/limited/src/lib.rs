@@ -10,6 +10,7 @@ pub mod chance;
 pub mod draft;
 pub mod drafter;
 pub mod product;
+pub mod provided;
 pub mod rating;
 pub mod record;
 
@@ -20,5 +21,6 @@ pub use chance::Chance;
 pub use draft::{Draft, DraftError, Entry, Settings, Stage, View};
 pub use drafter::Drafter;
 pub use product::{Product, ProductError};
+pub use provided::Provided;
 pub use rating::{Rated, Ratings};
 pub use record::{Record, RecordError};

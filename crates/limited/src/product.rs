@@ -1,7 +1,7 @@
 //! What a pod or a player opens: boosters of sets, or packs of a cube.
 
 use maneframe_deck::Deck;
-use maneframe_library::Library;
+use maneframe_library::{CardSet, Library};
 use miette::Diagnostic;
 
 use crate::block::{Block, MAX_ROUNDS};
@@ -41,6 +41,17 @@ pub enum ProductError {
         /// Its name.
         block: String,
     },
+    /// The library lacks several of the sets.
+    #[error("{block} takes boosters of {}, and no set has these codes", missing.join(", "))]
+    #[diagnostic(help("the sets at hand: {}. `maneframe cards import FOLDER` brings more", all.join(", ")))]
+    NoSets {
+        /// The block's name.
+        block: String,
+        /// The codes that no set has, each once.
+        missing: Vec<String>,
+        /// The codes of the sets that are there.
+        all: Vec<String>,
+    },
     /// Too many.
     #[error("{rounds} packs for each player: {MAX_ROUNDS} is the most")]
     TooMany {
@@ -70,8 +81,28 @@ impl Product {
         if codes.len() > MAX_ROUNDS {
             return Err(ProductError::TooMany { rounds: codes.len() });
         }
-        let boosters = codes.iter().map(|code| Booster::find(library.sets().iter(), code));
-        Ok(Product::Boosters(boosters.collect::<Result<_, _>>()?))
+        let mut boosters = Vec::with_capacity(codes.len());
+        let mut lacking: Vec<BoosterError> = Vec::new();
+        for code in codes {
+            match Booster::find(library.sets().iter(), code) {
+                Ok(booster) => boosters.push(booster),
+                Err(error @ BoosterError::NoSet { .. }) if lacking.contains(&error) => {}
+                Err(error @ BoosterError::NoSet { .. }) => lacking.push(error),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if lacking.len() < 2 {
+            return lacking.pop().map_or(Ok(Product::Boosters(boosters)), |error| Err(error.into()));
+        }
+        let mut missing = Vec::new();
+        let mut at_hand = Vec::new();
+        for error in lacking {
+            if let BoosterError::NoSet { code, all, .. } = error {
+                missing.push(format!("`{code}`"));
+                at_hand = all;
+            }
+        }
+        Err(ProductError::NoSets { block: block.to_owned(), missing, all: at_hand })
     }
 
     /// What is drafted of a block, or opened for sealed decks.
@@ -86,6 +117,15 @@ impl Product {
     pub fn of_cube(list: &Deck, pack: usize, rounds: usize) -> Product {
         let cards = list.entries().flat_map(|e| std::iter::repeat_n(e.id.clone(), e.count as usize)).collect();
         Product::Cube { cards, pack: pack.max(1), rounds: rounds.clamp(1, MAX_ROUNDS) }
+    }
+
+    /// Returns the codes of the sets whose boosters are opened, each once; of a cube those of its cards.
+    pub fn sets(&self, library: &Library) -> Vec<String> {
+        let is_opened = |set: &&CardSet| match self {
+            Product::Boosters(boosters) => boosters.iter().any(|booster| booster.set == set.code),
+            Product::Cube { cards, .. } => set.cards.iter().any(|card| cards.contains(&card.id)),
+        };
+        library.sets().iter().filter(is_opened).map(|set| set.code.clone()).collect()
     }
 
     /// How many packs each seat opens.

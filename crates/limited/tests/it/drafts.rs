@@ -4,7 +4,7 @@ use maneframe_deck::{Date, Format, check};
 use maneframe_library::Library;
 use maneframe_limited::build::{DRAW, PROBLEMS, missing};
 use maneframe_limited::{
-    Block, Chance, Draft, DraftError, Drafter, Entry, Product, Ratings, Record, Settings, Stage, build,
+    Block, Chance, Draft, DraftError, Drafter, Entry, Product, Provided, Ratings, Record, Settings, Stage, build,
 };
 use proptest::prelude::*;
 
@@ -195,6 +195,68 @@ fn recommended_blocks() {
     assert_eq!(packs("premiere"), (8, of(["ad", "cg", "cn", "pr"]), 6, 6));
     assert_eq!(packs("Odyssey"), (8, of(["mt", "mt", "hm", "eo"]), 9, 3));
     assert!(Block::find("hollowmer").expect_err("misspelled").to_string().contains("hollowmere"));
+}
+
+/// A list of sets is filled up in turn: the recommended formats come of the sets of each block alone.
+#[test]
+fn sets_are_filled_up() {
+    let sets = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let filled = |text: &str, packs| maneframe_limited::block::filled(&sets(text), packs).join(",");
+    assert_eq!(filled("mt,hm,eo", 4), "mt,mt,hm,eo");
+    assert_eq!(filled("cn", 4), "cn,cn,cn,cn");
+    assert_eq!(filled("hm,MT,hm", 8), "hm,hm,hm,hm,hm,MT,MT,MT");
+    assert_eq!(filled("ad,cg,cn,pr,pr", 4), "ad,cg,cn,pr,pr", "a list that is long enough stays");
+    for name in ["premiere", "odyssey", "hollowmere"] {
+        let block = Block::find(name).expect("bundled");
+        let mut draft = block.draft.clone();
+        draft.dedup();
+        let of_sets = Block::of_sets(&draft, None);
+        assert_eq!(of_sets.draft, block.draft);
+        let (mut made, mut recommended) = (of_sets.sealed, block.sealed);
+        made.sort();
+        recommended.sort();
+        assert_eq!(made.len(), recommended.len());
+        if name != "odyssey" {
+            assert_eq!(made, recommended);
+        }
+    }
+}
+
+/// All sets that lack are named at once; one alone with what it may mean.
+#[test]
+fn lacking_sets_are_named() {
+    let library = Library::bundled();
+    let error = |codes: &[&str]| {
+        let codes: Vec<String> = codes.iter().map(|code| (*code).to_owned()).collect();
+        Product::of_sets(&library, &codes, "Evening").expect_err("sets lack").to_string()
+    };
+    let several = error(&["zz", "hw", "yy", "zz"]);
+    assert!(several.contains("Evening") && several.contains("`zz`, `yy`,"), "{several}");
+    assert!(error(&["hx", "hw", "hx"]).contains("did you mean `hw`"));
+}
+
+/// What is provided follows from the sets that are opened, if no block says anything else.
+#[test]
+fn provided_by_the_table_of_the_rules() {
+    let library = Library::bundled();
+    let hollowmere = Block::find("hollowmere").expect("bundled");
+    let product = |codes: &[&str]| {
+        let codes: Vec<String> = codes.iter().map(|code| (*code).to_owned()).collect();
+        Product::of_sets(&library, &codes, "Evening").expect("boosters")
+    };
+    let table: Vec<String> = hollowmere.manes.iter().chain(&hollowmere.problems).cloned().collect();
+    let open = Block::of_sets(&["HW".to_owned()], None);
+    let provided = Provided::of(&library, &open, &product(&["hw"]));
+    assert_eq!(provided, Provided { cards: table.clone(), missing: Vec::new() });
+    // A cube goes by the sets of its cards.
+    let cube = Product::Cube { cards: vec!["HW20".into(); 100], pack: 12, rounds: 4 };
+    assert_eq!(Provided::of(&library, &open, &cube).cards, table);
+    // A block that is named provides its own cards; of those that no set has, the opened set's stand in.
+    let premiere = Block::find("premiere").expect("bundled");
+    let elsewhere = Provided::of(&library, &premiere, &product(&["hw"]));
+    assert_eq!(elsewhere.missing.len(), 12);
+    let is_of_set = |id: &String| library.card(id).is_some_and(|card| card.id.starts_with("HW"));
+    assert!(elsewhere.cards.len() >= 12 && elsewhere.cards.iter().all(is_of_set), "{:?}", elsewhere.cards);
 }
 
 /// A cube has each of its cards once.

@@ -3,9 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use maneframe_card::Card;
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Library, read_up_to};
-use maneframe_limited::{Block, Product, Ratings};
+use maneframe_limited::{Block, Product, Provided, Ratings};
 use miette::miette;
 
 use crate::deal::open;
@@ -15,10 +16,11 @@ use crate::paint::warn;
 /// Options about what is opened
 #[derive(clap::Args, Clone, Debug)]
 pub struct What {
-    /// A block: hollowmere, premiere, odyssey, or a file (.toml)
-    #[arg(long, default_value = "hollowmere", value_name = "BLOCK")]
-    block: OsString,
-    /// Sets in the order in which their boosters are opened, in place of the block's: `--sets mt,mt,hm,eo`
+    /// A block: hollowmere, premiere, odyssey, or a file (.toml); hollowmere if no block, set or cube is named
+    #[arg(long, value_name = "BLOCK")]
+    block: Option<OsString>,
+    /// Sets in the order in which their boosters are opened, in place of the block's; fewer than 8 for sealed decks or 4 for a
+    /// draft are filled up in turn: `--sets mt,hm,eo` drafts mt, mt, hm, eo
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     sets: Vec<String>,
     /// A cube: a list of cards in any notation of decks; drafted four packs each
@@ -36,6 +38,8 @@ pub struct Setting {
     pub provided: Vec<String>,
 }
 
+/// The block if nothing is named.
+const DEFAULT_BLOCK: &str = "hollowmere";
 /// Packs of a cube for each player.
 const CUBE_ROUNDS: usize = 4;
 
@@ -45,11 +49,15 @@ impl What {
     /// # Errors
     /// If something of it isn't there.
     pub fn find(&self, library: &Library, sealed: bool) -> miette::Result<Setting> {
-        let mut block = find_block(&self.block)?;
-        if !self.sets.is_empty() {
-            block = Block::of_sets(self.sets.clone(), block);
-        }
-        let cube = self.cube.clone().or_else(|| block.cube.as_ref().map(|file| beside(&self.block, file)));
+        let named = self.block.as_deref().map(find_block).transpose()?;
+        let block = match named {
+            named if !self.sets.is_empty() => Block::of_sets(&self.sets, named),
+            Some(block) => block,
+            None if self.cube.is_some() => Block { name: "Cube".into(), ..Block::of_sets(&[], None) },
+            None => find_block(OsStr::new(DEFAULT_BLOCK))?,
+        };
+        let named_file = self.block.as_deref().unwrap_or_default();
+        let cube = self.cube.clone().or_else(|| block.cube.as_ref().map(|file| beside(named_file, file)));
         let product = match &cube {
             Some(list) => {
                 let list = open(library, list)?;
@@ -60,23 +68,20 @@ impl What {
             }
             None => Product::of_block(library, &block, sealed)?,
         };
-        let provided: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();
-        let (there, missing): (Vec<String>, Vec<String>) =
-            provided.into_iter().partition(|id| library.card(id).is_some());
-        let opened = |id: &String| match &product {
-            Product::Cube { cards, .. } => cards.contains(id),
-            Product::Boosters(boosters) => boosters.iter().any(|b| id.starts_with(&b.set)),
-        };
-        // Where another set is opened than the block's, whoever has no Mane Character in the pool takes the set's own.
-        let provided = if there.iter().any(opened) { there } else { all_of(library, &product) };
-        if !missing.is_empty() && provided.iter().all(|id| library.card(id).is_some_and(|c| !c.is_starting_problem())) {
+        let provided = Provided::of(library, &block, &product);
+        let missing = provided.missing.join(", ");
+        let starts = |id: &String| library.card(id).is_some_and(Card::is_starting_problem);
+        if !provided.cards.iter().any(starts) {
+            let lacking = if missing.is_empty() { "a Starting Problem" } else { &missing };
             return Err(miette!(
                 help = "import the sets of the block: `maneframe cards import FOLDER`",
-                "no set has {}, with which players are provided",
-                missing.join(", ")
+                "no set has {lacking}, with which players are to be provided"
             ));
         }
-        Ok(Setting { block, product, provided })
+        if !missing.is_empty() {
+            note!("{} no set has {missing}, with which players are to be provided", warn("note:"));
+        }
+        Ok(Setting { block, product, provided: provided.cards })
     }
 }
 
@@ -92,20 +97,6 @@ fn find_block(wanted: &OsStr) -> miette::Result<Block> {
     }
     let path = Path::new(wanted);
     Ok(Block::read(&path.display().to_string(), &read_up_to(path, MAX_FILE)?)?)
-}
-
-/// The Mane Characters and Starting Problems of the sets that are opened.
-fn all_of(library: &Library, product: &Product) -> Vec<String> {
-    let of_set = |code: &str| match product {
-        Product::Boosters(boosters) => boosters.iter().any(|b| b.set == code),
-        Product::Cube { .. } => true,
-    };
-    let sets = library.sets().iter().filter(|set| !set.hidden && of_set(&set.code));
-    let cards = sets.flat_map(|set| &set.cards);
-    let free = |card: &&maneframe_card::Card| {
-        card.kind == maneframe_card::CardType::ManeCharacter || card.is_starting_problem()
-    };
-    cards.filter(free).map(|card| card.id.clone()).collect()
 }
 
 /// What cards are worth to bots: by what is printed, and by what was measured unless `printed`.

@@ -1,0 +1,63 @@
+//! Mane Characters and Starting Problems that every player may use besides the pool (Limited Play).
+
+use maneframe_card::{Card, CardType};
+use maneframe_library::Library;
+
+use crate::block::Block;
+use crate::product::Product;
+
+/// Cards that players are provided with.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Provided {
+    /// Ids of the cards.
+    pub cards: Vec<String>,
+    /// Ids of cards that are to be provided and that no set of the library has.
+    pub missing: Vec<String>,
+}
+
+impl Provided {
+    /// Returns what a block provides. A block that names nothing provides by the sets that are opened: for a set of a bundled block
+    /// what the table of the rules gives for that block, for any other set all its Mane Characters and Starting Problems.
+    ///
+    /// If the library has none of the Mane Characters, or none of the Starting Problems, those of the opened sets are provided.
+    pub fn of(library: &Library, block: &Block, product: &Product) -> Provided {
+        let opened = product.sets(library);
+        let mut wanted: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();
+        if wanted.is_empty() {
+            for code in &opened {
+                match Block::bundled().find(|block| block.has_set(code)) {
+                    Some(block) => wanted.extend(block.manes.into_iter().chain(block.problems)),
+                    None => wanted.extend(own(library, code, is_free)),
+                }
+            }
+        }
+        let mut provided = Provided::default();
+        for id in wanted {
+            let list = if library.card(&id).is_some() { &mut provided.cards } else { &mut provided.missing };
+            if !list.contains(&id) {
+                list.push(id);
+            }
+        }
+        let parts: [fn(&Card) -> bool; 2] = [is_mane, Card::is_starting_problem];
+        for is_wanted in parts {
+            if !provided.cards.iter().filter_map(|id| library.card(id)).any(is_wanted) {
+                provided.cards.extend(opened.iter().flat_map(|code| own(library, code, is_wanted)));
+            }
+        }
+        provided
+    }
+}
+
+fn is_mane(card: &Card) -> bool {
+    card.kind == CardType::ManeCharacter
+}
+
+fn is_free(card: &Card) -> bool {
+    is_mane(card) || card.is_starting_problem()
+}
+
+/// The ids of the cards of a set that are as wanted.
+fn own(library: &Library, code: &str, is_wanted: fn(&Card) -> bool) -> Vec<String> {
+    let cards = library.sets().iter().filter(|set| set.code == code).flat_map(|set| &set.cards);
+    cards.filter(|card| is_wanted(card)).map(|card| card.id.clone()).collect()
+}
