@@ -15,7 +15,11 @@ pub const PROBLEMS: usize = 5;
 const ENTRIES: usize = 6;
 const FRIENDS: usize = 18;
 
-/// The best deck that a bot finds in a pool: of two colours, with Friends at every cost.
+/// How much less a card is worth that is not fit for play: it is left out as long as there is any other.
+const UNFIT: f64 = 20.0;
+
+/// The best deck that a bot finds in a pool: of two colours, with Friends at every cost. Cards that are not fit for play are used
+/// only if the pool has too few others.
 pub fn build(ratings: &Ratings, pool: &[String], provided: &[String]) -> Deck {
     build_from(ratings, pool, provided, |card| card.value)
 }
@@ -27,6 +31,7 @@ pub(crate) fn build_from(
     provided: &[String],
     worth: impl Fn(&Rated) -> f64,
 ) -> Deck {
+    let worth = |card: &Rated| worth(card) - if card.fit { 0.0 } else { UNFIT };
     let cards: Vec<&Rated> = ratings.all(pool).collect();
     let provided: Vec<&Rated> = ratings.all(provided).collect();
     let pairs = Color::ALL.iter().enumerate().flat_map(|(i, a)| Color::ALL[i + 1..].iter().map(move |b| [*a, *b]));
@@ -144,7 +149,7 @@ fn problems<'a>(
     worth: &impl Fn(&Rated) -> f64,
 ) -> Vec<&'a Rated> {
     let is_problem = |card: &&&Rated| card.kind == CardType::Problem;
-    let fits = |card: &Rated| card.needs.iter().all(|color| colors.has(color));
+    let fits = |card: &Rated| card.fit && card.needs.iter().all(|color| colors.has(color));
     let score = |card: &Rated| worth(card) + if fits(card) { 0.0 } else { -10.0 };
     let mut own: Vec<&Rated> = cards.iter().filter(is_problem).copied().collect();
     own.sort_by(|a, b| score(b).total_cmp(&score(a)));

@@ -6,6 +6,9 @@ use crate::build::{self, DRAW};
 use crate::chance::Chance;
 use crate::rating::{Rated, Ratings};
 
+/// How much less a card is worth that is not fit for play.
+const UNFIT: f64 = 5.0;
+
 /// How a bot chooses.
 #[derive(Clone, Debug)]
 pub enum Drafter {
@@ -81,6 +84,9 @@ impl Leaning {
 
     fn worth(&self, card: &Rated) -> f64 {
         let mut worth = card.value;
+        if !card.fit {
+            worth -= UNFIT;
+        }
         // The more it has, the more it wants cards that go with them: nothing at first, all after some twenty picks.
         let settled = (self.cards as f64 / 20.0).min(1.0);
         let reference = self.best[1].max(1.0);

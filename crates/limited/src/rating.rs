@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use maneframe_card::{Card, CardType, ColorSet, Rarity};
+use maneframe_library::Library;
 
 /// What a bot knows of a card.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +24,8 @@ pub struct Rated {
     pub cost: u8,
     /// Whether it can be a Starting Problem.
     pub starting: bool,
+    /// Whether it is fit for play: all of its text and all of its values are understood.
+    pub fit: bool,
 }
 
 impl Rated {
@@ -56,6 +59,7 @@ impl Rated {
             need,
             cost,
             starting: card.is_starting_problem(),
+            fit: card.is_whole(),
         }
     }
 }
@@ -99,6 +103,17 @@ impl Ratings {
         Ratings { cards: cards.map(|card| (card.id.clone(), Rated::of(card))).collect() }
     }
 
+    /// From what is printed on the cards of a library. Cards of which a value could not be read are not fit for play.
+    pub fn of_library(library: &Library) -> Ratings {
+        let mut ratings = Ratings::of(library.cards());
+        for flaw in library.sets().iter().flat_map(|set| &set.flaws) {
+            if let Some(card) = ratings.cards.get_mut(&flaw.card) {
+                card.fit = false;
+            }
+        }
+        ratings
+    }
+
     /// With what games have shown: by id, the share of games won with the card in the deck, drawn towards a half where these
     /// were few. Cards that nobody has measured stay as they are.
     ///
@@ -133,6 +148,11 @@ impl Ratings {
     /// A card; `None` for one that nobody knows.
     pub fn get(&self, id: &str) -> Option<&Rated> {
         self.cards.get(id)
+    }
+
+    /// Returns true if the card is known and fit for play.
+    pub fn is_fit(&self, id: &str) -> bool {
+        self.get(id).is_some_and(|card| card.fit)
     }
 
     /// Those of a list that are known.

@@ -1,10 +1,11 @@
 //! Drafts by the limited rules, and what they are as values.
 
+use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Format, check};
 use maneframe_library::Library;
 use maneframe_limited::build::{DRAW, PROBLEMS, missing};
 use maneframe_limited::{
-    Block, Chance, Draft, DraftError, Drafter, Entry, Product, Provided, Ratings, Record, Settings, Stage, build,
+    Block, Chance, Draft, DraftError, Drafter, Entry, Product, Provided, Rated, Ratings, Record, Settings, Stage, build,
 };
 use proptest::prelude::*;
 
@@ -141,6 +142,51 @@ fn bots_build_legal_decks() {
             assert_eq!((sizes(&deck.draw), sizes(&deck.problems)), (DRAW, PROBLEMS));
         }
     }
+}
+
+/// The cards of the bundled set, those that `is_unread` picks with a line that nobody understands.
+fn partly_read(library: &Library, is_unread: impl Fn(&Card) -> bool) -> Vec<Card> {
+    let mut cards: Vec<Card> = library.cards().cloned().collect();
+    for card in cards.iter_mut().filter(|card| is_unread(card)) {
+        for line in card.faces.iter_mut().flat_map(|face| &mut face.lines) {
+            line.abilities = None;
+        }
+    }
+    cards
+}
+
+/// Bots leave out what is not fit for play, in packs and in decks, as long as there is anything else.
+#[test]
+fn bots_avoid_cards_that_are_not_fit_for_play() {
+    let library = Library::bundled();
+    let limited = Format::find("limited").expect("bundled");
+    let Pod { draft, provided, .. } = pod(&library, 5);
+    let number = |card: &Card| card.id[2..].parse::<usize>().expect("a number");
+    let cards = partly_read(&library, |card| number(card).is_multiple_of(7));
+    let ratings = Ratings::of(cards.iter());
+    let unfit = cards.iter().filter(|card| !ratings.is_fit(&card.id)).count();
+    assert!(unfit > 5 && !ratings.is_fit("no such card"), "{unfit}");
+    let provided: Vec<String> = provided.into_iter().filter(|id| ratings.is_fit(id)).collect();
+    let mut checked = 0;
+    for seat in 0..8 {
+        let deck = build(&ratings, draft.pool(seat), &provided);
+        assert_eq!(check(&deck, library.pool(), &limited, Date::ZERO), Vec::new(), "seat {seat}");
+        let is_drawn = |card: &&Rated| !matches!(card.kind, CardType::ManeCharacter | CardType::Problem);
+        let fit = ratings.all(draft.pool(seat)).filter(is_drawn).filter(|card| card.fit).count();
+        if fit >= DRAW {
+            assert!(deck.entries().all(|entry| ratings.is_fit(&entry.id)), "seat {seat}: {deck:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 0);
+    let (good, bad): (Vec<&Card>, Vec<&Card>) = cards.iter().partition(|card| ratings.is_fit(&card.id));
+    let pack = [bad[0].id.clone(), good[0].id.clone(), bad[1].id.clone()];
+    assert_eq!(Drafter::Rating.choose(&ratings, &[], &pack), 1);
+    // A pool of nothing else makes a deck all the same.
+    let pool: Vec<String> = cards.iter().map(|card| card.id.clone()).collect();
+    let none = partly_read(&library, |card| card.kind != CardType::Problem && card.kind != CardType::ManeCharacter);
+    let deck = build(&Ratings::of(none.iter()), &pool, &provided);
+    assert_eq!(deck.draw.iter().map(|entry| entry.count as usize).sum::<usize>(), DRAW);
 }
 
 /// A file that is cut off at any byte goes on from its last whole entry, and ends the same.

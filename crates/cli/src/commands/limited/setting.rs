@@ -101,6 +101,6 @@ fn find_block(wanted: &OsStr) -> miette::Result<Block> {
 
 /// What cards are worth to bots: by what is printed, and by what was measured unless `printed`.
 pub fn ratings(library: &Library, printed: bool) -> Ratings {
-    let ratings = Ratings::of(library.cards());
+    let ratings = Ratings::of_library(library);
     if printed { ratings } else { ratings.with(&Ratings::measured()) }
 }
