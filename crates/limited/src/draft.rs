@@ -287,6 +287,14 @@ impl Draft {
         Ok(())
     }
 
+    /// Returns the draft as it was before a seat's last pick; `None` if that seat has made none. All later entries are left out, so
+    /// other seats choose again.
+    pub fn before_last_pick(&self, of: usize) -> Option<Draft> {
+        let is_pick = |entry: &Entry| matches!(entry, Entry::Pick { seat, .. } if *seat == of);
+        let place = self.log.iter().rposition(is_pick)?;
+        Draft::replay(self.settings.clone(), &self.log[..place]).ok()
+    }
+
     /// Chooses a card for a seat whose time has run out.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Bots that draft.
 
-use maneframe_card::{CardType, Color};
+use maneframe_card::{CardType, Color, ColorSet};
 
 use crate::build::{self, DRAW};
 use crate::chance::Chance;
@@ -35,6 +35,88 @@ pub fn by_rating(ratings: &Ratings, pool: &[String], pack: &[String]) -> usize {
     let best = pack.iter().enumerate().map(|(i, id)| (worth(id), i));
     // Of equals the first in the pack, so that the same picks follow from the same cards.
     best.fold((f64::MIN, 0), |best, one| if one.0 > best.0 { one } else { best }).1
+}
+
+/// What a bot would take out of a pack, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The card's place in the pack, 0-based.
+    pub place: usize,
+    /// The reasons, the most important one first.
+    pub reasons: Vec<Reason>,
+}
+
+/// Why a bot takes a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It is the last card of the pack.
+    Last,
+    /// No other card of the pack is worth more by itself.
+    Worth,
+    /// Another card is worth more by itself, but goes less well with what the drafter has.
+    FitsBetter {
+        /// The other card's id.
+        than: String,
+    },
+    /// Another card is worth more by itself, but is not fit for play.
+    FitForPlay {
+        /// The other card's id.
+        unlike: String,
+    },
+    /// The drafter has too few cards for colours to matter much.
+    Early,
+    /// It is of the drafter's main colours.
+    Colors(ColorSet),
+    /// The drafter has few Friends that can be played with no power on the table.
+    Entry,
+}
+
+impl Reason {
+    /// Returns the reason in words about the card; `name` gives the name of another one.
+    pub fn words(&self, name: impl Fn(&str) -> String) -> String {
+        match self {
+            Reason::Last => "it is the last card of the pack".into(),
+            Reason::Worth => "no card of the pack is worth more by itself".into(),
+            Reason::FitsBetter { than } => format!("{} is worth more by itself, but suits your cards less", name(than)),
+            Reason::FitForPlay { unlike } => format!("{} is worth more by itself, but not fit for play", name(unlike)),
+            Reason::Early => "you have few cards, so colours hardly matter yet".into(),
+            Reason::Colors(colors) => {
+                let names: Vec<&str> = colors.iter().map(Color::name).collect();
+                format!("you have most cards in {}", names.join(" and "))
+            }
+            Reason::Entry => "you have few Friends that can be played without power on the table".into(),
+        }
+    }
+}
+
+/// With fewer cards than that, colours hardly matter to bots.
+const EARLY: usize = 5;
+
+/// Returns what a bot would take, as [`by_rating`] chooses, and why; `None` for an empty pack.
+pub fn hint(ratings: &Ratings, pool: &[String], pack: &[String]) -> Option<Hint> {
+    let place = by_rating(ratings, pool, pack);
+    let chosen = ratings.get(pack.get(place)?);
+    let mut reasons = Vec::new();
+    let Some(chosen) = chosen else { return Some(Hint { place, reasons }) };
+    let leaning = Leaning::of(ratings, pool);
+    let best = ratings.all(pack).fold(chosen, |best, card| if card.value > best.value { card } else { best });
+    reasons.push(match pack.len() {
+        1 => Reason::Last,
+        _ if best.id == chosen.id => Reason::Worth,
+        _ if best.fit => Reason::FitsBetter { than: best.id.clone() },
+        _ => Reason::FitForPlay { unlike: best.id.clone() },
+    });
+    let wants = chosen.wants();
+    let main = leaning.main_colors();
+    if pack.len() > 1 && pool.len() < EARLY {
+        reasons.push(Reason::Early);
+    } else if pack.len() > 1 && !wants.is_empty() && wants.iter().all(|color| main.has(color)) {
+        reasons.push(Reason::Colors(wants));
+    }
+    if pack.len() > 1 && leaning.lacks_entries(chosen) {
+        reasons.push(Reason::Entry);
+    }
+    Some(Hint { place, reasons })
 }
 
 /// What a bot has and lacks.
@@ -82,6 +164,19 @@ impl Leaning {
         leaning
     }
 
+    /// Returns the colours, two at most, of which it has most.
+    fn main_colors(&self) -> ColorSet {
+        let mut colors: Vec<Color> =
+            Color::ALL.into_iter().filter(|color| self.colors[*color as usize] > 0.0).collect();
+        colors.sort_by(|a, b| self.colors[*b as usize].total_cmp(&self.colors[*a as usize]));
+        colors.into_iter().take(2).collect()
+    }
+
+    /// Returns true if the card can be played with no power on the table, and there are few of these.
+    fn lacks_entries(&self, card: &Rated) -> bool {
+        card.is_entry() && self.cards > 12 && self.entries * 4 < self.cards
+    }
+
     fn worth(&self, card: &Rated) -> f64 {
         let mut worth = card.value;
         if !card.fit {
@@ -99,10 +194,7 @@ impl Leaning {
             // Most Problems are provided; one in its colours is welcome, a third is not.
             CardType::Problem => worth - 0.35 * self.problems as f64,
             CardType::ManeCharacter => worth - 0.8 * self.manes as f64,
-            CardType::Friend => {
-                let few_entries = card.is_entry() && self.cards > 12 && self.entries * 4 < self.cards;
-                worth + if few_entries { 0.4 } else { 0.0 }
-            }
+            CardType::Friend => worth + if self.lacks_entries(card) { 0.4 } else { 0.0 },
             _ => worth - 0.05 * self.others.saturating_sub(DRAW / 4) as f64,
         }
     }

@@ -19,7 +19,7 @@ pub use booster::{Booster, BoosterError};
 pub use build::build;
 pub use chance::Chance;
 pub use draft::{Draft, DraftError, Entry, Settings, Stage, View};
-pub use drafter::Drafter;
+pub use drafter::{Drafter, Hint};
 pub use product::{Product, ProductError};
 pub use provided::Provided;
 pub use rating::{Rated, Ratings};

@@ -1,6 +1,8 @@
 //! A draft as a file: what it began with and every entry, a line each, so that a draft that is cut off anywhere goes on from its
 //! last whole line.
 
+use maneframe_deck::Deck;
+use maneframe_library::{MAX_COPIES, MAX_ENTRIES};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +22,19 @@ pub struct Record {
     pub seed: u64,
     /// Mane Characters and Starting Problems that everybody may use.
     pub provided: Vec<String>,
+    /// The deck of the first seat as it was left while it was built.
+    pub deck: Option<Deck>,
 }
+
+/// A line with a deck; the last one counts.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckLine {
+    deck: Deck,
+}
+
+/// How a line with a deck begins.
+const DECK: &str = "{\"deck\":";
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,9 +89,15 @@ impl Record {
         serde_json::to_string(entry).unwrap_or_default() + "\n"
     }
 
+    /// The line of a deck that is being built.
+    pub fn deck_line(deck: &Deck) -> String {
+        serde_json::to_string(&DeckLine { deck: deck.clone() }).unwrap_or_default() + "\n"
+    }
+
     /// The whole file.
     pub fn text(&self) -> String {
-        std::iter::once(self.head()).chain(self.draft.log().iter().map(Record::line)).collect()
+        let entries = self.draft.log().iter().map(Record::line);
+        std::iter::once(self.head()).chain(entries).chain(self.deck.iter().map(Record::deck_line)).collect()
     }
 
     /// Reads a file; a last line without an end was cut off and is left out.
@@ -95,11 +115,25 @@ impl Record {
         if head.maneframe_draft != VERSION {
             return Err(RecordError::Version(head.maneframe_draft));
         }
-        let line_of = |(i, line): (usize, &str)| {
-            serde_json::from_str(line).map_err(|e| RecordError::Line { line: i + 2, why: e.to_string() })
-        };
-        let log = lines.enumerate().map(line_of).collect::<Result<Vec<Entry>, _>>()?;
-        let draft = Draft::replay(head.settings, &log).map_err(|(i, why)| RecordError::Entry { line: i + 2, why })?;
-        Ok(Record { draft, seed: head.seed, provided: head.provided })
+        let wrong = |line: usize, why: String| RecordError::Line { line, why };
+        let (mut log, mut numbers, mut deck) = (Vec::new(), Vec::new(), None);
+        for (line, number) in lines.zip(2..) {
+            if line.starts_with(DECK) {
+                let read: DeckLine = serde_json::from_str(line).map_err(|e| wrong(number, e.to_string()))?;
+                let counts = || read.deck.entries().map(|entry| entry.count);
+                if counts().count() > MAX_ENTRIES || counts().any(|count| !(1..=MAX_COPIES).contains(&count)) {
+                    return Err(wrong(number, "no deck is that large".into()));
+                }
+                deck = Some(read.deck);
+            } else {
+                log.push(serde_json::from_str::<Entry>(line).map_err(|e| wrong(number, e.to_string()))?);
+                numbers.push(number);
+            }
+        }
+        let draft = Draft::replay(head.settings, &log).map_err(|(i, why)| {
+            let line = numbers.get(i).copied().unwrap_or(1);
+            RecordError::Entry { line, why }
+        })?;
+        Ok(Record { draft, seed: head.seed, provided: head.provided, deck })
     }
 }

@@ -4,6 +4,7 @@ use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Format, check};
 use maneframe_library::Library;
 use maneframe_limited::build::{DRAW, PROBLEMS, missing};
+use maneframe_limited::drafter::{Reason, hint};
 use maneframe_limited::{
     Block, Chance, Draft, DraftError, Drafter, Entry, Product, Provided, Rated, Ratings, Record, Settings, Stage, build,
 };
@@ -194,7 +195,7 @@ fn bots_avoid_cards_that_are_not_fit_for_play() {
 fn a_draft_resumed_anywhere_ends_the_same() {
     let library = Library::bundled();
     let Pod { draft, provided, .. } = pod(&library, 3);
-    let whole = Record { draft: draft.clone(), seed: 3, provided };
+    let whole = Record { draft: draft.clone(), seed: 3, provided, deck: None };
     let text = whole.text();
     assert_eq!(Record::read(&text).expect("a draft").draft, draft);
     let head = text.find('\n').expect("a first line") + 1;
@@ -210,6 +211,74 @@ fn a_draft_resumed_anywhere_ends_the_same() {
     }
 }
 
+/// The deck that is being built is kept with the draft; the last one counts, and one that is too large is none.
+#[test]
+fn a_deck_is_kept_with_its_draft() {
+    let library = Library::bundled();
+    let Pod { draft, provided, ratings } = pod(&library, 4);
+    let first = build(&ratings, draft.pool(0), &provided);
+    let mut second = first.clone();
+    second.draw[0].count += 1;
+    let record = Record { draft, seed: 4, provided, deck: Some(first.clone()) };
+    let text = record.text();
+    let read = Record::read(&text).expect("a draft");
+    assert_eq!((read.deck, &read.draft), (Some(first.clone()), &record.draft));
+    let text = text + &Record::deck_line(&second);
+    assert_eq!(Record::read(&text).expect("a draft").deck, Some(second.clone()));
+    assert_eq!(Record::read(&text[..text.len() - 9]).expect("a draft").deck, Some(first), "cut off");
+    second.draw[0].count = 1_000_000;
+    let error = Record::read(&(text.clone() + &Record::deck_line(&second))).expect_err("too large").to_string();
+    assert!(error.contains(&format!("line {}", text.lines().count() + 1)), "{error}");
+}
+
+/// A pick is taken back with all that came after it; those before it stay.
+#[test]
+fn picks_are_taken_back() {
+    let mut draft = Draft::new(small(3, 2, 2)).expect("a draft");
+    assert_eq!(draft.before_last_pick(0), None);
+    let start = draft.clone();
+    first_cards(&mut draft, 1);
+    assert_eq!(draft.before_last_pick(0).expect("a pick"), start);
+    let one = draft.before_last_pick(2).expect("a pick");
+    assert_eq!((one.log().len(), one.waiting()), (2, vec![2]));
+    // Also over the review between rounds.
+    first_cards(&mut draft, 1);
+    let before = draft.clone();
+    for seat in draft.waiting() {
+        draft.act(Entry::Ready { seat }).expect("ready");
+    }
+    assert_eq!(draft.before_last_pick(1), before.before_last_pick(1));
+    assert_eq!(draft.before_last_pick(0).expect("a pick").pick(), 1);
+}
+
+/// A hint is what a bot takes, with its reasons in words.
+#[test]
+fn hints_are_what_bots_take() {
+    let library = Library::bundled();
+    let Pod { draft, ratings, .. } = pod(&library, 6);
+    let name = |id: &str| library.card(id).expect("a card").name();
+    let mut seen = std::collections::HashSet::new();
+    for round in &draft.settings().packs {
+        for (pack, seat) in round.iter().zip(0..) {
+            for have in [0, 8, 20, 48] {
+                let pool = &draft.pool(seat)[..have];
+                let hint = hint(&ratings, pool, pack).expect("a pack");
+                assert_eq!(hint.place, Drafter::Rating.choose(&ratings, pool, pack));
+                assert!(!hint.reasons.is_empty());
+                for reason in &hint.reasons {
+                    let words = reason.words(name);
+                    assert!(!words.is_empty());
+                    seen.insert(std::mem::discriminant(reason));
+                }
+            }
+        }
+    }
+    assert!(seen.len() >= 4, "{} kinds of reasons", seen.len());
+    assert_eq!(hint(&ratings, &[], &[]), None);
+    let last = hint(&ratings, &[], &draft.pool(0)[..1]).expect("a card");
+    assert_eq!(last.reasons, [Reason::Last]);
+}
+
 #[test]
 fn wrong_files_are_told() {
     for (text, wanted) in [
@@ -223,7 +292,8 @@ fn wrong_files_are_told() {
         let error = Record::read(text).expect_err(text).to_string();
         assert!(error.contains(wanted), "{error}");
     }
-    let record = Record { draft: Draft::new(small(2, 1, 2)).expect("a draft"), seed: 0, provided: Vec::new() };
+    let record =
+        Record { draft: Draft::new(small(2, 1, 2)).expect("a draft"), seed: 0, provided: Vec::new(), deck: None };
     let wrong = record.text() + "{\"ready\":{\"seat\":0}}\n";
     assert!(Record::read(&wrong).expect_err("nobody reviews yet").to_string().starts_with("line 2"));
     let wrong = record.text() + "{\"pick\":{\"seat\":9,\"card\":\"0-0-0\"}}\n";
@@ -346,7 +416,7 @@ proptest! {
     #[test]
     fn no_file_breaks_the_reader(text in "\\PC{0,200}", line in "\\PC{0,80}") {
         let _ = Record::read(&text);
-        let record = Record { draft: Draft::new(small(2, 1, 2)).expect("a draft"), seed: 0, provided: Vec::new() };
+        let record = Record { draft: Draft::new(small(2, 1, 2)).expect("a draft"), seed: 0, provided: Vec::new(), deck: None };
         let _ = Record::read(&(record.text() + &line + "\n"));
         let _ = Block::read("x", text.as_bytes());
     }

@@ -90,7 +90,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     if args.json {
         return Err(miette!(help = "`--bots` as many as `--players`", "`--json` is for a pod of bots"));
     }
-    let record = Record { draft, seed, provided: setting.provided };
+    let record = Record { draft, seed, provided: setting.provided, deck: None };
     let path = match args.save {
         Some(path) => path,
         None => folder()?.join(format!("{seed}.draft")),
@@ -179,7 +179,7 @@ const HELP: &str =
     "a number or a name takes that card · pool: what you have · show CARD: its text · quit: go on later with --resume";
 
 fn at_the_table(library: &Library, ratings: &Ratings, record: Record, mut kept: Kept) -> miette::Result<Ended> {
-    let Record { mut draft, seed, provided } = record;
+    let Record { mut draft, seed, provided, .. } = record;
     let seats = draft.settings().seats.len();
     let mut bots = Bots::new(seats, 1, seats, seed);
     say!("{} players, {} rounds. {}", seats, draft.settings().packs.len(), dim(HELP));
