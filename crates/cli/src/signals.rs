@@ -2,7 +2,7 @@
 //! game is. What was entered is on disk already.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, Once, PoisonError};
 
 use crate::out::note;
 
@@ -36,6 +36,11 @@ fn tell_hint() {
 
 /// From now on a game that breaks tells where it is, and one that is ended from outside leaves the terminal as it was.
 pub fn watch() {
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(begin);
+}
+
+fn begin() {
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         told(panic);

@@ -1,12 +1,13 @@
 //! `maneframe play`: a game at this terminal.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use clap::Parser as _;
 use maneframe_bot::{BotKind, Level};
-use maneframe_engine::Edition;
+use maneframe_deck::Deck;
+use maneframe_engine::{Edition, Outcome};
 use maneframe_library::Library;
 use miette::{IntoDiagnostic as _, miette};
 
@@ -150,14 +151,19 @@ impl Setting {
     }
 }
 
-/// A game of one deck against another, as from the command line.
+/// Plays a person's deck against a bot's at this terminal; `plain` plays in lines. Returns how the game ended; `None` if it was
+/// left.
 ///
 /// # Errors
-/// As [`run`].
-pub fn of_decks(deck: &OsStr, vs: &OsStr) -> miette::Result<Ended> {
-    let [play, mine, theirs] = ["play", "--deck", "--vs"].map(OsStr::new);
-    let args = Game::try_parse_from([play, mine, deck, theirs, vs]).into_diagnostic()?;
-    run(args.args)
+/// If a deck can't be played, or the game can't.
+pub fn against(mine: Deck, theirs: Deck, lenient: bool, plain: bool) -> miette::Result<Option<Outcome>> {
+    let mut args = Game::try_parse_from(["play"]).into_diagnostic()?.args;
+    args.lenient = lenient;
+    let library = deal::library()?;
+    let decks = [deal::deal(&library, mine, lenient)?, deal::deal(&library, theirs, lenient)?];
+    let bot = by_itself(&args).kind;
+    let (session, head) = begin(&args, [bot, bot], &library, &decks)?;
+    at_terminal(session, &Setting { library, head, save: None, replaces: false, at_once: false }, plain)
 }
 
 #[derive(clap::Parser)]
@@ -188,32 +194,38 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
         Some(path) => may_save(path)?,
         None => false,
     };
-    let (mut session, head) = match args.resume {
+    let (session, head) = match args.resume {
         Some(number) => match resume::game(number, &library)? {
             Some(game) => game,
             None => return Ok(Ended::Well),
         },
-        None => new_game(args, [bot, mine], &library)?,
+        None => new_game(&args, [bot, mine], &library)?,
     };
+    at_terminal(session, &Setting { library, head, save, replaces, at_once }, plain)?;
+    Ok(Ended::Well)
+}
+
+/// Plays a game at this terminal until it is over or left, and puts it away. Returns how it ended; `None` if it was left.
+fn at_terminal(mut session: Session, setting: &Setting, plain: bool) -> miette::Result<Option<Outcome>> {
     signals::watch();
     signals::hint(session.journal().map(|journal| goes_on(journal.number())));
-    let setting = Setting { library, head, save, replaces, at_once };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
     let played = if plain || !terminal || dumb {
-        Plain::new(&mut session, &setting).run()
+        Plain::new(&mut session, setting).run()
     } else {
         if matches!(setting.head.chance, Chance::Secret(_)) {
             say!("{}", session.chance());
         }
-        let (played, done) = tui::run(session, &setting);
+        let (played, done) = tui::run(session, setting);
         session = played;
         done
     };
-    let saved = played.and_then(|()| save_replay(&session, &setting));
+    let saved = played.and_then(|()| save_replay(&session, setting));
     signals::hint(None);
+    let outcome = session.game().outcome();
     put_away(session);
-    saved.map(|()| Ended::Well)
+    saved.map(|()| outcome)
 }
 
 /// What a newcomer plays against.
@@ -235,8 +247,8 @@ fn by_itself(args: &Args) -> Named {
     BotKind::Greedy.into()
 }
 
-/// A game that begins, and is kept.
-fn new_game(args: Args, [bot, mine]: [BotKind; 2], library: &Library) -> miette::Result<(Session, Head)> {
+/// A game of the decks that the arguments name.
+fn new_game(args: &Args, bots: [BotKind; 2], library: &Library) -> miette::Result<(Session, Head)> {
     let named = 1 + args.vs.len();
     let players = args.players.map_or(named.max(2), usize::from);
     if named > players || players > MAX_PLAYERS {
@@ -245,7 +257,17 @@ fn new_game(args: Args, [bot, mine]: [BotKind; 2], library: &Library) -> miette:
     let mut wanted = vec![args.deck.as_deref()];
     wanted.extend(args.vs.iter().map(|vs| Some(vs.as_os_str())));
     wanted.resize(players, None);
-    let decks = deal::several(library, &wanted, args.lenient)?;
+    begin(args, bots, library, &deal::several(library, &wanted, args.lenient)?)
+}
+
+/// A game that begins, and is kept.
+fn begin(
+    args: &Args,
+    [bot, mine]: [BotKind; 2],
+    library: &Library,
+    decks: &[Dealt],
+) -> miette::Result<(Session, Head)> {
+    let players = decks.len();
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
     // Bots look at every name that might be named: they keep to the cards of the decks.
     let table = if args.hot_seat { table.with_catalog(deal::catalog(library)) } else { table };
@@ -262,7 +284,7 @@ fn new_game(args: Args, [bot, mine]: [BotKind; 2], library: &Library) -> miette:
         }
     };
     let seats: Vec<Seat> = decks.iter().enumerate().map(seat).collect();
-    let head = replay::head(chance, &table, args.rulebook, args.lenient, &decks, &seats);
+    let head = replay::head(chance, &table, args.rulebook, args.lenient, decks, &seats);
     let mut session = Session::new(&table, &head, seats);
     match Games::open().and_then(|games| games.begin(&head).map_err(|e| miette!("{e}"))) {
         Ok(journal) => session.keep(journal),

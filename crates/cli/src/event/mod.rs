@@ -3,7 +3,7 @@
 
 mod acts;
 mod clock;
-mod common;
+pub mod common;
 mod desk;
 mod files;
 mod format;

@@ -442,8 +442,8 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// A card in full.
-fn tell_sheet(card: &maneframe_card::Card) {
+/// Prints a card in full.
+pub fn tell_sheet(card: &maneframe_card::Card) {
     for row in sheet(card) {
         match row {
             Row::Name(name, colors) => say!("  {}", bold(colored(name, colors.iter().next()))),

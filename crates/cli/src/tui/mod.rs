@@ -15,14 +15,14 @@ mod popup;
 mod problem;
 mod prompt;
 mod read;
-mod sheet;
+pub mod sheet;
 mod show;
 mod side;
 pub mod source;
 mod table;
 #[cfg(test)]
 mod tests;
-mod theme;
+pub mod theme;
 mod wrap;
 
 use std::time::{Duration, Instant};
@@ -71,7 +71,7 @@ pub fn draw(game: &mut dyn Source, at_once: bool) -> miette::Result<()> {
 }
 
 /// Nothing on the screen plays tricks with it, wherever the words come from.
-fn clean(buffer: &mut ratatui::buffer::Buffer) {
+pub fn clean(buffer: &mut ratatui::buffer::Buffer) {
     for cell in &mut buffer.content {
         if let std::borrow::Cow::Owned(symbol) = crate::clean::cell(cell.symbol()) {
             cell.set_symbol(&symbol);

@@ -1,32 +1,37 @@
 //! `maneframe limited draft`: a draft against bots at this terminal, or a pod of bots.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
 
+use maneframe_deck::DeckFile;
 use maneframe_library::Library;
 use maneframe_library::error::MAX_FILE;
 use maneframe_limited::{Draft, Entry, Ratings, Record, Stage};
 use miette::miette;
 use serde_json::json;
 
-use super::editing::{Editing, line};
+use super::drafting::{Drafting, PERSON};
+use super::editing::Editing;
+use super::fit::{self, unfit};
+use super::kept::{self, Kept};
 use super::pod::{self, Bots};
-use super::sealed;
+use super::pods::Pods;
 use super::setting::{What, ratings};
+use super::swiss::{self, Plan, Swiss};
+use super::{lines, screen, sealed};
+use crate::commands::bots::{Named, Strength};
 use crate::deal;
 use crate::ended::Ended;
-use crate::file::{Existing, Target, cannot_write};
 use crate::out::{self, say};
-use crate::paint::{bold, dim, warn};
+use crate::paint::{bold, dim};
 use crate::plain::read_line;
 use crate::seed;
 
-/// Draft boosters against bots, build a deck, and play it
+/// Draft boosters against bots, build a deck, and play the pod's rounds
 ///
 /// You choose a card, the others choose theirs at the same time, the packs go on: to the left in the first and third round, to
-/// the right in the second and fourth. Every pick is on disk as it is made; `--resume` goes on. With as many bots as players
-/// nobody is asked, and the whole pod is printed.
+/// the right in the second and fourth. Every pick, and every change of the deck, is on disk as it is made; `--resume` goes on. After
+/// that the pod's decks play Swiss rounds. With as many bots as players nobody is asked, and the whole pod is printed.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -37,6 +42,15 @@ pub struct Args {
     /// How many of them are bots; all but you where none is given
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=64))]
     bots: Option<u8>,
+    /// Take the seats from a pod of an event (`maneframe event pods`); from Tier 2 on without review between picks
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "resume"])]
+    event: Option<PathBuf>,
+    /// With `--event`: the pod's number; its first seat is yours
+    #[arg(long, value_name = "NUMBER", requires = "event")]
+    pod: Option<u32>,
+    /// With `--event`: the player whose seat is yours
+    #[arg(long, value_name = "PLAYER", requires = "event", conflicts_with = "pod")]
+    seat: Option<String>,
     /// Chance; a random seed, which is printed, where none is given
     #[arg(long)]
     seed: Option<u64>,
@@ -49,27 +63,55 @@ pub struct Args {
     /// As at events of Tier 2 and higher: your cards can't be looked at between picks
     #[arg(long)]
     no_review: bool,
+    /// Draft in lines of text
+    #[arg(long)]
+    plain: bool,
+    /// Swiss rounds that the pod's decks play after the draft; 0 for a single game. A pod of bots plays only if this is given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    rounds: Option<u8>,
+    /// Let bots play your games of the rounds, too
+    #[arg(long)]
+    auto: bool,
+    /// Who plays the bots' games of the rounds
+    #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
+    bot: Named,
+    #[command(flatten)]
+    strength: Strength,
+    /// Play decks with cards that are not fit for play: lines that are not understood do nothing
+    #[arg(long)]
+    lenient: bool,
     /// For programs: a pod of bots
     #[arg(long)]
     json: bool,
 }
 
+impl Args {
+    /// How the rounds are played.
+    fn plan(&self, seed: u64) -> miette::Result<Plan> {
+        let [bot] = self.strength.of([self.bot.clone()])?;
+        Ok(Plan { rounds: self.rounds.unwrap_or(swiss::ROUNDS), seed, bot })
+    }
+}
+
 pub fn run(args: Args) -> miette::Result<Ended> {
+    // A strength that the bot can't have is reported before the draft.
+    args.plan(0)?;
     let library = deal::library()?;
     let ratings = ratings(&library, false);
     if let Some(file) = &args.resume {
         let path = match file {
             Some(path) => path.clone(),
-            None => latest()?,
+            None => kept::latest()?,
         };
         let bytes = maneframe_library::read_up_to(&path, MAX_FILE)?;
         let record = Record::read(&String::from_utf8_lossy(&bytes))
             .map_err(|e| miette::Report::new(e).wrap_err(path.display().to_string()))?;
         let kept = Kept::again(&path, &record)?;
-        return at_the_table(&library, &ratings, record, kept);
+        return at_the_table(Drafting::new(&library, &ratings, record, kept)?, &args);
     }
-    let players = usize::from(args.players);
-    let bots = args.bots.map_or(players - 1, usize::from);
+    let pods = args.event.as_deref().map(|file| Pods::find(file, args.pod, args.seat.as_deref())).transpose()?;
+    let players = pods.as_ref().map_or(usize::from(args.players), |pods| pods.seats().len());
+    let bots = args.bots.map_or(players.saturating_sub(1), usize::from);
     if bots > players || bots + 1 < players {
         return Err(miette!(
             help = "people at other tables are the server's business; here one person drafts, or none",
@@ -78,25 +120,33 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         ));
     }
     let seed = args.seed.unwrap_or_else(seed::random);
-    let setting = args.what.find(&library, false)?;
     let people = players - bots;
-    let mut settings = pod::settings(&setting, players, people, seed)?;
-    settings.review_between_picks = !args.no_review;
+    let (seed, names) = match &pods {
+        // Each pod opens packs of its own.
+        Some(pods) => (if pods.number == 0 { seed } else { seed::derived(seed, 9, pods.number as u64) }, pods.seats()),
+        None => (seed, pod::names(players, people)),
+    };
+    let setting = args.what.find(&library, false)?;
+    let mut settings = pod::settings(&setting, names, seed)?;
+    settings.review_between_picks = !args.no_review && pods.as_ref().is_none_or(|pods| pods.has_review);
     let mut draft = Draft::new(settings).map_err(|e| miette!("{e}"))?;
+    if let Some(pods) = pods.as_ref().filter(|_| !args.json) {
+        pods.tell();
+    }
     if people == 0 {
         Bots::new(players, 0, players, seed).act(&mut draft, &ratings, |_| Ok(()))?;
-        return whole_pod(&library, &ratings, &draft, &setting.provided, seed, args.json);
+        return whole_pod(&library, &ratings, &draft, &setting.provided, pods.as_ref(), &args, seed);
     }
     if args.json {
         return Err(miette!(help = "`--bots` as many as `--players`", "`--json` is for a pod of bots"));
     }
     let record = Record { draft, seed, provided: setting.provided, deck: None };
-    let path = match args.save {
-        Some(path) => path,
-        None => folder()?.join(format!("{seed}.draft")),
+    let path = match &args.save {
+        Some(path) => path.clone(),
+        None => kept::folder()?.join(format!("{seed}.draft")),
     };
     let kept = Kept::new(&path, &record)?;
-    at_the_table(&library, &ratings, record, kept)
+    at_the_table(Drafting::new(&library, &ratings, record, kept)?, &args)
 }
 
 fn whole_pod(
@@ -104,19 +154,37 @@ fn whole_pod(
     ratings: &Ratings,
     draft: &Draft,
     provided: &[String],
+    pods: Option<&Pods>,
+    args: &Args,
     seed: u64,
-    json: bool,
 ) -> miette::Result<Ended> {
     let decks = pod::decks(draft, ratings, provided);
     let seats = &draft.settings().seats;
-    if json {
+    let mut swiss = None;
+    if args.auto || args.rounds.is_some_and(|rounds| rounds > 0) {
+        let mut rounds = Swiss::new(library, seats, &decks, args.plan(seed)?, None)?;
+        rounds.play_all()?;
+        swiss = Some(rounds);
+    }
+    if args.json {
         let picks = draft.log().iter().filter_map(|entry| match entry {
             Entry::Pick { seat, card, .. } => Some(json!({ "seat": seat, "card": card })),
             Entry::Ready { .. } => None,
         });
         let picks: Vec<_> = picks.collect();
         let pools: Vec<_> = (0..seats.len()).map(|seat| draft.pool(seat)).collect();
-        out::json(&json!({ "seed": seed, "picks": picks, "pools": pools, "decks": decks }))?;
+        let unfit = unfit(ratings, pools.iter().copied().flatten());
+        let decks: Vec<DeckFile> = decks.iter().map(|deck| DeckFile::of(deck, library.pool())).collect();
+        let mut value = json!({
+            "seed": seed, "seats": seats, "picks": picks, "pools": pools, "unfit": unfit, "decks": decks,
+        });
+        if let Some(pods) = pods {
+            value["pods"] = json!(pods.all);
+        }
+        if let Some(swiss) = &swiss {
+            (value["rounds"], value["standings"]) = swiss.json();
+        }
+        out::json(&value)?;
         return Ok(Ended::Well);
     }
     for (seat, deck) in decks.iter().enumerate() {
@@ -126,165 +194,75 @@ fn whole_pod(
             draft.pool(seat).iter().take(6).filter_map(|id| library.card(id)).map(|c| c.name()).collect();
         say!("  first picks: {}", first.join("; "));
     }
+    if let Some(swiss) = &swiss {
+        swiss.tell();
+    }
     say!("{}", dim(format_args!("seed {seed}; `--json` gives every pick, pool and deck")));
     Ok(Ended::Well)
 }
 
-/// The file of a draft, which grows by a line with each entry.
-pub struct Kept {
-    path: PathBuf,
-    file: File,
-}
-
-impl Kept {
-    fn new(path: &Path, record: &Record) -> miette::Result<Kept> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|e| cannot_write(path, e))?;
-        }
-        Kept::begin(path, Existing::Refuse, record)
-    }
-
-    /// Like [`Kept::new`], but for a draft that goes on: what was cut off at the end of its file goes.
-    fn again(path: &Path, record: &Record) -> miette::Result<Kept> {
-        Kept::begin(path, Existing::Replace, record)
-    }
-
-    fn begin(path: &Path, existing: Existing, record: &Record) -> miette::Result<Kept> {
-        Target::file(path, existing)?.write(&record.text())?;
-        let file = OpenOptions::new().append(true).open(path).map_err(|e| cannot_write(path, e))?;
-        Ok(Kept { path: path.to_owned(), file })
-    }
-
-    fn add(&mut self, entry: &Entry) -> miette::Result<()> {
-        self.file.write_all(Record::line(entry).as_bytes()).map_err(|e| cannot_write(&self.path, e))
-    }
-}
-
-/// Where drafts are kept.
-fn folder() -> miette::Result<PathBuf> {
-    Ok(Library::folder()?.join("drafts"))
-}
-
-fn latest() -> miette::Result<PathBuf> {
-    let folder = folder()?;
-    let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let drafts = files.filter(|path| path.extension().is_some_and(|e| e == "draft"));
-    let newest = drafts.max_by_key(|path| fs::metadata(path).and_then(|m| m.modified()).ok());
-    newest.ok_or_else(|| {
-        miette!(help = "begin one: `maneframe limited draft`", "no draft is kept in {}", folder.display())
-    })
-}
-
-const HELP: &str =
-    "a number or a name takes that card · pool: what you have · show CARD: its text · quit: go on later with --resume";
-
-fn at_the_table(library: &Library, ratings: &Ratings, record: Record, mut kept: Kept) -> miette::Result<Ended> {
-    let Record { mut draft, seed, provided, .. } = record;
-    let seats = draft.settings().seats.len();
-    let mut bots = Bots::new(seats, 1, seats, seed);
-    say!("{} players, {} rounds. {}", seats, draft.settings().packs.len(), dim(HELP));
-    loop {
-        bots.act(&mut draft, ratings, |entry| kept.add(entry))?;
-        match draft.stage() {
-            Stage::Over => break,
-            Stage::Review => {
-                say!();
-                say!(
-                    "{}",
-                    bold(format_args!("Round {} is over. You have {} cards:", draft.round() + 1, draft.pool(0).len()))
-                );
-                pool(library, draft.pool(0));
-                let Some(line) = read_line("Enter opens the next packs> ")? else { return Ok(left(&kept)) };
-                if matches!(line.as_str(), "quit" | "q") {
-                    return Ok(left(&kept));
-                }
-                let entry = Entry::Ready { seat: 0 };
-                draft.act(entry.clone()).map_err(|e| miette!("{e}"))?;
-                kept.add(&entry)?;
-            }
-            Stage::Picking => {
-                let Some(card) = asked(library, &draft)? else { return Ok(left(&kept)) };
-                let entry = Entry::Pick { seat: 0, card, late: false };
-                draft.act(entry.clone()).map_err(|e| miette!("{e}"))?;
-                kept.add(&entry)?;
-            }
+fn at_the_table(mut drafting: Drafting<'_>, args: &Args) -> miette::Result<Ended> {
+    let (library, ratings) = (drafting.library, drafting.ratings);
+    // The rounds are kept beside the draft.
+    let rounds_file = drafting.path().with_extension("rounds.event");
+    if drafting.draft().stage() != Stage::Over {
+        let done = if is_drawn(args) { screen::run(&mut drafting)? } else { lines::run(&mut drafting)? };
+        if !done {
+            return Ok(left(&drafting));
         }
     }
-    say!();
-    say!("{}", bold("All cards are drafted."));
-    let editing = Editing { library, ratings, pool: draft.pool(0), provided: &provided };
-    let name = format!("Draft {seed}");
-    let Some(deck) = editing.run(&name)? else { return Ok(left(&kept)) };
-    let against = pod::decks(&draft, ratings, &provided).swap_remove(1);
-    sealed::play(library, &deck, &against, &kept.path.with_extension("deck"))
-}
-
-fn left(kept: &Kept) -> Ended {
-    say!("The draft is kept: `maneframe limited draft --resume {}` goes on with it.", kept.path.display());
-    Ended::Well
-}
-
-/// The card that the person takes; `None` where they leave.
-fn asked(library: &Library, draft: &Draft) -> miette::Result<Option<String>> {
-    let view = draft.view(0).map_err(|e| miette!("{e}"))?;
-    let pack = view.pack.unwrap_or_default();
-    say!();
-    say!("{}", bold(format_args!("Round {}, pick {}", view.round + 1, view.pick + 1)));
-    for (i, id) in pack.iter().enumerate() {
-        say!("{:>3}. {}", i + 1, library.card(id).map_or_else(|| id.clone(), line));
-    }
-    loop {
-        let Some(said) = read_line("pick> ")? else { return Ok(None) };
-        let (word, rest) = said.split_once(' ').unwrap_or((&said, ""));
-        match word.to_lowercase().as_str() {
-            "" => {}
-            "quit" | "q" => return Ok(None),
-            "help" | "?" => say!("{HELP}"),
-            "pool" | "p" => match view.pool {
-                Some(cards) => pool(library, cards),
-                None => say!("{}", warn("at this table nobody looks at their cards between picks")),
-            },
-            "show" | "s" => match meant(library, pack, rest) {
-                Ok(id) => {
-                    let Some(card) = library.card(&id) else { continue };
-                    say!("{}", bold(card.name()));
-                    card.front().lines.iter().for_each(|line| say!("  {}", line.text));
-                }
-                Err(why) => say!("{}", warn(why)),
-            },
-            _ => match meant(library, pack, &said) {
-                Ok(id) => return Ok(Some(id)),
-                Err(why) => say!("{}", warn(why)),
-            },
+    let seats = drafting.draft().settings().seats.clone();
+    let plan = args.plan(drafting.seed())?;
+    let plays_rounds = plan.rounds > 0 && swiss::is_large_enough(seats.len());
+    let mut decks = pod::decks(drafting.draft(), ratings, drafting.provided());
+    let begun = plays_rounds && rounds_file.exists();
+    let deck = match drafting.deck().cloned() {
+        Some(deck) if begun => deck,
+        kept => {
+            say!();
+            say!("{}", bold("All cards are drafted."));
+            let (pool, provided) = (drafting.draft().pool(PERSON).to_vec(), drafting.provided().to_vec());
+            let editing = Editing { library, ratings, pool: &pool, provided: &provided };
+            let name = format!("Draft {}", drafting.seed());
+            let keep = &mut |deck: &maneframe_deck::Deck| drafting.keep_deck(deck);
+            let Some(deck) = editing.run(&name, kept, keep)? else { return Ok(left(&drafting)) };
+            drafting.keep_deck(&deck)?;
+            deck
         }
-    }
-}
-
-/// The card of a pack that a number, an id or the beginning of a name means.
-fn meant(library: &Library, pack: &[String], words: &str) -> Result<String, String> {
-    let words = words.trim();
-    if let Ok(number) = words.parse::<usize>() {
-        return pack
-            .get(number.wrapping_sub(1))
-            .cloned()
-            .ok_or_else(|| format!("there is no number {number} in the pack"));
-    }
-    let folded = words.to_lowercase();
-    let named = |id: &&String| {
-        let name = library.card(id).map(|card| card.name().to_lowercase()).unwrap_or_default();
-        id.eq_ignore_ascii_case(words) || !folded.is_empty() && name.starts_with(&folded)
     };
-    let mut found: Vec<&String> = pack.iter().filter(named).collect();
-    found.dedup();
-    match &found[..] {
-        [one] => Ok((*one).clone()),
-        [] => Err(format!("no card in the pack is called `{words}`; {HELP}")),
-        _ => Err(format!("`{words}` may be several: type a number")),
+    let path = drafting.path().with_extension("deck");
+    if !plays_rounds {
+        return sealed::play(library, deck, decks.swap_remove(1), &path, args.lenient, args.plain);
     }
+    if !begun {
+        sealed::write(library, &deck, &decks[1], &path)?;
+        if !args.auto {
+            let question = format!("Play the pod's rounds now ({} rounds of Swiss)? (y/n) ", plan.rounds);
+            let answer = read_line(&question)?.unwrap_or_default().to_lowercase();
+            if !matches!(answer.as_str(), "y" | "yes") {
+                return Ok(left(&drafting));
+            }
+        }
+    }
+    let Some(lenient) = fit::ask(library, &deck, args.lenient)? else { return Ok(left(&drafting)) };
+    // Nobody is asked about the bots' decks: they have such cards only if their pools have too few others.
+    let lenient = lenient || !decks[1..].iter().all(|deck| fit::is_fit(library, deck));
+    decks[PERSON] = deck;
+    let mut swiss = Swiss::new(library, &seats, &decks, plan, Some(&rounds_file))?;
+    if !swiss.at_the_table(args.auto, lenient, args.plain)? {
+        return Ok(left(&drafting));
+    }
+    say!("{}", dim(format_args!("The rounds are kept: `maneframe event show {}`", rounds_file.display())));
+    Ok(Ended::Well)
 }
 
-fn pool(library: &Library, cards: &[String]) {
-    let mut cards: Vec<_> = cards.iter().filter_map(|id| library.card(id)).collect();
-    cards.sort_by_key(|card| (card.front().colors.iter().next(), card.kind, card.cost));
-    cards.iter().for_each(|card| say!("  {}", line(card)));
+/// Returns true if the draft is drawn, not printed in lines.
+fn is_drawn(args: &Args) -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !args.plain && !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+fn left(drafting: &Drafting<'_>) -> Ended {
+    say!("The draft is kept: `maneframe limited draft --resume {}` goes on with it.", drafting.path().display());
+    Ended::Well
 }

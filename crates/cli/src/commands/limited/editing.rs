@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use maneframe_card::CardType;
+use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Deck, Format};
-use maneframe_library::{Library, write_deck};
+use maneframe_library::{Library, MAX_COPIES, write_deck};
 use maneframe_limited::build::{missing, sideboard};
 use maneframe_limited::{Ratings, build};
 
+use super::fit::{UNFIT, unfit};
 use crate::file::{self, Existing};
 use crate::out::say;
 use crate::paint::{bold, colored, dim, good, warn};
-use crate::plain::read_line;
+use crate::plain::{read_line, tell_sheet};
 
 const HELP: &str = "add CARD · cut CARD · deck · pool · show CARD · suggest · done · quit
 CARD is a number of the last list, an id, or a name or the beginning of one.";
@@ -29,15 +30,26 @@ pub struct Editing<'a> {
 }
 
 impl Editing<'_> {
-    /// Lets a person change a suggested deck until it is done; `None` where they leave, or input ends, before.
+    /// Lets a person change a deck until it is done: the one that was `kept`, else what a bot suggests. Every change is handed to
+    /// `keep`. Returns `None` if the person leaves, or input ends, before.
     ///
     /// # Errors
-    /// If the input can't be read.
-    pub fn run(&self, name: &str) -> miette::Result<Option<Deck>> {
+    /// If the input can't be read, or a change can't be kept.
+    pub fn run(
+        &self,
+        name: &str,
+        kept: Option<Deck>,
+        keep: &mut dyn FnMut(&Deck) -> miette::Result<()>,
+    ) -> miette::Result<Option<Deck>> {
         let suggested = || Deck { name: name.to_owned(), ..build(self.ratings, self.pool, self.provided) };
-        let mut deck = suggested();
+        let kept = kept.filter(|deck| self.is_of_pool(deck));
+        let hint = match kept {
+            Some(_) => "This is the deck as you left it; `suggest` begins again.",
+            None => "This is what a bot would play.",
+        };
+        let mut deck = kept.unwrap_or_else(suggested);
         let mut listed = self.list(&deck);
-        say!("{}", dim("This is what a bot would play. `help` lists what you can type; `done` keeps the deck."));
+        say!("{}", dim(format_args!("{hint} `help` lists what you can type; `done` keeps the deck.")));
         loop {
             let Some(line) = read_line("deck> ")? else { return Ok(None) };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -48,12 +60,14 @@ impl Editing<'_> {
                 "pool" | "p" => listed = self.left(&deck),
                 "suggest" => {
                     deck = suggested();
+                    keep(&deck)?;
                     listed = self.list(&deck);
                 }
                 "quit" | "q" => return Ok(None),
                 "done" => {
                     let wrong = self.wrong(&deck);
                     if wrong.is_empty() {
+                        self.tell_unfit(&deck);
                         return Ok(Some(deck));
                     }
                     wrong.iter().for_each(|why| say!("{} {why}", warn("not yet:")));
@@ -62,8 +76,14 @@ impl Editing<'_> {
                     Err(why) => say!("{}", warn(why)),
                     Ok(id) => match word.to_lowercase().as_str() {
                         "show" | "s" => self.show(&id),
-                        "cut" | "c" | "-" => self.cut(&mut deck, &id),
-                        _ => self.add(&mut deck, &id),
+                        "cut" | "c" | "-" => {
+                            self.cut(&mut deck, &id);
+                            keep(&deck)?;
+                        }
+                        _ => {
+                            self.add(&mut deck, &id);
+                            keep(&deck)?;
+                        }
                     },
                 },
                 other => say!(
@@ -100,6 +120,20 @@ impl Editing<'_> {
             }
         }
         say!("{}", warn("it is not in the deck"));
+    }
+
+    /// Returns true if the pool and what is provided have all cards of a deck.
+    fn is_of_pool(&self, deck: &Deck) -> bool {
+        deck.entries().all(|entry| (1..=MAX_COPIES).contains(&entry.count))
+            && missing(deck, self.pool, self.provided, self.library).is_empty()
+    }
+
+    /// Tells which cards of a deck are not fit for play.
+    fn tell_unfit(&self, deck: &Deck) {
+        for id in unfit(self.ratings, deck.entries().map(|entry| &entry.id)) {
+            let name = self.library.card(id).map(Card::name).unwrap_or_default();
+            say!("{} {name} is {UNFIT}: part of it is not understood", warn("note:"));
+        }
     }
 
     fn wrong(&self, deck: &Deck) -> Vec<String> {
@@ -142,8 +176,7 @@ impl Editing<'_> {
 
     fn show(&self, id: &str) {
         if let Some(card) = self.library.card(id) {
-            say!("{}", bold(card.name()));
-            card.front().lines.iter().for_each(|line| say!("  {}", line.text));
+            tell_sheet(card);
         }
     }
 
@@ -181,19 +214,22 @@ impl Editing<'_> {
     }
 
     fn line(&self, id: &str) -> String {
-        self.library.card(id).map_or_else(|| id.to_owned(), line)
+        line(self.library, self.ratings, id)
     }
 }
 
-/// A card in a line: its numbers, its name.
-pub fn line(card: &maneframe_card::Card) -> String {
+/// A card in a line: its numbers, its name, and whether it is fit for play.
+pub fn line(library: &Library, ratings: &Ratings, id: &str) -> String {
+    let Some(card) = library.card(id) else { return id.to_owned() };
     let front = card.front();
     let cost = card.cost.map_or_else(|| "-".to_owned(), |c| c.to_string());
     let power = front.power.map_or_else(|| "-".to_owned(), |p| p.to_string());
     let needs: Vec<String> = card.requirements.iter().map(|(color, n)| format!("{n} {color}")).collect();
     let needs = if needs.is_empty() { String::new() } else { format!(" needs {}", needs.join(", ")) };
     let name = colored(card.name(), front.colors.iter().next());
-    format!("{:7} {name}  {}", card.id, dim(format_args!("{} {cost}/{power}{needs}, {:?}", card.kind, card.rarity)))
+    let facts = format!("{} {cost}/{power}{needs}, {:?}", card.kind, card.rarity);
+    let mark = if ratings.is_fit(id) { String::new() } else { format!(" ({UNFIT})") };
+    format!("{:7} {name}  {}{}", card.id, dim(facts), warn(mark))
 }
 
 /// Writes a deck into a new file.

@@ -1,13 +1,20 @@
 //! `maneframe limited`: boosters, sealed decks, drafts, and what cards are worth in them.
 
 mod draft;
+mod drafting;
 mod editing;
+mod fit;
+mod kept;
+mod lines;
 mod open;
 mod pod;
+mod pods;
 mod rates;
+mod screen;
 mod sealed;
 mod setting;
 mod strength;
+mod swiss;
 
 use clap::Subcommand;
 

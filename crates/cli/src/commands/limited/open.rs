@@ -4,10 +4,12 @@ use maneframe_limited::booster::MAX_PACKS;
 use maneframe_limited::{Booster, Chance};
 use serde_json::json;
 
+use super::fit::{UNFIT, unfit};
+use super::setting::ratings;
 use crate::deal;
 use crate::ended::Ended;
 use crate::out::{self, say};
-use crate::paint::{bold, colored, dim};
+use crate::paint::{bold, colored, dim, warn};
 use crate::seed;
 
 /// Open boosters of a set
@@ -36,6 +38,7 @@ pub struct Args {
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let booster = Booster::find(library.sets().iter(), &args.set)?;
+    let ratings = ratings(&library, true);
     let seed = args.seed.unwrap_or_else(seed::random);
     let count = args.packs as usize;
     let packs: Vec<Vec<String>> = if args.loose {
@@ -44,7 +47,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         booster.open_boxed(count, &mut Chance::of(seed, 0))
     };
     if args.json {
-        out::json(&json!({ "set": booster.set, "seed": seed, "packs": packs }))?;
+        let unfit = unfit(&ratings, packs.iter().flatten());
+        out::json(&json!({ "set": booster.set, "seed": seed, "packs": packs, "unfit": unfit }))?;
         return Ok(Ended::Well);
     }
     for (i, pack) in packs.iter().enumerate() {
@@ -52,7 +56,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         for id in pack {
             let Some(card) = library.card(id) else { continue };
             let name = colored(card.name(), card.front().colors.iter().next());
-            say!("  {:2} {:8} {name} {}", format!("{:?}", card.rarity), id, dim(card.kind));
+            let mark = if ratings.is_fit(id) { String::new() } else { format!(" ({UNFIT})") };
+            say!("  {:2} {:8} {name} {}{}", format!("{:?}", card.rarity), id, dim(card.kind), warn(mark));
         }
     }
     say!("{}", dim(format_args!("seed {seed}")));

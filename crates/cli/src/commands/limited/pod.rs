@@ -46,19 +46,25 @@ impl Bots {
     }
 }
 
-/// The beginning of a draft.
-///
-/// # Errors
-/// If the packs can't be had.
-pub fn settings(setting: &Setting, seats: usize, people: usize, seed: u64) -> miette::Result<Settings> {
+/// The names of a pod's seats: people first, then bots.
+pub fn names(seats: usize, people: usize) -> Vec<String> {
     let name = |seat: usize| match (seat, people) {
         (0, 1) => "you".to_owned(),
         (seat, people) if seat < people => format!("player {}", seat + 1),
         (seat, people) => format!("bot {}", seat + 1 - people.min(1)),
     };
+    (0..seats).map(name).collect()
+}
+
+/// The beginning of a draft.
+///
+/// # Errors
+/// If the packs can't be had.
+pub fn settings(setting: &Setting, seats: Vec<String>, seed: u64) -> miette::Result<Settings> {
+    let packs = setting.product.open(seats.len(), seed)?;
     Ok(Settings {
-        seats: (0..seats).map(name).collect(),
-        packs: setting.product.open(seats, seed)?,
+        seats,
+        packs,
         seconds: Vec::new(),
         review_seconds: 0,
         review_between_picks: true,

@@ -106,7 +106,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         .into_par_iter()
         .map(|i| {
             let own = seed::derived(seed, 7, i);
-            let mut draft = Draft::new(pod::settings(&setting, players, 0, own)?).map_err(|e| miette!("{e}"))?;
+            let mut draft =
+                Draft::new(pod::settings(&setting, pod::names(players, 0), own)?).map_err(|e| miette!("{e}"))?;
             Bots::new(players, 0, players, own).act(&mut draft, &ratings, |_| Ok(()))?;
             let decks = pod::decks(&draft, &ratings, &setting.provided);
             let dealt: Vec<_> = decks.iter().map(|deck| deal::take(&library, deck.clone())).collect();

@@ -1,20 +1,23 @@
 //! `maneframe limited sealed`: a pool from boosters, and the deck that is built from it.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use maneframe_deck::Deck;
-use maneframe_library::Library;
+use maneframe_deck::{Deck, DeckFile};
+use maneframe_library::error::MAX_FILE;
+use maneframe_library::{Library, read_up_to};
 use maneframe_limited::build;
 use serde_json::json;
 
 use super::editing::{self, Editing};
+use super::fit::{self, unfit};
 use super::setting::{What, ratings};
 use crate::deal;
 use crate::ended::Ended;
-use crate::file::{Existing, Target};
-use crate::out::{self, say};
-use crate::paint::{bold, dim};
+use crate::file::{self, Existing, Target, cannot_write};
+use crate::out::{self, note, say};
+use crate::paint::{bold, dim, warn};
 use crate::plain::read_line;
 use crate::{commands, seed};
 
@@ -29,6 +32,9 @@ pub struct Args {
     /// Where the deck is written
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Play decks with cards that are not fit for play: lines that are not understood do nothing
+    #[arg(long)]
+    lenient: bool,
     /// For programs: the pool, and the deck that a bot builds
     #[arg(long)]
     json: bool,
@@ -46,9 +52,15 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     };
     let pool = pool_of(0);
     if args.json {
-        let deck = build(&ratings, &pool, &setting.provided);
+        let mut deck = build(&ratings, &pool, &setting.provided);
+        deck.name = format!("Sealed {seed}");
+        let deck = DeckFile::of(&deck, library.pool());
+        let unfit = unfit(&ratings, &pool);
         let packs: Vec<_> = packs.iter().map(|round| &round[0]).collect();
-        out::json(&json!({ "seed": seed, "packs": packs, "pool": pool, "provided": setting.provided, "deck": deck }))?;
+        let provided = &setting.provided;
+        out::json(&json!({
+            "seed": seed, "packs": packs, "pool": pool, "provided": provided, "unfit": unfit, "deck": deck,
+        }))?;
         return Ok(Ended::Well);
     }
     let path = args.output.unwrap_or_else(|| PathBuf::from(format!("sealed-{seed}.deck")));
@@ -60,13 +72,39 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         dim(format_args!("seed {seed}"))
     );
     let editing = Editing { library: &library, ratings: &ratings, pool: &pool, provided: &setting.provided };
-    let Some(deck) = editing.run(&format!("Sealed {seed}"))? else {
-        say!("The pool is not lost: `--seed {seed}` opens it again.");
+    let unfinished = Library::folder()?.join("sealed").join(format!("{seed}-{}.json", slug(&setting.block.name)));
+    let mut keep = |deck: &Deck| -> miette::Result<()> {
+        if let Err(why) = keep_deck(&unfinished, deck) {
+            note!("{} the deck is not kept while it is built: {why}", warn("warning:"));
+        }
+        Ok(())
+    };
+    let Some(deck) = editing.run(&format!("Sealed {seed}"), kept_deck(&unfinished), &mut keep)? else {
+        say!("The pool and the deck are not lost: `--seed {seed}` opens them again.");
         return Ok(Ended::Well);
     };
     let mut against = build(&ratings, &pool_of(1), &setting.provided);
     against.name = "Sealed deck of the bot".into();
-    play(&library, &deck, &against, &path)
+    play(&library, deck, against, &path, args.lenient, false)
+}
+
+/// A name as a part of a file's name.
+fn slug(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(60).collect()
+}
+
+/// Keeps a deck that is being built.
+fn keep_deck(path: &Path, deck: &Deck) -> miette::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|e| cannot_write(path, e))?;
+    }
+    let text = serde_json::to_string(deck).map_err(|e| cannot_write(path, e))?;
+    file::write(path, Existing::Replace, &text)
+}
+
+/// The deck that was kept.
+fn kept_deck(path: &Path) -> Option<Deck> {
+    serde_json::from_slice(&read_up_to(path, MAX_FILE).ok()?).ok()
 }
 
 /// Names for a deck and the bot's beside it that no file has: `PATH` and `PATH.bot.deck`, else `PATH-2` and so on.
@@ -92,21 +130,42 @@ fn free_names(path: &Path) -> [PathBuf; 2] {
     names(number)
 }
 
-/// Writes the deck to `path`, the other one beside it, and plays one against the other where the person likes. What is there is
-/// never replaced: the next free name is taken.
+/// Writes the deck to `path` and the other one beside it, and prints how they are played. What is there is never replaced: the next
+/// free name is taken.
 ///
 /// # Errors
-/// If they can't be written, or the game can't be played.
-pub fn play(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> miette::Result<Ended> {
+/// If they can't be written.
+pub fn write(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> miette::Result<()> {
     let [mine, theirs] = free_names(path);
     editing::write(deck, library, &mine)?;
     editing::write(against, library, &theirs)?;
-    let command = format!("maneframe play --deck {} --vs {}", mine.display(), theirs.display());
+    let is_fit = fit::is_fit(library, deck) && fit::is_fit(library, against);
+    let leniently = if is_fit { "" } else { " --lenient" };
+    let command = format!("maneframe play --deck {} --vs {}{leniently}", mine.display(), theirs.display());
     say!("The decks are written: {}", bold(&command));
-    match read_line("Play now? (y/n) ")? {
-        Some(yes) if matches!(yes.to_lowercase().as_str(), "y" | "yes") => {
-            commands::play::of_decks(mine.as_os_str(), theirs.as_os_str())
-        }
-        _ => Ok(Ended::Well),
+    Ok(())
+}
+
+/// Writes the decks like [`write`], and plays one against the other where the person likes.
+///
+/// # Errors
+/// If they can't be written, or the game can't be played.
+pub fn play(
+    library: &Library,
+    deck: Deck,
+    against: Deck,
+    path: &Path,
+    lenient: bool,
+    plain: bool,
+) -> miette::Result<Ended> {
+    write(library, &deck, &against, path)?;
+    let answer = read_line("Play now? (y/n) ")?.unwrap_or_default().to_lowercase();
+    if matches!(answer.as_str(), "y" | "yes")
+        && let Some(lenient) = fit::ask(library, &deck, lenient)?
+    {
+        // Nobody is asked about the bot's deck: it has such cards only if its pool has too few others.
+        let lenient = lenient || !fit::is_fit(library, &against);
+        commands::play::against(deck, against, lenient, plain)?;
     }
+    Ok(Ended::Well)
 }

@@ -14,7 +14,7 @@ use crate::out::note;
 use crate::paint::warn;
 
 /// Options about what is opened
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub struct What {
     /// A block: hollowmere, premiere, odyssey, or a file (.toml); hollowmere if no block, set or cube is named
     #[arg(long, value_name = "BLOCK")]

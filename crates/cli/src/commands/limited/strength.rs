@@ -61,7 +61,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             // Each pod gives four pairs.
             let (pod, pair) = (i / half as u64, (i % half as u64) as usize);
             let own = seed::derived(seed, 8, pod);
-            let mut draft = Draft::new(pod::settings(&setting, PLAYERS, 0, own)?).map_err(|e| miette!("{e}"))?;
+            let mut draft =
+                Draft::new(pod::settings(&setting, pod::names(PLAYERS, 0), own)?).map_err(|e| miette!("{e}"))?;
             Bots::new(PLAYERS, 0, half, own).act(&mut draft, &ratings, |_| Ok(()))?;
             let rated = build(&ratings, draft.pool(pair), &setting.provided);
             let pool = draft.pool(half + pair);

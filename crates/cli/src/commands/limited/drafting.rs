@@ -1,0 +1,142 @@
+//! A person's seat at a draft against bots: picks, picks taken back, hints, and the file in which all of it is kept.
+
+use std::path::Path;
+
+use maneframe_card::Card;
+use maneframe_deck::Deck;
+use maneframe_library::Library;
+use maneframe_limited::{Draft, Entry, Ratings, Record, View, drafter};
+use miette::miette;
+
+use super::kept::Kept;
+use super::pod::Bots;
+
+/// The seat of the person.
+pub const PERSON: usize = 0;
+
+/// A draft of a person and bots. Bots have always acted: it is the person's turn until all cards are drafted.
+pub struct Drafting<'a> {
+    /// The cards at hand.
+    pub library: &'a Library,
+    /// What bots think of them.
+    pub ratings: &'a Ratings,
+    record: Record,
+    bots: Bots,
+    kept: Kept,
+}
+
+impl<'a> Drafting<'a> {
+    /// A draft that begins or goes on.
+    ///
+    /// # Errors
+    /// If what the bots do can't be written.
+    pub fn new(library: &'a Library, ratings: &'a Ratings, record: Record, kept: Kept) -> miette::Result<Drafting<'a>> {
+        let seats = record.draft.settings().seats.len();
+        let bots = Bots::new(seats, 1, seats, record.seed);
+        let mut drafting = Drafting { library, ratings, record, bots, kept };
+        drafting.let_bots_act()?;
+        Ok(drafting)
+    }
+
+    fn let_bots_act(&mut self) -> miette::Result<()> {
+        let kept = &mut self.kept;
+        self.bots.act(&mut self.record.draft, self.ratings, |entry| kept.add(&Record::line(entry)))
+    }
+
+    /// The draft.
+    pub fn draft(&self) -> &Draft {
+        &self.record.draft
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.record.seed
+    }
+
+    /// What everybody is provided with.
+    pub fn provided(&self) -> &[String] {
+        &self.record.provided
+    }
+
+    /// The deck as it was left while it was built.
+    pub fn deck(&self) -> Option<&Deck> {
+        self.record.deck.as_ref()
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        self.kept.path()
+    }
+
+    /// What the person may see.
+    ///
+    /// # Errors
+    /// Never: the person has a seat.
+    pub fn view(&self) -> miette::Result<View<'_>> {
+        self.draft().view(PERSON).map_err(|e| miette!("{e}"))
+    }
+
+    /// A card's name; its id if no set has it.
+    pub fn name(&self, id: &str) -> String {
+        self.library.card(id).map_or_else(|| id.to_owned(), Card::name)
+    }
+
+    /// Takes a card of the pack.
+    ///
+    /// # Errors
+    /// If it is not there, or the pick can't be written.
+    pub fn pick(&mut self, card: String) -> miette::Result<()> {
+        self.act(Entry::Pick { seat: PERSON, card, late: false })
+    }
+
+    /// Ends the review between rounds.
+    ///
+    /// # Errors
+    /// If there is none, or that can't be written.
+    pub fn ready(&mut self) -> miette::Result<()> {
+        self.act(Entry::Ready { seat: PERSON })
+    }
+
+    fn act(&mut self, entry: Entry) -> miette::Result<()> {
+        self.record.draft.act(entry.clone()).map_err(|e| miette!("{e}"))?;
+        self.kept.add(&Record::line(&entry))?;
+        self.let_bots_act()
+    }
+
+    /// Takes the person's last pick back; the bots choose again what they chose since. Returns the card, or `None` if nothing has been
+    /// picked.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn undo(&mut self) -> miette::Result<Option<String>> {
+        let Some(before) = self.draft().before_last_pick(PERSON) else { return Ok(None) };
+        let card = self.draft().log().get(before.log().len()).and_then(|entry| match entry {
+            Entry::Pick { card, .. } => Some(card.clone()),
+            Entry::Ready { .. } => None,
+        });
+        self.record.draft = before;
+        let path = self.kept.path().to_owned();
+        self.kept = Kept::again(&path, &self.record)?;
+        self.let_bots_act()?;
+        Ok(card)
+    }
+
+    /// What a bot would take, and why, in words; `None` if there is nothing to take.
+    pub fn hint(&self) -> Option<String> {
+        let pack = self.draft().pack(PERSON)?;
+        let hint = drafter::hint(self.ratings, self.draft().pool(PERSON), pack)?;
+        let reasons: Vec<String> = hint.reasons.iter().map(|reason| reason.words(|id| self.name(id))).collect();
+        let name = self.name(&pack[hint.place]);
+        Some(format!("A bot would take {}, {name}: {}.", hint.place + 1, reasons.join("; ")))
+    }
+
+    /// Keeps the deck that is being built.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn keep_deck(&mut self, deck: &Deck) -> miette::Result<()> {
+        self.kept.add(&Record::deck_line(deck))?;
+        self.record.deck = Some(deck.clone());
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! Cards that are not fit for play: a line of their text, or a value, is not understood.
+
+use std::collections::BTreeSet;
+use std::io::IsTerminal as _;
+
+use maneframe_deck::Deck;
+use maneframe_library::Library;
+use maneframe_limited::Ratings;
+use miette::miette;
+
+use crate::deal;
+use crate::out::note;
+use crate::paint::warn;
+use crate::plain::read_line;
+
+/// The mark of such cards in lists.
+pub const UNFIT: &str = "not fit for play";
+
+/// Returns the ids of those cards that are not fit for play, each once.
+pub fn unfit<'a>(ratings: &Ratings, ids: impl IntoIterator<Item = &'a String>) -> BTreeSet<&'a str> {
+    ids.into_iter().map(String::as_str).filter(|id| !ratings.is_fit(id)).collect()
+}
+
+/// Returns true if a deck has no such card.
+pub fn is_fit(library: &Library, deck: &Deck) -> bool {
+    let check = library.check_deck(deck);
+    check.unread.is_empty() && check.flaws.is_empty()
+}
+
+/// Asks whether a deck with such cards is played leniently, unless `given` says so. Returns `None` if its player would rather change
+/// it, and `given` for a deck without such cards.
+///
+/// # Errors
+/// If it has such cards and there is no terminal at which somebody could answer.
+pub fn ask(library: &Library, deck: &Deck, given: bool) -> miette::Result<Option<bool>> {
+    if given || is_fit(library, deck) {
+        return Ok(Some(given));
+    }
+    let why = deal::trouble(deck, &library.check_deck(deck), library.pool());
+    if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+        return Err(miette!(
+            help = "`--lenient` plays it all the same: lines that are not understood do nothing",
+            "the deck `{}` has cards that are not fit for play{why}",
+            deck.name
+        ));
+    }
+    note!("{} the deck `{}` has cards that are not fit for play:", warn("warning:"), deck.name);
+    why.lines().filter(|line| !line.is_empty()).for_each(|line| note!("{line}"));
+    let answer = read_line("Play it all the same? What is not understood does nothing. (y/n) ")?;
+    Ok(answer.filter(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")).map(|_| true))
+}

@@ -1,0 +1,79 @@
+//! The file of a draft, which grows by a line with each entry.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use maneframe_library::Library;
+use maneframe_limited::Record;
+use miette::miette;
+
+use crate::file::{Existing, Target, cannot_write};
+
+/// The file of a draft.
+pub struct Kept {
+    path: PathBuf,
+    file: File,
+}
+
+impl Kept {
+    /// Begins the file of a new draft.
+    ///
+    /// # Errors
+    /// If it can't be written, or is there already.
+    pub fn new(path: &Path, record: &Record) -> miette::Result<Kept> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|e| cannot_write(path, e))?;
+        }
+        Kept::begin(path, Existing::Refuse, record)
+    }
+
+    /// Like [`Kept::new`], but in place of the file of the same draft: what was cut off at its end, or taken back, goes.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn again(path: &Path, record: &Record) -> miette::Result<Kept> {
+        Kept::begin(path, Existing::Replace, record)
+    }
+
+    fn begin(path: &Path, existing: Existing, record: &Record) -> miette::Result<Kept> {
+        Target::file(path, existing)?.write(&record.text())?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|e| cannot_write(path, e))?;
+        Ok(Kept { path: path.to_owned(), file })
+    }
+
+    /// The path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a line.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn add(&mut self, line: &str) -> miette::Result<()> {
+        self.file.write_all(line.as_bytes()).map_err(|e| cannot_write(&self.path, e))
+    }
+}
+
+/// The folder of drafts whose file nobody named.
+///
+/// # Errors
+/// If there is no home directory.
+pub fn folder() -> miette::Result<PathBuf> {
+    Ok(Library::folder()?.join("drafts"))
+}
+
+/// The draft there that was changed last.
+///
+/// # Errors
+/// If there is none.
+pub fn latest() -> miette::Result<PathBuf> {
+    let folder = folder()?;
+    let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let drafts = files.filter(|path| path.extension().is_some_and(|e| e == "draft"));
+    let newest = drafts.max_by_key(|path| fs::metadata(path).and_then(|m| m.modified()).ok());
+    newest.ok_or_else(|| {
+        miette!(help = "begin one: `maneframe limited draft`", "no draft is kept in {}", folder.display())
+    })
+}

@@ -1,0 +1,79 @@
+//! The pods of an event, whose seats a draft takes.
+
+use std::path::Path;
+
+use maneframe_tournament::{Event, Tier};
+use miette::miette;
+
+use crate::event::common::{open, player};
+use crate::out::say;
+use crate::paint::{bold, dim};
+
+/// Pods of an event, and the one that drafts.
+pub struct Pods {
+    /// The names of all pods' players, as they sit.
+    pub all: Vec<Vec<String>>,
+    /// The pod that drafts, 0-based.
+    pub number: usize,
+    /// The seat of the person in it, 0-based.
+    pub seat: usize,
+    /// Whether players may look at their cards between picks: only at Tier 1.
+    pub has_review: bool,
+}
+
+impl Pods {
+    /// Reads the pods of an event. The person sits where `seat` names a player, else first in the pod of that number, from 1.
+    ///
+    /// # Errors
+    /// If the event can't be read, nobody has been seated in it, or it isn't clear which pod is meant.
+    pub fn find(file: &Path, number: Option<u32>, seat: Option<&str>) -> miette::Result<Pods> {
+        let log = open(file)?;
+        let event = log.history().event();
+        if event.pods.is_empty() {
+            let help = format!("`maneframe event pods {}` seats them", file.display());
+            return Err(miette!(help = help, "nobody has been seated for a draft in {}", event.settings.name));
+        }
+        let (number, seat) = place(event, number, seat)?;
+        let all = event.pods.iter().map(|pod| pod.iter().map(|id| event.name(*id)).collect()).collect();
+        Ok(Pods { all, number, seat, has_review: event.settings.tier == Tier::One })
+    }
+
+    /// The players of the pod from the person on, in the order in which packs go to the left.
+    pub fn seats(&self) -> Vec<String> {
+        let mut seats = self.all[self.number].clone();
+        seats.rotate_left(self.seat);
+        seats
+    }
+
+    /// Prints all pods with their seats.
+    pub fn tell(&self) {
+        for (pod, number) in self.all.iter().zip(0..) {
+            let names: Vec<String> = pod.iter().zip(1..).map(|(name, seat)| format!("{seat} {name}")).collect();
+            let drafts = if number == self.number { " (drafts here)" } else { "" };
+            say!("{} {}{}", bold(format_args!("pod {}:", number + 1)), names.join(", "), dim(drafts));
+        }
+    }
+}
+
+/// The pod and the seat that are meant, 0-based.
+fn place(event: &Event, number: Option<u32>, seat: Option<&str>) -> miette::Result<(usize, usize)> {
+    if let Some(name) = seat {
+        let id = player(event, name)?;
+        let seats = event.pods.iter().enumerate();
+        let mut found = seats.filter_map(|(number, pod)| Some((number, pod.iter().position(|p| *p == id)?)));
+        return found.next().ok_or_else(|| miette!("{} sits in no pod", event.name(id)));
+    }
+    let pods = event.pods.len();
+    let number = match number {
+        Some(number) => number as usize,
+        None if pods == 1 => 1,
+        None => {
+            let help = "`--pod NUMBER` says which, or `--seat NAME` whose seat is yours";
+            return Err(miette!(help = help, "the event has {pods} pods"));
+        }
+    };
+    if !(1..=pods).contains(&number) {
+        return Err(miette!("the event has no pod {number}: the last one is {pods}"));
+    }
+    Ok((number - 1, 0))
+}

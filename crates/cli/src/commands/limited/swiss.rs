@@ -1,0 +1,324 @@
+//! The rounds that the decks of a pod play after the draft: Swiss rounds by the floor rules, as an event of their own.
+
+use std::path::Path;
+
+use maneframe_bot::BotKind;
+use maneframe_deck::Deck;
+use maneframe_engine::{Outcome, Table};
+use maneframe_library::Library;
+use maneframe_tournament::event::MIN_PLAYERS;
+use maneframe_tournament::format::Format;
+use maneframe_tournament::round::{Round, Table as Match};
+use maneframe_tournament::standings::{Row, standings};
+use maneframe_tournament::{Act, Event, Log, PlayerId, Score, Settings, Tier, Timestamp, Words, next};
+use miette::miette;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::commands::{play, sim};
+use crate::deal::{self, Dealt};
+use crate::event::common::{Failed, column, now, open, told, words};
+use crate::out::say;
+use crate::paint::{bold, dim, warn};
+use crate::plain::read_line;
+
+/// The rounds of a pod if nothing else is said.
+pub const ROUNDS: u8 = 3;
+
+/// The player number of the first seat.
+const PERSON: PlayerId = PlayerId(1);
+
+/// Returns true if a pod of that size can play rounds (Participation Minimums).
+pub fn is_large_enough(seats: usize) -> bool {
+    seats >= MIN_PLAYERS
+}
+
+/// How rounds are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Swiss rounds.
+    pub rounds: u8,
+    /// The draft's seed.
+    pub seed: u64,
+    /// The bot that plays the decks.
+    pub bot: BotKind,
+}
+
+/// The rounds of a pod.
+pub struct Swiss {
+    event: Event,
+    /// The event's file; `None` if it is not kept.
+    log: Option<Log>,
+    decks: Vec<Dealt>,
+    plan: Plan,
+}
+
+impl Swiss {
+    /// Rounds of these decks, in the order of the seats. They are kept in a file if one is named, and go on if it is there.
+    ///
+    /// # Errors
+    /// If there are too few players, or the file is not of this pod or can't be written.
+    pub fn new(
+        library: &Library,
+        names: &[String],
+        decks: &[Deck],
+        plan: Plan,
+        file: Option<&Path>,
+    ) -> miette::Result<Swiss> {
+        if !is_large_enough(names.len()) {
+            return Err(miette!("Swiss rounds take {MIN_PLAYERS} players, this pod has {}", names.len()));
+        }
+        let name = words(&format!("Draft {}", plan.seed), "a name")?;
+        let settings =
+            Settings { rounds: Some(plan.rounds.into()), ..Settings::new(name, Format::Draft, Tier::One, plan.seed) };
+        let log = match file {
+            Some(file) if file.exists() => Some(open(file)?),
+            Some(file) => Some(Log::create(file, now(), words(BY, "a name")?, settings.clone()).map_err(told)?),
+            None => None,
+        };
+        let event = match &log {
+            Some(log) => log.history().event().clone(),
+            None => Event::open(settings).map_err(|e| miette!("{e}"))?,
+        };
+        let decks = decks.iter().map(|deck| deal::take(library, deck.clone())).collect();
+        let mut swiss = Swiss { event, log, decks, plan };
+        if swiss.event.players.is_empty() {
+            let names: Vec<Words> = names.iter().map(|name| words(name, "a name")).collect::<miette::Result<_>>()?;
+            swiss.act(Act::Add { names })?;
+        }
+        if !swiss.event.players.iter().map(|player| player.name.as_str()).eq(names.iter().map(String::as_str)) {
+            return Err(miette!(
+                help = "move it away, and the rounds begin",
+                "the event {} has other players than this draft",
+                file.unwrap_or(Path::new("")).display()
+            ));
+        }
+        Ok(swiss)
+    }
+
+    fn act(&mut self, act: Act) -> miette::Result<()> {
+        let by = words(BY, "a name")?;
+        match &mut self.log {
+            Some(log) => {
+                log.act::<Failed>(now(), by, |_| Ok(act)).map_err(miette::Report::from)?;
+                self.event = log.history().event().clone();
+            }
+            None => self.event.apply(Timestamp::UNIX_EPOCH, &by, &act).map_err(|e| miette!("{e}"))?,
+        }
+        Ok(())
+    }
+
+    /// The number of rounds.
+    fn rounds(&self) -> usize {
+        self.event.settings.rounds.unwrap_or(ROUNDS.into()) as usize
+    }
+
+    /// Goes on to a round that is to be played: the last one if results are missing, else the next one is paired. Returns `false` if
+    /// all rounds are played.
+    fn go_on(&mut self) -> miette::Result<bool> {
+        if self.event.round().is_some_and(|round| !round.is_complete()) {
+            return Ok(true);
+        }
+        if self.event.rounds.len() >= self.rounds() {
+            return Ok(false);
+        }
+        let act = next::next_round(&self.event).map_err(|e| miette!("{e}"))?;
+        self.act(act)?;
+        Ok(true)
+    }
+
+    /// Lets bots play all games of the round that are still to be played, but for that of one player.
+    fn play(&mut self, except: Option<PlayerId>) -> miette::Result<()> {
+        let Some(round) = self.event.round() else { return Ok(()) };
+        let number = u64::from(round.number);
+        let mut open: Vec<(u32, Table)> = Vec::new();
+        for table in round.tables.iter().filter(|table| table.result.is_none()) {
+            let Some(second) = table.seats.second else { continue };
+            let pair = [table.seats.first, second];
+            if except.is_some_and(|player| pair.contains(&player)) {
+                continue;
+            }
+            let [first, second] = pair.map(|player| self.decks.get(player.index()));
+            let (Some(first), Some(second)) = (first, second) else { continue };
+            open.push((table.number, deal::table(&[first, second], Default::default(), true)?));
+        }
+        let (seed, bot) = (self.plan.seed, self.plan.bot);
+        let played: miette::Result<Vec<(u32, Score)>> = open
+            .par_iter()
+            .map(|(table, game)| {
+                // In even games the decks sit in their order.
+                let nth = 2 * (1_000 * number + u64::from(*table));
+                let score = match sim::winner(game, nth, seed, [bot; 2])? {
+                    Some(0) => Score::games(1, 0),
+                    Some(_) => Score::games(0, 1),
+                    None => DRAWN,
+                };
+                Ok((*table, score))
+            })
+            .collect();
+        for (table, score) in played? {
+            self.report(table, score)?;
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, table: u32, score: Score) -> miette::Result<()> {
+        self.act(Act::Result { table, score, conceded: false, went_first: None, correction: None })
+    }
+
+    /// Lets bots play all rounds.
+    ///
+    /// # Errors
+    /// If a game breaks down, or a result can't be written.
+    pub fn play_all(&mut self) -> miette::Result<()> {
+        while self.go_on()? {
+            self.play(None)?;
+        }
+        Ok(())
+    }
+
+    /// Plays the rounds with a person in the first seat; with `auto` a bot plays the person's games, too. Returns `false` if the
+    /// person leaves before the end.
+    ///
+    /// # Errors
+    /// If the input can't be read, a game can't be played, or a result can't be written.
+    pub fn at_the_table(&mut self, auto: bool, lenient: bool, plain: bool) -> miette::Result<bool> {
+        while self.go_on()? {
+            self.play(if auto { None } else { Some(PERSON) })?;
+            while let Some((table, other, turned)) = self.open_match() {
+                let round = self.event.rounds.len();
+                say!();
+                say!(
+                    "{}",
+                    bold(format_args!("Round {round} of {}: you play {}", self.rounds(), self.event.name(other)))
+                );
+                let Some(line) = read_line("play · auto · won · lost · drawn · standings · later> ")? else {
+                    return Ok(false);
+                };
+                let score = match line.to_lowercase().as_str() {
+                    "play" | "p" => self.played(other, lenient, plain)?,
+                    "auto" | "a" => {
+                        self.play(None)?;
+                        None
+                    }
+                    "won" | "w" => Some(Score::games(1, 0)),
+                    "lost" | "l" => Some(Score::games(0, 1)),
+                    "drawn" | "d" => Some(DRAWN),
+                    "standings" | "s" => {
+                        self.tell_standings();
+                        None
+                    }
+                    "later" | "quit" | "q" => return Ok(false),
+                    "" => None,
+                    other => {
+                        say!("{}", warn(format!("`{other}` is nothing to do here")));
+                        None
+                    }
+                };
+                if let Some(score) = score {
+                    self.report(table, if turned { score.turned() } else { score })?;
+                }
+            }
+            self.tell_round();
+        }
+        self.tell_standings();
+        Ok(true)
+    }
+
+    /// The person's match of this round that is still to be played: the table, the opponent, and whether the opponent is named first.
+    fn open_match(&self) -> Option<(u32, PlayerId, bool)> {
+        let table = self.event.round()?.table_of(PERSON).filter(|table| table.result.is_none())?;
+        Some((table.number, table.opponent(PERSON)?, table.seats.first != PERSON))
+    }
+
+    /// Plays the person's game at this terminal; `None` if it was left.
+    fn played(&self, other: PlayerId, lenient: bool, plain: bool) -> miette::Result<Option<Score>> {
+        let deck = |player: PlayerId| self.decks.get(player.index()).map(|dealt| dealt.deck.clone());
+        let (Some(mine), Some(theirs)) = (deck(PERSON), deck(other)) else { return Ok(None) };
+        Ok(match play::against(mine, theirs, lenient, plain)? {
+            Some(Outcome::Win(winner)) if winner.index() == 0 => Some(Score::games(1, 0)),
+            Some(Outcome::Win(_)) => Some(Score::games(0, 1)),
+            Some(Outcome::Draw | Outcome::Stalled) => Some(DRAWN),
+            None => {
+                say!(
+                    "The game is not over. When it is, `won`, `lost` or `drawn` reports it here; `play` begins another one."
+                );
+                None
+            }
+        })
+    }
+
+    /// The results of a round in words, table by table.
+    fn results(&self, round: &Round) -> Vec<String> {
+        let name = |player: PlayerId| self.event.name(player);
+        let result = |table: &Match| {
+            let first = table.seats.first;
+            match (table.seats.second, table.winner()) {
+                (None, _) => format!("{} has the bye", name(first)),
+                (Some(second), Some(winner)) => {
+                    let loser = if winner == second { first } else { second };
+                    format!("{} beats {}", name(winner), name(loser))
+                }
+                (Some(second), None) => format!("{} and {} draw", name(first), name(second)),
+            }
+        };
+        round.tables.iter().map(result).collect()
+    }
+
+    /// Prints the results of the last round.
+    fn tell_round(&self) {
+        let Some(round) = self.event.round() else { return };
+        say!();
+        say!("{}", bold(format_args!("Round {}", round.number)));
+        self.results(round).iter().for_each(|result| say!("  {result}"));
+    }
+
+    /// Prints the results of all rounds and the standings.
+    pub fn tell(&self) {
+        for round in &self.event.rounds {
+            say!("{} {}", bold(format_args!("Round {}:", round.number)), self.results(round).join("; "));
+        }
+        self.tell_standings();
+    }
+
+    /// Prints the standings.
+    fn tell_standings(&self) {
+        let standings = standings(&self.event);
+        say!();
+        say!("{}", bold(format_args!("Standings {}", standings.when())));
+        for row in &standings.rows {
+            let record = &row.record;
+            let byes = if record.byes > 0 { format!(", {} by a bye", record.byes) } else { String::new() };
+            say!(
+                "{:>3} {} {:>3} points  {}",
+                row.rank,
+                column(&self.event.name(row.id), 24, true),
+                record.points,
+                dim(format_args!("{}-{}-{}{byes}", record.wins, record.losses, record.draws))
+            );
+        }
+    }
+
+    /// The rounds and the standings for programs. A winner is a seat, 0-based, or `null` in a draw.
+    pub fn json(&self) -> (Value, Value) {
+        let seat = |player: PlayerId| player.index();
+        let table = |table: &Match| {
+            let (first, second) = (seat(table.seats.first), table.seats.second.map(seat));
+            json!({ "first": first, "second": second, "winner": table.winner().map(seat) })
+        };
+        let rounds = self.event.rounds.iter().map(|round| round.tables.iter().map(table).collect::<Vec<Value>>());
+        let rows = standings(&self.event).rows;
+        let row = |row: &Row| {
+            json!({
+                "rank": row.rank, "seat": seat(row.id), "name": self.event.name(row.id), "points": row.record.points,
+                "wins": row.record.wins, "losses": row.record.losses, "draws": row.record.draws, "byes": row.record.byes,
+            })
+        };
+        (json!(rounds.collect::<Vec<_>>()), json!(rows.iter().map(row).collect::<Vec<Value>>()))
+    }
+}
+
+/// Who enters results.
+const BY: &str = "pod";
+/// A drawn match.
+const DRAWN: Score = Score::Games { first: 0, second: 0, drawn: 1 };
