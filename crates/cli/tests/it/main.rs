@@ -9,6 +9,7 @@ mod guide;
 mod hostile;
 mod imports;
 mod keep;
+mod limited;
 mod nodes;
 #[cfg(target_os = "linux")]
 mod not_utf8;

@@ -63,6 +63,7 @@ const COMMANDS: &[&[&str]] = &[
     &["limited", "sealed", "--seed", "1", "--json"],
     &["limited", "draft", "--seed", "1", "--save", "new.draft"],
     &["limited", "draft", "--seed", "1", "--bots", "8", "--json"],
+    &["limited", "draft", "--seed", "1", "--players", "4", "--bots", "4", "--rounds", "1", "--bot", "random"],
     &["limited", "rates", "--pods", "1", "--players", "2", "--games", "1", "--bot", "random"],
     &["limited", "rates", "--pods", "1", "--players", "2", "--games", "1", "--bot", "random", "--json"],
     &["limited", "strength", "-n", "1", "--bot", "random"],

@@ -251,13 +251,15 @@ impl Swiss {
     /// The results of a round in words, table by table.
     fn results(&self, round: &Round) -> Vec<String> {
         let name = |player: PlayerId| self.event.name(player);
+        // The person is called "you", unless an event gave the seat a name.
+        let verb = |player: PlayerId, [you, other]: [&'static str; 2]| if name(player) == "you" { you } else { other };
         let result = |table: &Match| {
             let first = table.seats.first;
             match (table.seats.second, table.winner()) {
-                (None, _) => format!("{} has the bye", name(first)),
+                (None, _) => format!("{} {} the bye", name(first), verb(first, ["have", "has"])),
                 (Some(second), Some(winner)) => {
                     let loser = if winner == second { first } else { second };
-                    format!("{} beats {}", name(winner), name(loser))
+                    format!("{} {} {}", name(winner), verb(winner, ["beat", "beats"]), name(loser))
                 }
                 (Some(second), None) => format!("{} and {} draw", name(first), name(second)),
             }

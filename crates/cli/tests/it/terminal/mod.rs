@@ -3,6 +3,7 @@
 
 mod afar;
 mod desk;
+mod draft;
 mod drawn;
 mod games;
 mod imports;
