@@ -362,7 +362,7 @@ mod tests {
         let card = library.card(&first[1]).expect("a card");
         let title = &card.front().title;
         assert!(seen.matches(title.as_str()).count() >= 2, "in the list and in full: {seen}");
-        assert!(seen.contains("Round 1 of 4, pick 1: 12 cards in the pack, which goes on to bot 2"), "{seen}");
+        assert!(seen.contains("Round 1 of 4, pick 1: 12 cards in the pack, which goes on to bot 1"), "{seen}");
         keys(&mut screen, "\n");
         assert_eq!(screen.drafting.draft().pool(PERSON), &first[1..2]);
         assert!(screen.told.starts_with("You took "));
