@@ -29,6 +29,7 @@ mod readings;
 mod report;
 pub mod search;
 mod set;
+mod setname;
 mod store;
 mod tomlset;
 mod walk;

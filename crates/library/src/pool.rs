@@ -10,6 +10,7 @@ use crate::errata::Amendment;
 use crate::near::{fold, listed, name_key, near};
 use crate::report::Flaw;
 use crate::set::{CardSet, Origin};
+use crate::setname;
 
 /// Where a card lies: which set, which card of it.
 type Place = (u32, u32);
@@ -23,6 +24,8 @@ pub struct Pool {
     by_guid: HashMap<String, Place>,
     /// Folded names and titles, once somebody has asked.
     by_name: OnceLock<HashMap<String, Vec<Place>>>,
+    /// Codes of sets by their folded names and codes, once somebody has asked.
+    set_names: OnceLock<HashMap<String, String>>,
     /// The words of all sets, once somebody has asked.
     vocabulary: OnceLock<Vocabulary>,
 }
@@ -76,6 +79,7 @@ impl Pool {
         let same = self.accepts(&set)?;
         self.vocabulary.take();
         self.by_name.take();
+        self.set_names.take();
         match same {
             Some(i) => {
                 self.sets[i] = set;
@@ -217,15 +221,21 @@ impl Pool {
 
     /// The code, in small letters, of the set that is called that: its code or its name, in any case, or another name that it is
     /// known by.
-    pub fn set_code(&self, wanted: &str) -> Option<String> {
-        let wanted = fold(wanted);
-        let wanted = wanted.strip_prefix("the ").unwrap_or(&wanted);
-        let other = SET_NAMES.iter().find(|(_, names)| names.contains(&wanted)).map(|(code, _)| *code);
-        let called = |set: &&CardSet| {
-            let name = fold(&set.name);
-            !wanted.is_empty() && (fold(&set.code) == wanted || name.strip_prefix("the ").unwrap_or(&name) == wanted)
-        };
-        self.sets.iter().find(called).map(|set| set.code.to_lowercase()).or_else(|| other.map(str::to_owned))
+    pub fn set_code(&self, wanted: &str) -> Option<&str> {
+        let names = self.set_names.get_or_init(|| {
+            let mut names: HashMap<String, String> = HashMap::new();
+            for (code, known) in setname::all() {
+                names.insert(code.to_owned(), code.to_owned());
+                names.extend(known.iter().map(|name| (without_article(&fold(name)).to_owned(), code.to_owned())));
+            }
+            for set in self.sets.iter().filter(|set| !set.code.is_empty()) {
+                let code = set.code.to_lowercase();
+                names.insert(without_article(&fold(&set.name)).to_owned(), code.clone());
+                names.insert(code.clone(), code);
+            }
+            names
+        });
+        names.get(without_article(&fold(wanted))).map(String::as_str)
     }
 
     /// The values of that card that could not be read.
@@ -285,26 +295,10 @@ impl Pool {
     }
 }
 
-/// Sets by their codes, with the names that players and files know them by.
-const SET_NAMES: [(&str, &[&str]); 17] = [
-    ("pr", &["premiere", "premier", "pr"]),
-    ("cn", &["canterlot nights", "canterlot knights", "cn"]),
-    ("rr", &["rock n rave", "rock and rave", "rr"]),
-    ("cs", &["celestial solstice", "cs"]),
-    ("cg", &["crystal games", "cg"]),
-    ("ad", &["absolute discord", "ad"]),
-    ("eo", &["equestrian odysseys", "equestrian odyssey", "eo"]),
-    ("hm", &["high magic", "hm"]),
-    ("mt", &["marks in time", "mt"]),
-    ("de", &["defenders of equestria", "de"]),
-    ("sb", &["seaquestria and beyond", "seaquestria beyond", "sb"]),
-    ("ff", &["friends forever", "ff"]),
-    ("st", &["sands of time", "st"]),
-    ("ll", &["leaders and legends", "leaders legends", "ll"]),
-    ("nd", &["new dawn", "nd"]),
-    ("fm", &["fond memories", "fm"]),
-    ("gf", &["generic fixed", "gf"]),
-];
+/// A folded name without `the` before it.
+fn without_article(name: &str) -> &str {
+    name.strip_prefix("the ").unwrap_or(name)
+}
 
 /// Another way to write a folded id, as deck links do; `None` where there is none.
 fn alias(folded: &str) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Events from and for other programs.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,9 @@ use maneframe_tournament::{Act, Log, Words};
 use miette::{IntoDiagnostic as _, miette};
 use serde_json::json;
 
-use super::common::{Hand, Of, act_on, open, told};
+use super::common::{Hand, Of, act_on, open, player, told};
+use super::{format, lists};
+use crate::deal;
 use crate::describe::count as counted;
 use crate::ended::Ended;
 use crate::file::{Existing, Target, is_standard_output};
@@ -180,11 +183,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
             if !table.columns.is_empty() && !hand.json {
                 say!("names are those of the column {}", table.columns.join(", "));
             }
-            let links = table.players.iter().filter(|player| player.link.is_some()).count();
-            if links > 0 {
-                let links = counted(links as i64, "row");
-                note!("{} a link stands in {links}: hand decks in with `event list FILE NAME LINK`", warn("note:"));
-            }
+            hand_in(&args, &table.players)?;
             return Ok(Ended::Well);
         }
         From::Json => export::json::read(&bytes).map_err(fail)?,
@@ -234,6 +233,34 @@ fn add(args: &Import, names: Vec<Words>) -> miette::Result<()> {
             say!("{:>4} {}", player.id, bold(&player.name));
         }
         say!("{}", counted(count as i64, "player"));
+    }
+    Ok(())
+}
+
+/// Hands in the deck lists whose links stand in a table, each for the player of its row. A link that leads to no deck is told.
+fn hand_in(args: &Import, players: &[import::table::Entrant]) -> miette::Result<()> {
+    let linked: Vec<_> = players.iter().filter_map(|entrant| Some((&entrant.name, entrant.link.as_ref()?))).collect();
+    if linked.is_empty() {
+        return Ok(());
+    }
+    let mut log = open(&args.of.file)?;
+    let event = log.history().event();
+    let (rules, on) = (format::rules(&event.settings)?, format::day(event, args.of.hand.now()));
+    let library = deal::library()?;
+    for (name, link) in linked {
+        match lists::read(&library, OsStr::new(link), &rules, on) {
+            Ok(list) => {
+                let verdict = lists::verdict(&list);
+                let handed = list.clone();
+                act_on(&mut log, &args.of.hand, |h| {
+                    Ok(Act::List { player: player(h.event(), name.as_str())?, list: handed })
+                })?;
+                if !args.of.hand.json {
+                    say!("{}: a list of {}: {verdict}", bold(name), counted(list.lines.len() as i64, "line"));
+                }
+            }
+            Err(why) => note!("{} the link of {name} leads to no deck: {why}", warn("note:")),
+        }
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Deck lists: where events and the library of cards meet.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 
 use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Format};
@@ -43,19 +44,22 @@ pub fn list(args: List) -> miette::Result<Ended> {
     drop(log);
     let list = match args.deck.as_deref() {
         None => DeckList { title: words("on paper", "a title")?, lines: Vec::new(), checked: None },
-        Some(deck) => read(deck, &rules, on)?,
+        Some(deck) => read(&deal::library()?, deck, &rules, on)?,
     };
-    let fault = list.checked.as_ref().and_then(|c| c.fault);
     act(&args.of, |h| Ok(Act::List { player: player(h.event(), &args.player)?, list: list.clone() }))?;
     if !args.of.hand.json {
-        let verdict = match (fault, list.checked.is_some()) {
-            (None, true) => good("in order".to_owned()),
-            (None, false) => warn("not checked".to_owned()),
-            (Some(fault), _) => warn(fault.to_string()),
-        };
-        say!("{}: {verdict}", bold(&list.title));
+        say!("{}: {}", bold(&list.title), verdict(&list));
     }
     Ok(Ended::Well)
+}
+
+/// What the check of a list found, in a word or two.
+pub fn verdict(list: &DeckList) -> impl Display {
+    match (list.checked.as_ref().and_then(|c| c.fault), list.checked.is_some()) {
+        (None, true) => good("in order".to_owned()),
+        (None, false) => warn("not checked".to_owned()),
+        (Some(fault), _) => warn(fault.to_string()),
+    }
 }
 
 /// Say that a player's deck list is incorrect or invalid, which has its penalty
@@ -83,9 +87,8 @@ pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
 }
 
 /// Reads a list from wherever it is, as every list is read, and checks it as of a day (Deck Lists, Format Legality).
-fn read(wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
-    let library = deal::library()?;
-    let list = deal::open_list(&library, wanted)?;
+pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
+    let list = deal::open_list(library, wanted)?;
     let mut found = Checked::default();
     let mut add = |fault, why: String| {
         if let Ok(why) = Words::new(&why.chars().take(Words::MAX).collect::<String>()) {
@@ -121,7 +124,7 @@ fn read(wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
         let numbered = violation.rule.starts_with(|c: char| c.is_ascii_digit());
         add(Fault::Invalid, format!("{}{}: {}", if numbered { "CR " } else { "" }, violation.rule, violation.text));
     }
-    let lines = lines(&list, &deck, &library);
+    let lines = lines(&list, &deck, library);
     if lines.len() > MAX_LINES {
         return Err(miette!("a list has at most {MAX_LINES} lines, and this one has {}", lines.len()));
     }

@@ -2,6 +2,7 @@
 
 use maneframe_tournament::standings::{Row, Standings, Tiebreak, standings};
 use maneframe_tournament::{Event, export};
+use unicode_width::UnicodeWidthStr as _;
 
 use super::common::{Of, column, open, player};
 use crate::describe::count;
@@ -62,12 +63,22 @@ fn results(event: &Event, standings: &Standings) {
     }
     for row in &standings.rows {
         let prize = event.settings.prize(row.rank).map_or(String::new(), |prize| prize.what.to_string());
-        say!("{:>4} {} {:>6}  {prize}", row.rank, column(&event.name(row.id), 24, false), row.record.points);
+        say!(
+            "{:>4} {} {:>6}  {prize}",
+            row.rank,
+            column(&event.name(row.id), width_of_names(event), false),
+            row.record.points
+        );
     }
     for split in &event.splits {
         let names: Vec<String> = split.players.iter().map(|id| event.name(*id)).collect();
         say!("{} split prizes: {}", names.join(" and "), split.terms);
     }
+}
+
+/// The width of a column in which all names fit, in cells of a terminal.
+fn width_of_names(event: &Event) -> usize {
+    event.players.iter().map(|player| player.name.as_str().width()).max().unwrap_or_default().max(24)
 }
 
 /// The standings as a table.
@@ -76,7 +87,8 @@ fn table(event: &Event, standings: &Standings) {
     let counting = &event.settings.tiebreaks;
     let wide = |t: &Tiebreak| t.name().len().max(6) + 2;
     let heads: String = counting.iter().map(|t| format!("{:>w$}", t.name(), w = wide(t))).collect();
-    say!("{}", dim(format_args!("{:>4} {:24} {:>6} {:>9}{heads}", "", "", "points", "W-L-D-bye")));
+    let width = width_of_names(event);
+    say!("{}", dim(format_args!("{:>4} {:width$} {:>6} {:>9}{heads}", "", "", "points", "W-L-D-bye")));
     for row in &standings.rows {
         let name = event.name(row.id);
         let gone = event.player(row.id).is_ok_and(|p| !p.plays());
@@ -85,7 +97,13 @@ fn table(event: &Event, standings: &Standings) {
         let value = |t: &Tiebreak| format!("{:>w$}", export::text::value(*t, row.tiebreak(*t)), w = wide(t));
         let values: String = counting.iter().map(value).collect();
         let left = if gone { " (left)" } else { "" };
-        say!("{:>4} {} {:>6} {won:>9}{values}{}", row.rank, bold(column(&name, 24, false)), record.points, dim(left));
+        say!(
+            "{:>4} {} {:>6} {won:>9}{values}{}",
+            row.rank,
+            bold(column(&name, width, false)),
+            record.points,
+            dim(left)
+        );
     }
 }
 

@@ -345,6 +345,73 @@ fn deck_lists_are_checked_against_the_library() {
     assert_eq!(shown["penalties"][0]["counts_as"], "game-loss");
 }
 
+/// One reader for all lists: what a file is called doesn't matter, nor in which notation it is.
+#[test]
+fn a_list_names_the_same_cards_whatever_its_file_is_called() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    ok(&["new", file, "--name", "Fair", "--format", "casual", "--tier", "2", "--seed", "5"]);
+    ok(&["add", file, "Ann", "Bob", "Cid", "Dora"]);
+    let mut first = None;
+    for (notation, name) in [
+        ("list", "ours.txt"),
+        ("list", "ours.deck"),
+        ("list", "ours"),
+        ("list", "ours.csv"),
+        ("list", "ours.dat"),
+        ("json", "ours.json"),
+        ("json", "json.txt"),
+        ("link", "link.txt"),
+    ] {
+        let list = folder.path().join(name);
+        let _ = std::fs::remove_file(&list);
+        let (code, text, stderr) = maneframe(folder.path(), &["deck", "convert", "blue-white", "--to", notation], "");
+        assert_eq!(code, 0, "{stderr}");
+        std::fs::write(&list, text).expect("written");
+        let told = ok(&["list", file, "Ann", arg(&list)]);
+        assert!(told.contains("in order"), "{name}: {told}");
+        let lines = ok_json(&["show", file, "--player", "Ann"])["list"]["list"]["lines"].clone();
+        assert_eq!(*first.get_or_insert(lines.clone()), lines, "{name}");
+        let (code, checked, _) = maneframe(folder.path(), &["deck", "check", arg(&list), "--json"], "");
+        assert!(code == 0 && checked.contains("\"ok\": true"), "{name}: {checked}");
+    }
+    // A misspelt name leaves no doubt: incorrect, a Game Warning, not a Game Loss (Deck Lists).
+    let (_, text, _) = maneframe(folder.path(), &["deck", "convert", "blue-white", "--to", "list"], "");
+    let full: String = text
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+        .map(|line| {
+            let mut words = line.splitn(3, ' ');
+            let (count, _, name) = (words.next().unwrap_or(""), words.next(), words.next().unwrap_or(""));
+            format!("{count}x {name}\n")
+        })
+        .collect();
+    let list = folder.path().join("typed.txt");
+    std::fs::write(&list, &full).expect("written");
+    assert!(ok(&["list", file, "Bob", arg(&list)]).contains("in order"));
+    let name = full.lines().next().and_then(|line| line.split_once(' ')).expect("a card").1;
+    std::fs::write(&list, full.replace(name, &format!("{name}e"))).expect("written");
+    assert!(ok(&["list", file, "Bob", arg(&list)]).contains("incorrect"));
+}
+
+/// A deck link in a row of a spreadsheet is that player's list.
+#[test]
+fn deck_links_in_a_table_are_handed_in() {
+    let folder = folder();
+    let path = folder.path().join("fair.event");
+    let file = arg(&path);
+    ok(&["new", file, "--name", "Fair", "--format", "casual", "--tier", "2", "--seed", "5"]);
+    let (_, link, _) = maneframe(folder.path(), &["deck", "convert", "blue-white", "--to", "link"], "");
+    let table = folder.path().join("form.csv");
+    let rows = format!("Zeit;Spieler;Deck\n10:00;Ann;{}\n10:05;Bob;https://example.org/deck\n", link.trim());
+    std::fs::write(&table, rows).expect("written");
+    let told = ok(&["import", file, arg(&table)]);
+    assert!(told.contains("Ann: a list of") && told.contains("in order"), "{told}");
+    let shown = ok_json(&["show", file, "--player", "Bob"]);
+    assert!(shown["list"].is_null(), "{shown}");
+}
+
 #[test]
 fn time_is_called() {
     // The first player's turn is finished, the second has one more, then the points decide.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use maneframe_deck::{Deck, Notation, UnknownEntry, diff, read, write};
+use maneframe_deck::{Deck, Named, Notation, UnknownEntry, diff, read, read_all, write};
 use maneframe_library::{Library, MAX_ENTRIES, Pool};
 use proptest::prelude::*;
 
@@ -147,6 +147,25 @@ proptest! {
         }
         let page = write(&deck, Notation::Html, pool()).expect("holds any");
         prop_assert_eq!(page.matches("<small>").count(), deck.entries().count() + deck.unknown.len());
+    }
+
+    /// What each line names is what the deck has.
+    #[test]
+    fn lines_name_the_cards_of_the_deck(deck in any_deck()) {
+        for notation in [Notation::List, Notation::Json, Notation::Link] {
+            let text = write(&deck, notation, pool()).expect("holds any of these");
+            let list = read_all("deck", text.as_bytes(), pool()).map_err(|e| TestCaseError::fail(format!("{notation:?}: {e}")))?;
+            prop_assert_eq!(list.faults.len(), 0);
+            let mut named = Deck::new("deck");
+            for line in &list.lines {
+                match &line.named {
+                    Named::Exactly(id) => named.add(pool().card(id).expect("known"), line.count),
+                    other => prop_assert_eq!(other, &Named::NotAtAll),
+                }
+            }
+            named.unknown.clone_from(&list.deck.unknown);
+            prop_assert_eq!(diff(&deck, &named), vec![], "{:?}", notation);
+        }
     }
 
     #[test]

@@ -51,8 +51,10 @@ struct Place {
     set: String,
     /// The number; empty where only the set is named.
     number: String,
-    /// As it is written, without blanks and brackets: `PR-37`.
+    /// Set and number as ids have them: `PR37`.
     written: String,
+    /// As it is written, without blanks and brackets: `PR-37`.
+    literal: String,
 }
 
 impl Place {
@@ -69,7 +71,7 @@ impl Place {
 
     /// The id that such a card would have.
     fn id(&self) -> String {
-        if self.number.is_empty() { String::new() } else { plain(&self.written) }
+        if self.number.is_empty() { String::new() } else { plain(&self.literal) }
     }
 }
 
@@ -222,7 +224,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
     let text = trim(trim(&letters).trim_end_matches([':', ',', '.', '-', '|']));
     if is_guid(text) {
         let written = text.to_owned();
-        return Some(Place { number: written.clone(), written, ..Place::default() });
+        return Some(Place { number: written.clone(), literal: written.clone(), written, ..Place::default() });
     }
     let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &text[head.len()..];
@@ -235,11 +237,13 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
         .or_else(|| name.strip_suffix("no"))
         .filter(|n| n.ends_with(is_blank))
         .map_or(name, trim);
-    if name.is_empty() || number.len() > 4 {
+    // No set's name is longer.
+    if name.is_empty() || name.len() > 60 || number.len() > 4 {
         return None;
     }
     let known = pool.set_code(name);
     let letters: String = text.chars().filter(|c| !is_blank(*c) && *c != '#').collect();
+    let literal = letters.clone();
     let written = if negative && pool.card(&letters).is_some() {
         letters
     } else {
@@ -247,16 +251,17 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
     };
     match known {
         Some(set) => {
+            let set = set.to_owned();
             let full = if number.is_empty() { String::new() } else { written };
             let by_name = !full.to_lowercase().starts_with(&set);
             let written =
                 if by_name && !number.is_empty() { format!("{set}{}", number.trim_start_matches('0')) } else { full };
-            (bracketed || !number.is_empty()).then(|| Place { set, number: number.to_owned(), written })
+            (bracketed || !number.is_empty()).then(|| Place { set, number: number.to_owned(), written, literal })
         }
         // A set that nobody here has: letters and digits in one word.
         None if !number.is_empty() && is_id(&written) && !name.contains(is_blank) && name.len() <= 6 => {
             let code = CardCode::of(&written).is_some() || bracketed || text.len() == written.len();
-            code.then(|| Place { set: name.to_lowercase(), number: number.to_owned(), written })
+            code.then(|| Place { set: name.to_lowercase(), number: number.to_owned(), written, literal })
         }
         None => None,
     }
@@ -272,7 +277,13 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
             || given == full
             || given == title
             || slip(&given, [full.as_str(), title.as_str()]).is_some();
-        return if like { Meant::Exactly(card) } else { Meant::Otherwise(card, plain(name)) };
+        if like {
+            return Meant::Exactly(card);
+        }
+        // `HW-1` may be card 1, or a number that no card here has; beside the name of another card it is that.
+        if card.id.eq_ignore_ascii_case(&place.literal) || is_guid(&place.written) {
+            return Meant::Otherwise(card, plain(name));
+        }
     }
     if name.is_empty() {
         return match place.number.is_empty() {

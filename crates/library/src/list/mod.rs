@@ -46,6 +46,9 @@ pub const MAX_FAULTS: usize = 50;
 /// For no more names of a list are names looked up that are written almost so: each takes as long as there are cards.
 pub const MAX_SLIPS: u32 = 20;
 
+/// Of the cards of one title no more are named in a message.
+const MAX_CHOICES: usize = 6;
+
 /// A list as it was read: what was understood of it, and how well.
 #[derive(Clone, Debug, Default)]
 pub struct List {
@@ -334,7 +337,10 @@ impl<'a> Reader<'a> {
                 Named::Nearly(card.id.clone())
             }
             Meant::Ambiguously(cards) => {
-                let message = format!("`{words}` may be any of {} cards: {}", cards.len(), cards.join("; "));
+                let shown = cards[..cards.len().min(MAX_CHOICES)].join("; ");
+                let more = cards.len().saturating_sub(MAX_CHOICES);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                let message = format!("`{words}` may be any of {} cards: {shown}{more}", cards.len());
                 let fault = self.fault_at(line, &way.words, message);
                 self.list.faults.push(fault.with_help("add the subtitle, or write the card's id"));
                 Named::Ambiguously(cards)

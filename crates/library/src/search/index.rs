@@ -15,6 +15,7 @@ use super::term::{At, Term};
 use crate::near::fold;
 use crate::pool::Pool;
 use crate::set::CardSet;
+use crate::setname::names_of;
 
 /// Maximum number of hints for a query, as looking for what may be meant takes time.
 const MAX_HINTS: usize = 5;
@@ -116,7 +117,7 @@ impl Record<'_> {
             WordField::Set => {
                 let code = self.set.code.as_str();
                 let names = [code, letters(&self.card.id), &self.set.name];
-                Lines::of(names.into_iter().chain(other_names(code).iter().copied()), true)
+                Lines::of(names.into_iter().chain(names_of(code).iter().copied()), true)
             }
             WordField::Id => Lines::of([&self.card.id], false),
         }
@@ -157,19 +158,6 @@ impl Index<'_> {
             Term::Banned(name, _) => stands(name, Standing::Banned),
         }
     }
-}
-
-/// Names by which players know sets that files name otherwise, by the sets' codes.
-const OTHER_NAMES: [(&str, &[&str]); 5] = [
-    ("pr", &["Premiere", "Premiere Edition"]),
-    ("rr", &["Rock and Rave"]),
-    ("cg", &["The Crystal Games"]),
-    ("st", &["Sands of Time", "Sands in Time"]),
-    ("sb", &["Seaquestria & Beyond"]),
-];
-
-fn other_names(code: &str) -> &'static [&'static str] {
-    OTHER_NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map_or(&[][..], |(_, names)| *names)
 }
 
 /// The letters before the number in an id.

@@ -192,6 +192,13 @@ fn links_may_stand_in_a_line() {
         "pp2x3-pp37x2",
         "v1code=pp2x3-pp37x2",
         "see www.ponyhead.com/deckbuilder?v1code=pp2x3-pp37x2.",
+        "https://www.ponyhead.com/deckbuilder?draftMode&v1code=pp2x3-pp37x2",
+        "PP2x3-PP37x2",
+        "Deck: http://ponyhead.com/deckbuilder?v1code=pp2x3-pp37x2 (have fun)",
+        "- http://ponyhead.com/deckbuilder?v1code=pp2x3-pp37x2",
+        "Wet Paper\n\nhttp://ponyhead.com/deckbuilder?v1code=pp2x3-pp37x2\n\nby Somebody",
+        "| Ann | http://ponyhead.com/deckbuilder?v1code=pp2x3-pp37x2 |",
+        "\"http://ponyhead.com/deckbuilder?v1code=pp2x3-pp37x2\"",
     ] {
         assert_eq!(cards(&list(text)), "3 PP2, 2 PP37", "{text}");
     }
@@ -264,4 +271,66 @@ fn decks_of_other_plugins_are_read_by_name() {
     let text = deck("97c57de5-acec-418c-8f51-460aac7b386d", "<card qty=\"3\" id=\"none-1\">Island</card>");
     let error = read_o8d("x.o8d", text.as_bytes(), &pool()).expect_err("nothing is known").to_string();
     assert!(error.contains("another game"), "{error}");
+}
+
+/// Pieces of lists in any order: nothing panics, and each line's place is within the text.
+mod pieces {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PIECES: [&str; 40] = [
+        "3",
+        "x",
+        "×",
+        "(",
+        ")",
+        "[",
+        "]",
+        "<",
+        ">",
+        "\"",
+        "“",
+        "”",
+        "*",
+        "**",
+        "#",
+        "//",
+        ";",
+        ",",
+        ":",
+        "|",
+        "\t",
+        "\n",
+        " ",
+        "\u{a0}",
+        "\u{200b}",
+        "-",
+        "–",
+        "PR",
+        "PP2",
+        "Paper Boat",
+        "Well & Truly Folded",
+        "Friends",
+        "Sideboard",
+        "Total",
+        "name",
+        "limited",
+        "v1code=",
+        "pp2x3",
+        "http://ponyhead.com/d/5k9w",
+        "é",
+    ];
+
+    proptest! {
+        #[test]
+        fn nothing_panics(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..40)) {
+            let text = pieces.concat();
+            if let Ok(list) = read_list("x", text.as_bytes(), &pool()) {
+                prop_assert!(list.faults.iter().all(|fault| fault.line <= text.lines().count().max(1)));
+                let total: u32 = list.deck.entries().map(|e| e.count).chain(list.deck.unknown.iter().map(|u| u.count)).sum();
+                let lines: u32 = list.lines.iter().filter(|l| !matches!(l.named, Named::Ambiguously(_))).map(|l| l.count).sum();
+                prop_assert_eq!(total, lines);
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::ended::{BAD_INPUT, Ended};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
 
-/// Import card sets (.xml of OCTGN, .toml) and decks (.o8d, .deck), or folders of them
+/// Import card sets (.xml of OCTGN, .toml, lists in .json), decks (.o8d, .deck), packages (.o8g), or folders of them
 ///
 /// A file is imported whole or not at all. A set of the same name and code is replaced; where it would lose cards, you are
 /// asked first, or the file is refused. The library lies in $MANEFRAME_LIBRARY, or in the folder for users' data.
