@@ -1,17 +1,17 @@
-//! Who is who.
+//! Accounts, roles, sessions and API tokens, as the HTTP API sends and receives them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::command::Whom;
 
-/// What somebody may do on a server.
+/// A role that an account holds on this server. Roles are ordered by their rights, least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Plays and watches: everybody.
+    /// Every account has this role: it may play and watch.
     Player,
-    /// May judge at tables to which they are invited.
+    /// May sit as a judge at tables that invite it.
     Judge,
     /// May open events and invite judges to their tables.
     Organiser,
@@ -19,175 +19,176 @@ pub enum Role {
     Admin,
 }
 
-/// What a token is good for.
+/// A right that an API token grants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Opening tables, sitting, playing.
+    /// Open tables, take seats and play.
     Play,
-    /// Watching, reading replays.
+    /// Watch games and read replays.
     Watch,
-    /// A judge's seat.
+    /// Sit at tables as a judge.
     Judge,
-    /// Administration.
+    /// Administer the server.
     Admin,
 }
 
-/// An account.
+/// A registered account or a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Account {
-    /// Its id.
+    /// Unique id of the account.
     pub id: String,
-    /// The name that others see.
+    /// Display name, visible to other users.
     pub name: String,
-    /// Whether it is a guest: it has no password, and lives as long as its cookie.
+    /// True for a guest: an account without a password, which expires with its session cookie.
     pub guest: bool,
-    /// What its owner may do.
+    /// Roles that the account holds.
     pub roles: Vec<Role>,
 }
 
-/// A new guest.
+/// Request to create a guest account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// The name that others see, 1 to 32 characters.
+    /// Display name, 1 to 32 characters.
     pub name: String,
 }
 
-/// Another name.
+/// Request to change an account's display name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Renamed {
-    /// The name.
+    /// New display name, 1 to 32 characters.
     pub name: String,
 }
 
-/// Somebody who is signed in now. Browsers keep the session as a cookie; other programs send it as `Authorization: Bearer`.
+/// A new session. Browsers keep the session in a cookie; other programs send it as `Authorization: Bearer`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SignedIn {
-    /// Who.
+    /// The account that signed in.
     pub account: Account,
-    /// The session's secret.
+    /// Secret of the session.
     pub session: String,
 }
 
-/// Name and password of an account.
+/// Request to sign in with name and password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
-    /// The name.
+    /// Name of the account.
     pub name: String,
-    /// The password.
+    /// Password of the account.
     pub password: String,
 }
 
-/// A password to be set: a guest becomes an account by it.
+/// Request to set a password. A guest who sets one becomes a registered account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
-    /// The new one, 12 to 256 characters.
+    /// New password, 12 to 256 characters.
     pub password: String,
-    /// The one before, where there is one.
+    /// Current password; `None` for a guest, who has none.
     #[serde(default)]
     pub old: Option<String>,
 }
 
-/// What shows that it is its owner who asks: an account's password. Guests have none.
+/// Confirmation that the request comes from the account's owner.
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Confirmation {
-    /// The password.
+    /// Password of the account; `None` for a guest, who has none.
     #[serde(default)]
     pub password: Option<String>,
 }
 
-/// Codes with which an account is had back, each once. They are shown only now.
+/// Single-use codes that recover an account. The server shows them only in this answer.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RecoveryCodes {
-    /// The codes.
+    /// The recovery codes.
     pub codes: Vec<String>,
 }
 
-/// An account to be had back.
+/// Request to recover an account and set a new password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
-    /// Its name.
+    /// Name of the account.
     pub name: String,
-    /// One of its codes.
+    /// One of the account's unused recovery codes.
     pub code: String,
-    /// The new password.
+    /// New password, 12 to 256 characters.
     pub password: String,
 }
 
-/// Somebody with whom one doesn't want to play again.
+/// Request to block another user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewBlock {
-    /// A table's code.
+    /// Code of a table at which that user is or was.
     pub table: String,
-    /// Who of those there.
+    /// The user to block, by seat or by a line of chat.
     pub whom: Whom,
 }
 
-/// Somebody with whom one doesn't play: neither sits down where the other sits, and quick matches don't pair them.
+/// A blocked user. Neither account can take a seat at a table where the other one sits, and quick matches don't pair
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Block {
-    /// Their account.
+    /// Id of the blocked account.
     pub id: String,
-    /// What they are called.
+    /// Display name of the blocked account.
     pub name: String,
 }
 
-/// A token to be made, for a program.
+/// Request to create an API token for a program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
-    /// What it is for, in the owner's words.
+    /// Description of the token's purpose, in the owner's words.
     pub name: String,
-    /// What it is good for.
+    /// Rights that the token grants.
     pub scopes: Vec<Scope>,
-    /// In how many days it ends; 365 by default.
+    /// Lifetime of the token in days (default 365).
     #[serde(default)]
     pub days: Option<u32>,
-    /// The password of the account, where it has one.
+    /// Password of the account; `None` for a guest, who has none.
     #[serde(default)]
     pub password: Option<String>,
 }
 
-/// A token, without its secret.
+/// An API token, without its secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Token {
-    /// Its id.
+    /// Unique id of the token.
     pub id: String,
-    /// What it is for.
+    /// Description of the token's purpose, in the owner's words.
     pub name: String,
-    /// What it is good for.
+    /// Rights that the token grants.
     pub scopes: Vec<Scope>,
-    /// When it ends, in seconds since 1970.
+    /// Time at which the token expires, in seconds since 1970.
     pub ends: i64,
 }
 
-/// A token that was made. Its secret is shown only now.
+/// A new API token with its secret. The server shows the secret only in this answer.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenMade {
-    /// The token.
+    /// The token's public data.
     pub token: Token,
-    /// What is sent as `Authorization: Bearer`.
+    /// Secret to send as `Authorization: Bearer`.
     pub secret: String,
 }

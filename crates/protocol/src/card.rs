@@ -1,199 +1,200 @@
-//! Cards as they are shown: printed values, and what their text was read as.
+//! Cards as the HTTP API shows them: printed values, and how the parser reads their text.
 
 use serde::{Deserialize, Serialize};
 
-/// All that is printed on a card.
+/// The printed values of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardInfo {
-    /// Set code and collector number.
+    /// Set code followed by the collector number.
     pub id: String,
-    /// The set's name.
+    /// Name of the card's set.
     pub set: String,
-    /// The set's code: the letters that the id begins with.
+    /// Code of the card's set: the letters at the start of the id.
     pub code: String,
-    /// The collector number: the rest of the id.
+    /// Collector number: the part of the id after the set code.
     pub number: String,
     /// Rarity: `C`, `U`, `R`, `SR`, `UR`, `F` (fixed), `P` (promo).
     pub rarity: String,
     /// Title and subtitle (CR 201.1).
     pub name: String,
-    /// Its type, e.g. `Friend`.
+    /// Card type, e.g. `Friend`.
     pub kind: String,
-    /// Its cost in action tokens (CR 204).
+    /// Cost in action tokens (CR 204).
     pub cost: Option<u16>,
-    /// Its play requirements (CR 205): each colour asks on its own.
+    /// Play requirements (CR 205). Each colour must be met separately.
     pub requirements: Vec<ColourNeed>,
-    /// Points for defeating a Troublemaker (CR 211).
+    /// Points for defeating this Troublemaker (CR 211).
     pub points: Option<u16>,
-    /// A Problem's numbers (CR 209, 210).
+    /// Bonus and confront requirements of a Problem (CR 209, 210).
     pub problem: Option<ProblemInfo>,
-    /// Whether every line of its text is understood.
+    /// True if the parser understands every line of the card's text.
     pub understood: bool,
-    /// Its sides, the front first.
+    /// Sides of the card, front side first.
     pub faces: Vec<FaceInfo>,
 }
 
-/// Power of one colour.
+/// A play requirement in one colour.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ColourNeed {
-    /// The colour.
+    /// Name of the colour.
     pub colour: String,
-    /// How much.
+    /// Power required in this colour.
     pub power: u16,
 }
 
-/// A Problem's numbers.
+/// Bonus and confront requirements of a Problem.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProblemInfo {
-    /// Points for winning a Problem faceoff there.
+    /// Points for winning a Problem faceoff at this Problem.
     pub bonus: u16,
-    /// What its owner needs to confront it.
+    /// Power that the Problem's owner needs to confront it.
     pub owner: Vec<PowerNeed>,
-    /// What an opponent needs.
+    /// Power that an opponent needs to confront it.
     pub opponent: Vec<PowerNeed>,
 }
 
-/// A part of a confront requirement (CR 611.3).
+/// One part of a confront requirement (CR 611.3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PowerNeed {
-    /// How much.
+    /// Amount of power required.
     pub power: u16,
-    /// Of what: a colour, `not` and a colour, or `wild`.
+    /// Kind of power required: a colour, `not` and a colour, or `wild`.
     pub need: String,
 }
 
-/// A side of a card.
+/// One side of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FaceInfo {
-    /// Its title.
+    /// Title of this side.
     pub title: String,
-    /// Its subtitle; empty where there is none.
+    /// Subtitle of this side; empty if it has none.
     pub subtitle: String,
-    /// Its power.
+    /// Printed power of this side.
     pub power: Option<i16>,
-    /// Its colours.
+    /// Colours of this side.
     pub colours: Vec<String>,
-    /// Its traits.
+    /// Traits of this side.
     pub traits: Vec<String>,
-    /// Its keywords, with their numbers.
+    /// Keywords of this side, each with its number if it has one.
     pub keywords: Vec<String>,
-    /// A Mane Character's home limit.
+    /// Home limit of a Mane Character.
     pub home_limit: Option<u16>,
-    /// Its text, line by line; those of its keywords are among them.
+    /// Lines of the card's text, those of its keywords included.
     pub lines: Vec<String>,
-    /// Words that mean nothing in the game.
+    /// Flavour text, which has no effect on the game.
     pub flavour: String,
 }
 
-/// A card in full: what is printed, and what it was read as.
+/// A card in full: its printed values, and how the parser reads its text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardSheet {
-    /// What is printed.
+    /// Printed values of the card.
     #[serde(flatten)]
     pub card: CardInfo,
-    /// What each line was read as.
+    /// The parser's reading of each line of text.
     pub reading: Vec<LineReading>,
-    /// What the errata list says of it.
+    /// The card's entry in the errata list, if it has one.
     pub erratum: Option<ErratumInfo>,
-    /// Other cards of the same name.
+    /// Ids of other cards with the same name.
     pub copies: Vec<String>,
 }
 
-/// What became of an erratum.
+/// An erratum of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ErratumInfo {
-    /// Whether it was made, and if not, why not.
+    /// Outcome in words: either the erratum was applied, or the reason why it was not.
     pub what: String,
-    /// What it changes.
+    /// Changes that the erratum makes.
     pub changes: Vec<String>,
 }
 
-/// What a line of a card was read as.
+/// The parser's reading of one line of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineReading {
-    /// On which side, from 0.
+    /// Index of the side, 0-based.
     pub face: usize,
-    /// Which of its lines, from 0.
+    /// Index of the line on that side, 0-based.
     pub line: usize,
-    /// What it says and means.
+    /// The line's text and its reading.
     #[serde(flatten)]
     pub text: TextReading,
 }
 
-/// What a text was read as.
+/// The parser's reading of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TextReading {
-    /// The text.
+    /// The text that was read.
     pub text: String,
-    /// How well it is understood: `exact`, `variant` (in older words), `declined` (not at all); `ambiguous` and `mismatch` are
-    /// mistakes of the program.
+    /// Verdict of the parser: `exact`, `variant` (older wording) or `declined` (not understood). `ambiguous`
+    /// and `mismatch` are bugs of the parser.
     pub verdict: String,
-    /// Whether it can be played.
+    /// True if the engine can execute the text.
     pub understood: bool,
-    /// The same in today's words.
+    /// The text in current wording, if it was read.
     pub today: Option<String>,
-    /// What abilities it holds.
+    /// Abilities that the text contains.
     pub abilities: Vec<AbilityInfo>,
-    /// What was put right before it was read.
+    /// Corrections that the parser made before it read the text.
     pub normalised: Vec<String>,
-    /// Where understanding stopped.
+    /// Position at which parsing failed; `None` if the whole text was read.
     pub stopped: Option<Stopped>,
 }
 
-/// An ability.
+/// An ability that the parser found in a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AbilityInfo {
-    /// What sort: `keyword`, `triggered`, `activated`, `timed`, `continuous`, `replacement`, `placement`, `instructions`.
+    /// Kind of ability: `keyword`, `triggered`, `activated`, `timed`, `continuous`, `replacement`, `placement` or
+    /// `instructions`.
     pub kind: String,
-    /// How it works, in plain words.
+    /// Explanation of the ability in plain words.
     pub about: String,
 }
 
-/// Where understanding stopped.
+/// The position at which parsing failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stopped {
-    /// The place in the text, in UTF-16 units, as browsers count.
+    /// Offset in the text in UTF-16 code units, as browsers count.
     pub at: usize,
-    /// What could have followed there.
+    /// Words that could have followed at this position.
     pub expected: Vec<String>,
 }
 
-/// Cards that were found.
+/// One page of search results.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardsFound {
-    /// How many there are in all.
+    /// Number of cards that match the query, on all pages.
     pub total: usize,
-    /// Those that were asked for.
+    /// The cards on the requested page.
     pub cards: Vec<CardInfo>,
-    /// What is wrong with the query.
+    /// Error in the query, if it could not be parsed.
     pub trouble: Option<QueryTrouble>,
-    /// Words of it that no card has, and what may be meant.
+    /// Words of the query that no card contains, each with likely alternatives.
     pub hints: Vec<String>,
 }
 
-/// What is wrong with a query.
+/// An error in a search query.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct QueryTrouble {
-    /// In words.
+    /// Description of the error.
     pub words: String,
-    /// What to do about it.
+    /// Advice on how to fix the query.
     pub help: Option<String>,
-    /// Where it begins, in UTF-16 units.
+    /// Start of the faulty part, in UTF-16 code units.
     pub from: usize,
-    /// Where it ends.
+    /// End of the faulty part, in UTF-16 code units, exclusive.
     pub to: usize,
 }
 
@@ -201,22 +202,22 @@ pub struct QueryTrouble {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SetInfo {
-    /// Its name.
+    /// Name of the set.
     pub name: String,
-    /// The letters before its collector numbers.
+    /// Code of the set: the letters before its collector numbers.
     pub code: String,
-    /// How many cards it has.
+    /// Number of cards in the set.
     pub cards: usize,
 }
 
-/// A text to be read.
+/// Request to parse a line of card text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TextToRead {
     /// A line of card text.
     pub text: String,
-    /// Of which type the card is: a Friend's by default.
+    /// Type of the card that has the line (default `Friend`).
     #[serde(default)]
     pub kind: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What a client asks for over its WebSocket.
+//! Commands that a client sends over its WebSocket.
 
 use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
@@ -6,179 +6,181 @@ use serde::{Deserialize, Serialize};
 
 use crate::speech::Phrase;
 
-/// A command with a number by which its answer is told.
+/// A command with an id that links the server's answer to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Request {
-    /// Any number; the answer has the same.
+    /// Number chosen by the client; the answer repeats it.
     pub id: u64,
-    /// What is asked for.
+    /// The command to carry out.
     #[serde(flatten)]
     pub command: Command,
 }
 
-/// What may be asked for.
+/// A command of a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Command {
-    /// Answers a decision.
+    /// Answers a pending decision.
     Act {
-        /// The number of the question: an answer to another than the pending one is refused as stale.
+        /// Number of the question. The server refuses an answer to any question but the pending one as stale.
         question: u32,
-        /// The number of the option.
+        /// Index of the chosen option.
         option: usize,
     },
-    /// Takes moves back to an own decision: at once where that is free, else it is proposed to all.
+    /// Takes back moves up to one of the player's own decisions. This happens at once if it is free; otherwise the
+    /// server proposes it to all players.
     Undo {
-        /// The question to be asked again; the last own one where none is named.
+        /// Number of the question to ask again; the player's last one by default.
         #[serde(default)]
         question: Option<u32>,
     },
-    /// Gives up (CR 103.4), at any time.
+    /// Concedes the game (CR 103.4). A player may concede at any time.
     Concede,
-    /// Gets up from a seat, before the game begins. Where who opened the table leaves, it is closed.
+    /// Leaves a seat before the game begins. If the player who opened the table leaves, the table is closed.
     Leave,
-    /// Proposes to let a judge come who has the invitation.
+    /// Proposes to admit the judge who holds the invitation.
     OfferJudge,
-    /// Proposes that a player leaves a game of three or four who has been away for some minutes (CR 103.5).
+    /// Proposes to remove a player who has been away for some minutes from a game of three or four players (CR 103.5).
     OfferGone {
-        /// Who.
+        /// Seat of the player who is away.
         seat: Seat,
     },
     /// Proposes to end the game as a draw.
     OfferDraw,
-    /// Proposes another game, seats changed.
+    /// Proposes a rematch with the seats rotated by one.
     OfferRematch,
-    /// Answers a proposal, or takes an own one back by `false`.
+    /// Answers a proposal. A player withdraws their own proposal by answering `false`.
     Answer {
-        /// Its number.
+        /// Number of the proposal.
         proposal: u32,
-        /// Whether one agrees.
+        /// True to accept the proposal.
         agree: bool,
     },
-    /// Says something.
+    /// Sends a chat message to the table.
     Say {
-        /// The words.
+        /// Text of the message.
         words: String,
     },
-    /// Says a phrase.
+    /// Sends one of the predefined phrases.
     Phrase {
-        /// Which.
+        /// The phrase to send.
         phrase: Phrase,
     },
-    /// What somebody says is no longer told to this seat, or is again. Where a judge says so, it is told to nobody.
+    /// Mutes or unmutes another user for this seat. If a judge sends this command, it applies to everyone at the table.
     Mute {
-        /// Whose.
+        /// The user to mute.
         whom: Whom,
-        /// Whether it is not told.
+        /// True to mute, false to unmute.
         muted: bool,
     },
-    /// How the server shall pass for this seat from now on.
+    /// Sets when the server passes for this seat.
     Pass {
-        /// How.
+        /// The new pass settings.
         #[serde(flatten)]
         passing: Passing,
     },
-    /// Answers one ability's questions always the same way; `null` asks again.
+    /// Sets a standing answer for the questions of one ability; `null` removes it.
     Always {
-        /// What the question is about: see [`Always`].
+        /// The ability's question and its answer.
         #[serde(flatten)]
         always: Always,
     },
-    /// What might be tried with a card, and what stands against it.
+    /// Requests the acts that could be attempted with a card, with the rules that forbid each.
     Attempts {
-        /// Which.
+        /// The card to examine.
         card: Handle,
     },
-    /// Where a card's power comes from.
+    /// Requests the components of a card's power.
     Power {
-        /// Which.
+        /// The card to examine.
         card: Handle,
     },
-    /// How far this seat may go back for free.
+    /// Requests how far this seat may undo without consent.
     WayBack,
-    /// What the server's bot would do, where the table allows hints.
+    /// Requests the option that the server's bot would choose, if the table allows hints.
     Hint {
-        /// The number of the question.
+        /// Number of the question.
         question: u32,
     },
-    /// The whole table again.
+    /// Requests a snapshot of the whole table.
     Snapshot,
-    /// What a judge does; everybody is told.
+    /// Makes a ruling as a judge. The server announces it to everyone at the table.
     Judge {
-        /// What.
+        /// The ruling to make.
         act: JudgeAct,
-        /// Why.
+        /// Reason for the ruling.
         reason: String,
     },
-    /// Nothing; it is answered.
+    /// Does nothing; the server answers it.
     Ping,
 }
 
-/// Somebody at a table, by what others know of them.
+/// A user at a table, identified by what others know about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
-    /// Who sits there.
+    /// The player at this seat.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     Seat(Seat),
-    /// Who said the line of that number.
+    /// The author of the chat message with this number.
     Speech(u32),
 }
 
-/// How the server passes for a seat. It always stops where that player could pay for an answer to something new.
+/// Settings by which the server passes priority for a seat. The server always stops if the player could pay for an
+/// answer to something new.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Passing {
-    /// Until when to pass.
+    /// Condition until which the server passes.
     #[serde(default)]
     pub until: Until,
-    /// Whether to stop in every window (full control).
+    /// True to stop in every window ("full control").
     #[serde(default)]
     pub full_control: bool,
-    /// Phases of one's own turns in whose windows to stop even if everything was declined, as bits: 1 Ready, 2 Troublemaker,
-    /// 4 Main, 8 Score, 16 End.
+    /// Phases of the player's own turns in which the server stops even if the player has declined everything. A bit
+    /// mask: 1 Ready, 2 Troublemaker, 4 Main, 8 Score, 16 End.
     #[serde(default)]
     pub own_stops: u8,
-    /// The same in others' turns.
+    /// Like [`Passing::own_stops`], but for the turns of other players.
     #[serde(default)]
     pub their_stops: u8,
 }
 
-/// Until when to pass.
+/// A condition until which the server passes for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// Only where there is nothing to do, or all was declined since something happened.
+    /// Passes only if the player has nothing to do or has declined everything since the last event.
     #[default]
     Now,
-    /// Until something happens.
+    /// Passes until something happens.
     Event,
-    /// Until the next phase.
+    /// Passes until the next phase.
     Phase,
-    /// Until the turn is over.
+    /// Passes until the end of the turn.
     TurnEnd,
-    /// Until one's own next turn.
+    /// Passes until the player's own next turn.
     MyTurn,
 }
 
-/// A standing answer to what one ability asks.
+/// A standing answer to the questions of one ability.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Always {
-    /// The line of card text that asks.
+    /// Line of card text that asks the question.
     pub text: String,
-    /// What sort of question, as in `prompt`.
+    /// Kind of question, as in the field `prompt` of a question.
     pub prompt: String,
-    /// The label of the option to take; `null` asks again.
+    /// Label of the option to choose; `null` removes the standing answer.
     pub answer: Option<String>,
 }
 
-/// What a judge does.
+/// A ruling by a judge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "judge", rename_all = "kebab-case")]
@@ -186,27 +188,28 @@ pub struct Always {
 pub enum JudgeAct {
     /// Stops the game and its clocks.
     Pause,
-    /// Goes on.
+    /// Resumes a paused game.
     Resume,
-    /// Gives time: to a seat, or where none is named to all, or the game as a whole.
+    /// Adds time to the clock of one seat, or to all clocks if no seat is given.
     Extend {
-        /// To whom.
+        /// Seat that gets the time; all seats, or the game as a whole, by default.
         #[serde(default)]
         seat: Option<Seat>,
-        /// How many seconds.
+        /// Time to add, in seconds, 1 to 36,000.
         seconds: u32,
     },
-    /// Takes back all moves but the first so many, whatever was seen since.
+    /// Takes back all moves after the first `to`, even if hidden cards were seen since.
     Rewind {
-        /// How many moves stay.
+        /// Number of moves to keep.
         to: usize,
     },
-    /// Puts something right by a line such as `p1 points 5`, `p2 tokens 3`, `put 17 hand`, `exhaust 17`, `ready 17`,
-    /// `counters 17 2`, `shuffle p1`, `p1 draw 2` or `move 17 problem p2`; cards are told by the judge's handles. Several are separated by `;`.
+    /// Corrects the game state with a line such as `p1 points 5`, `p2 tokens 3`, `put 17 hand`, `exhaust 17`, `ready
+    /// 17`, `counters 17 2`, `shuffle p1`, `p1 draw 2` or `move 17 problem p2`. Numbers of cards are the judge's
+    /// handles. Several corrections are separated by `;`.
     Repair {
-        /// The line.
+        /// The correction to make.
         line: String,
-        /// The rule that asks for it, e.g. `404.1`.
+        /// Number of the rule that calls for it, e.g. `404.1`.
         rule: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Decks as they are shown.
+//! Decks as the HTTP API shows, reads and analyses them.
 
 use std::collections::BTreeMap;
 
@@ -6,91 +6,91 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CardInfo;
 
-/// A deck that the server has.
+/// A summary of a deck stored on the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckInfo {
-    /// Its name.
+    /// Name of the deck.
     pub name: String,
-    /// Where it comes from: `bundled` or `imported`.
+    /// Source of the deck: `bundled` or `imported`.
     pub origin: String,
-    /// Whether it can be played by the rules.
+    /// True if the engine can play the deck by the rules.
     pub playable: bool,
-    /// Its Mane Character's id.
+    /// Id of the deck's Mane Character.
     #[serde(default)]
     pub mane: Option<String>,
-    /// The colours of its cards, most frequent first.
+    /// Colours of the deck's cards, most frequent first.
     #[serde(default)]
     pub colours: Vec<String>,
 }
 
-/// A deck to be read.
+/// Request to parse a deck list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeckToRead {
-    /// A list, link or file in any notation that `maneframe deck` reads.
+    /// The deck as a list, link or file, in any notation that `maneframe deck` reads.
     pub text: String,
-    /// The format in which it is checked; by default only what the rules ask of every deck.
+    /// Format to check the deck against. By default only the deck-building rules that apply to every deck are checked.
     #[serde(default)]
     pub format: Option<String>,
-    /// What it is to be called.
+    /// Name to give the deck.
     #[serde(default)]
     pub name: Option<String>,
-    /// As of which day (YYYY-MM-DD); today by default.
+    /// Date on which the format's rules apply, as YYYY-MM-DD (default today).
     #[serde(default)]
     pub date: Option<String>,
 }
 
-/// A deck in full.
+/// A deck in full, with its exports, errors and statistics.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckSheet {
-    /// Its name.
+    /// Name of the deck.
     pub name: String,
-    /// The format in which it was checked.
+    /// Format that the deck was checked against.
     pub format: Option<String>,
-    /// Its cards.
+    /// Cards of the deck with their numbers of copies.
     pub entries: Vec<DeckEntry>,
-    /// Cards that no set of the server has.
+    /// Cards that are in no set of this server.
     pub unknown: Vec<UnknownCard>,
-    /// The long link, where one can name all its cards.
+    /// The long link; `None` if it cannot represent all cards of the deck.
     pub link: Option<String>,
-    /// The short link.
+    /// The short link to the deck, if there is one.
     pub short: Option<String>,
-    /// As a list in lines.
+    /// The deck as a text list.
     pub text: String,
-    /// As JSON by `docs/deck.schema.json`.
+    /// The deck as JSON, in the format of `docs/deck.schema.json`.
     pub json: String,
-    /// As OCTGN's file, where all its cards have identifiers for it.
+    /// The deck as an OCTGN file; `None` unless all its cards have OCTGN identifiers.
     pub octgn: Option<String>,
-    /// The rules that it breaks.
+    /// Deck-building rules that the deck breaks.
     pub breaks: Vec<Break>,
-    /// Whether it breaks none, and every line of the list was read.
+    /// True if the deck breaks no rule and every line of the list could be parsed.
     pub legal: bool,
-    /// Whether this program can play it.
+    /// True if the engine can play the deck.
     pub playable: bool,
-    /// Lines of the list that can't be read; all others are in the deck.
+    /// Lines of the list that could not be parsed. The deck consists of all other lines.
     #[serde(default)]
     pub faults: Vec<LineFault>,
-    /// What was left out or taken otherwise than written, and is no mistake.
+    /// Remarks on entries that were left out or read differently than written, and that are not errors.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// Cards with lines that are not understood.
+    /// Cards with lines of text that the parser does not understand.
     pub unread: Vec<UnreadInfo>,
-    /// What it is made of.
+    /// Statistics of the deck.
     pub stats: DeckNumbers,
 }
 
-/// Copies of a card in a deck.
+/// An entry of a deck: a card and its number of copies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckEntry {
-    /// How many.
+    /// Number of copies.
     pub count: u32,
-    /// Where they are.
+    /// Part of the deck that the copies are in.
     pub part: DeckPart,
-    /// The card.
+    /// The card's printed values.
     pub card: CardInfo,
 }
 
@@ -99,7 +99,7 @@ pub struct DeckEntry {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckPart {
-    /// The Mane Character.
+    /// The Mane Character, which starts the game in play.
     Mane,
     /// The Problem deck.
     Problems,
@@ -107,7 +107,7 @@ pub enum DeckPart {
     Main,
 }
 
-/// Copies of a card that no set has.
+/// An entry of a deck whose card is in no set of this server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -116,12 +116,12 @@ pub struct UnknownCard {
     pub id: String,
     pub title: String,
     pub section: String,
-    /// Cards that are called almost so; none where it seems to be a card of a set that isn't here.
+    /// Cards with similar names; empty if the card seems to belong to a set that this server does not have.
     #[serde(default)]
     pub near: Vec<NearCard>,
 }
 
-/// A card that may have been meant.
+/// A suggested card with a similar name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -130,35 +130,35 @@ pub struct NearCard {
     pub name: String,
 }
 
-/// A line of a list that can't be read.
+/// A line of a deck list that could not be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineFault {
-    /// Its number, from 1.
+    /// Line number, 1-based.
     pub line: u32,
-    /// Where in it, in characters from 1.
+    /// Column of the error in characters, 1-based.
     pub column: u32,
-    /// What is wrong.
+    /// Description of the error.
     pub words: String,
-    /// What to do about it; may be empty.
+    /// Advice on how to fix the line; may be empty.
     pub mend: String,
 }
 
-/// A rule that a deck breaks.
+/// A violation of a deck-building rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Break {
-    /// The rule.
+    /// Name or number of the violated rule.
     pub rule: String,
-    /// How it is broken.
+    /// Description of the violation.
     pub words: String,
-    /// What would mend it.
+    /// Advice on how to fix the deck.
     pub mend: String,
-    /// The ids of the cards that do; none where it is the number of cards.
+    /// Ids of the offending cards; empty if the violation is a wrong number of cards.
     pub cards: Vec<String>,
 }
 
-/// A card with lines that are not understood.
+/// A card with lines of text that the parser does not understand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -168,56 +168,56 @@ pub struct UnreadInfo {
     pub lines: Vec<String>,
 }
 
-/// A deck in numbers. Each table has a row for each value, with how many cards have it.
+/// Statistics of a deck. Each map counts cards of the draw deck by one of their values.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DeckNumbers {
-    /// Cards in the draw deck.
+    /// Number of cards in the draw deck.
     pub main: u32,
-    /// Cards in the Problem deck.
+    /// Number of cards in the Problem deck.
     pub problems: u32,
-    /// Cards that no set has.
+    /// Number of cards that are in no set of this server.
     pub unknown: u32,
-    /// The draw deck by type.
+    /// Cards by card type.
     pub types: BTreeMap<String, u32>,
-    /// The draw deck by colours: `blue`, `blue/pink`, `none`.
+    /// Cards by colours, e.g. `blue`, `blue/pink` or `none`.
     pub colours: BTreeMap<String, u32>,
-    /// The draw deck by cost.
+    /// Cards by cost in action tokens.
     pub costs: BTreeMap<String, u32>,
-    /// The draw deck by power, which is what a flip in a faceoff brings.
+    /// Cards by power, which is the amount that a flip adds in a faceoff.
     pub flips: BTreeMap<String, u32>,
-    /// The mean of that.
+    /// Mean power of a flip.
     pub mean_flip: f64,
-    /// Friends without a requirement.
+    /// Number of Friends without a play requirement.
     pub entry: u32,
-    /// The probability that a first hand has one of them.
+    /// Probability that an opening hand contains at least one of the [`entry`](DeckNumbers::entry) Friends.
     pub entry_in_hand: f64,
-    /// The draw deck by what it requires: `blue 2`.
+    /// Cards by play requirement, e.g. `blue 2`.
     pub requirements: BTreeMap<String, u32>,
 }
 
-/// A hand to be drawn for a look.
+/// Request to draw sample opening hands from a deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HandToDraw {
-    /// The deck, as in [`DeckToRead`].
+    /// The deck, in any notation of [`DeckToRead::text`].
     pub text: String,
-    /// The same seed draws the same hand; by lot where there is none.
+    /// Seed of the shuffle; equal seeds draw equal hands. Random by default.
     #[serde(default)]
     pub seed: Option<u32>,
 }
 
-/// A hand drawn for a look.
+/// A sample opening hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SampleHand {
-    /// The six cards.
+    /// Ids of the six cards in the opening hand (CR 102.3).
     pub hand: Vec<String>,
-    /// What would be drawn next, in order.
+    /// Ids of the remaining cards of the draw deck, in the order of drawing.
     pub next: Vec<String>,
-    /// The Problems that may be the Starting Problem.
+    /// Ids of the Problems that may be the Starting Problem.
     pub starting_problems: Vec<String>,
-    /// What draws this hand again.
+    /// Seed that draws this hand again.
     pub seed: u32,
 }

@@ -1,4 +1,4 @@
-//! What changed on a table from one message to the next.
+//! Differences between two consecutive states of a table, as one viewer sees them.
 
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::LazyLock;
@@ -7,27 +7,27 @@ use maneframe_engine::Handle;
 use maneframe_engine::message::{Area, Card, Faceoff, Outcome, Place, Player, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-/// What changed. Applied to the table before it gives the one after it.
+/// The changes from one state of a table to the next. [`Delta::apply`] makes them on the earlier state.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Delta {
-    /// How many events have happened now.
+    /// Number of events in the game up to the later state.
     pub events: u32,
-    /// Turn, phase, faceoff and the like, where any of these changed: then all of them.
+    /// Turn, phase, faceoff and outcome. If any of these fields changed, all of them are sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
-    /// The players whose numbers changed.
+    /// Players whose numbers changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerDelta>,
-    /// The lists of cards that changed.
+    /// Lists of cards that changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
-    /// The Problem areas and how far everybody is there, where any of that changed: then all of them.
+    /// Problem areas and each player's progress there. If any of them changed, all of them are sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<Vec<Place>>,
 }
 
-/// Where the game is.
+/// Progress of the game: the fields of a [`Table`] that concern the game as a whole.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)]
@@ -56,25 +56,25 @@ pub struct PlayerDelta {
     pub hand_size: usize,
     pub home_limit: i32,
     pub faceoff_total: Option<i32>,
-    /// Whether the cards in hand are listed.
+    /// True if the viewer sees the cards in this player's hand.
     pub shows_hand: bool,
 }
 
-/// A list of cards that changed.
+/// Changes to one list of cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Zone {
-    /// Which.
+    /// The list that changed.
     pub zone: ZoneKind,
-    /// The cards that are in it now, in order, where that changed.
+    /// Handles of the cards now in the list, in order; `None` if neither the cards nor their order changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Vec<Handle>>,
-    /// Those among them that are new or look otherwise.
+    /// Cards of the list that are new or changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Card>,
 }
 
-/// A list of cards of a table.
+/// A list of cards on a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -88,10 +88,11 @@ pub enum ZoneKind {
     Flipped(Seat),
 }
 
-/// Hashes of the table that a viewer has: enough to find what changed since, without keeping the table.
+/// Hashes of the table state that a viewer has last seen. They suffice to compute a [`Delta`], so that the server need
+/// not keep the state itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// Number of events that had happened.
+    /// Number of events in the game up to that state.
     pub events: u32,
     course: u64,
     places: u64,
@@ -106,7 +107,7 @@ struct ShownZone {
 }
 
 impl Shown {
-    /// Hashes a table.
+    /// Returns the hashes of a table state.
     pub fn of(table: &Table) -> Shown {
         let zone = |(_, cards): (ZoneKind, &[Card])| ShownZone {
             order: cards.iter().map(|c| c.handle).collect(),
@@ -123,7 +124,8 @@ impl Shown {
 }
 
 impl ShownZone {
-    /// Returns true if a card with this handle and hash was shown. Most cards stay at their place, so that is looked at first.
+    /// Returns true if the list already contained a card with this handle and hash. Checks the index `place` first,
+    /// because most cards keep their index.
     fn has(&self, place: usize, handle: Handle, now: u64) -> bool {
         let at = if self.order.get(place) == Some(&handle) {
             Some(place)
@@ -134,13 +136,13 @@ impl ShownZone {
     }
 }
 
-/// Hashes with a key that is drawn at the start of the program, so that no client can construct two things with the same hash.
+/// Hashes a value with a random key that is drawn when the program starts, so that no client can construct a collision.
 fn hash(of: &(impl Hash + ?Sized)) -> u64 {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     KEY.hash_one(of)
 }
 
-/// The lists of cards of a table.
+/// Returns an iterator over the lists of cards of a table, always in the same order.
 fn zones(table: &Table) -> impl Iterator<Item = (ZoneKind, &[Card])> {
     let all = [(ZoneKind::Play, &table.play[..]), (ZoneKind::Queue, &table.queue[..])];
     all.into_iter().chain(table.players.iter().flat_map(|p| {
@@ -154,7 +156,7 @@ fn zones(table: &Table) -> impl Iterator<Item = (ZoneKind, &[Card])> {
 }
 
 impl Delta {
-    /// Returns what changed since a table was hashed, and the hashes of the table now.
+    /// Returns the changes since the hashed state, and the hashes of the new state.
     pub fn since(before: &Shown, after: &Table) -> (Delta, Shown) {
         let shown = Shown::of(after);
         let mut delta = Delta { events: after.events, ..Delta::default() };
@@ -177,12 +179,13 @@ impl Delta {
         (delta, shown)
     }
 
-    /// Returns true if nothing but the number of events changed.
+    /// Returns true if nothing changed except the number of events.
     pub fn is_still(&self) -> bool {
         self.course.is_none() && self.players.is_empty() && self.zones.is_empty() && self.places.is_none()
     }
 
-    /// Makes the changes. A delta of another game's table changes what it fits.
+    /// Applies the changes to a table. Parts of the delta that don't match the table, such as unknown seats, are
+    /// ignored.
     pub fn apply(&self, table: &mut Table) {
         table.events = self.events;
         if let Some(course) = &self.course {

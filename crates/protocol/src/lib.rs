@@ -1,9 +1,9 @@
-//! What a Maneframe server and its clients tell each other: plain data, no IO. How a game looks to a viewer is
-//! [`maneframe_engine::message`]; here is what surrounds it: tables and their settings, seats, commands, numbered updates,
-//! clocks, chat, accounts.
+//! Messages between a Maneframe server and its clients, as plain data without IO. The view of a game itself is in
+//! [`maneframe_engine::message`]. This crate has the rest: tables and their settings, seats, commands, numbered updates,
+//! clocks, chat and accounts.
 //!
-//! `docs/server.schema.json` is the JSON Schema of the WebSocket's messages ([`schema`]), `docs/openapi.json` describes the HTTP
-//! side. Fields are added without a new [`VERSION`]; readers pass over what they don't know.
+//! `docs/server.schema.json` is the JSON Schema of the WebSocket's messages ([`schema`]), `docs/openapi.json` describes the
+//! HTTP API. New fields can appear without a new [`VERSION`], so readers must ignore unknown fields.
 
 mod account;
 mod card;
@@ -50,10 +50,10 @@ pub use speech::{Audience, Phrase, Speaker, Speech};
 pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
 pub use update::{Message, Notice, Snapshot, Update, Whose};
 
-/// The version of these messages, also in the path of the HTTP API.
+/// Version of these messages. It is also part of the HTTP API's paths.
 pub const VERSION: u32 = 1;
 
-/// Everything that goes over the WebSocket, for the schema.
+/// All messages of the WebSocket, as the root of the schema.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[allow(dead_code, reason = "a type for its schema")]

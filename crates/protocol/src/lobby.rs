@@ -1,145 +1,145 @@
-//! Tables from outside: the lobby, joining, quick matches, replays.
+//! Messages of the lobby: lists of tables, joining a table, quick matches, bots and replays.
 
 use serde::{Deserialize, Serialize};
 
 use crate::setting::DeckChoice;
 use crate::status::Stage;
 
-/// A table as the lobby lists it.
+/// An entry in the lobby's list of tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Listed {
-    /// Its code, short enough to be read out.
+    /// Code of the table, short enough to read aloud.
     pub code: String,
-    /// What it is called.
+    /// Name of the table, if its owner gave it one.
     pub name: Option<String>,
-    /// The format.
+    /// Format that decks must be legal in.
     pub format: Option<String>,
-    /// By which rules.
+    /// Name of the rulebook that the game is played by.
     pub rulebook: String,
-    /// Who sits there; nobody at a free seat.
+    /// Names of the players, by seat; `None` for a free seat.
     pub seats: Vec<Option<String>>,
-    /// How far it is.
+    /// Stage of the table.
     pub stage: Stage,
-    /// Whether it may be watched.
+    /// True if the table admits spectators.
     pub watched: bool,
 }
 
-/// Somebody wants to sit down.
+/// Request to take a seat at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Where, counted from 1; the first free seat where none is named.
+    /// Seat to take, 1-based; the first free one by default.
     #[serde(default)]
     pub seat: Option<u8>,
-    /// With which deck, where the seat has none.
+    /// Deck to play; not needed if the seat comes with a deck.
     #[serde(default)]
     pub deck: Option<DeckChoice>,
-    /// A bot is to sit there instead: whoever opened the table may wish that.
+    /// Name of a bot to seat instead of the caller. Only the user who opened the table may do this.
     #[serde(default)]
     pub bot: Option<String>,
 }
 
-/// Somebody sits at a table.
+/// The answer to a request to open or join a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Joined {
-    /// The table's code.
+    /// Code of the table.
     pub code: String,
-    /// Which seat; none where nobody asked for one.
+    /// Seat that the caller got, 1-based; `None` if the caller asked for none.
     pub seat: Option<u8>,
-    /// Where the table is watched and played, relative to the server: a WebSocket.
+    /// Path of the table's WebSocket, relative to the server.
     pub socket: String,
-    /// What to hand on to the others.
+    /// Link to share with other players.
     pub link: String,
 }
 
-/// A wish for an opponent.
+/// Request to find an opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QuickMatch {
-    /// In which format; any legal deck where none is named.
+    /// Format to play; any legal deck by default.
     #[serde(default)]
     pub format: Option<String>,
-    /// With which deck.
+    /// Deck to play.
     pub deck: DeckChoice,
 }
 
-/// What came of it.
+/// The answer to a quick match request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct QuickMatched {
-    /// The table: one where somebody waited, or a new one at which one waits.
+    /// The table: one where an opponent was waiting, or a new one where the caller waits.
     pub table: Joined,
-    /// Whether the game begins at once.
+    /// True if an opponent was found and the game begins at once.
     pub found: bool,
 }
 
-/// Whom to invite.
+/// Request to create an invitation to a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
-    /// As what.
+    /// Role of the invited user at the table.
     pub role: Invited,
 }
 
-/// As what somebody is invited.
+/// A role in which a user can be invited to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Invited {
-    /// A judge, who sees all.
+    /// A judge, who sees all cards.
     Judge,
 }
 
-/// An invitation to hand on.
+/// An invitation to hand on to the invited user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Waiting {
-    /// What to connect with: `?invitation=…` of the table's socket.
+    /// Secret of the invitation, to be added to the table's socket as `?invitation=…`.
     pub invitation: String,
 }
 
-/// A bot that the server has.
+/// A bot that the server offers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BotInfo {
-    /// Its name.
+    /// Name of the bot.
     pub name: String,
-    /// A line about it.
+    /// Short description of the bot.
     pub about: String,
 }
 
-/// A replay as it is listed.
+/// An entry in the list of replays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReplayInfo {
-    /// Its id.
+    /// Unique id of the replay.
     pub id: String,
-    /// The code of its table.
+    /// Code of the replay's table.
     pub code: String,
-    /// Who played.
+    /// Names of the players, by seat.
     pub seats: Vec<String>,
-    /// When the table was opened, in seconds since 1970.
+    /// Time at which the table was opened, in seconds since 1970.
     pub opened: i64,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub over: bool,
 }
 
-/// Playing on from within a replay.
+/// Request to open a table that continues a replay from some point.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayOn {
-    /// After how many moves.
+    /// Number of the replay's moves to keep.
     pub moves: usize,
-    /// Which bot plays the other sides; by default whoever asks plays all.
+    /// Bot that plays the other seats. By default the caller plays all seats.
     #[serde(default)]
     pub bot: Option<String>,
-    /// Which side one plays against the bot, counted from 1.
+    /// Seat that the caller plays against the bot, 1-based.
     #[serde(default)]
     pub seat: Option<u8>,
 }

@@ -1,128 +1,128 @@
-//! Games that are over, moment by moment, and what they were worth.
+//! Finished games, move by move, with their evaluation by a bot.
 
 use maneframe_engine::message::{Happening, Outcome, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-/// Moments of a game: the table after so many moves.
+/// A range of a game's moments. A moment is the state of the table after some number of moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moments {
-    /// How many there are in all: one more than moves.
+    /// Number of moments in the game: one more than its moves.
     pub total: usize,
-    /// The first one that is here.
+    /// Index of the first moment in this range, 0-based.
     pub from: usize,
-    /// Through whose eyes.
+    /// Viewer whose view the moments show: a seat, 1-based, `0` for a spectator, or `all`.
     #[serde(rename = "as")]
     pub eyes: String,
-    /// Who played.
+    /// The players, by seat.
     pub seats: Vec<Played>,
-    /// How it ended: `{"win": 1}`, `draw` or `stalled`.
+    /// Result of the game: `{"win": 1}`, `draw` or `stalled`.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub outcome: Option<Outcome>,
-    /// The situation in which it began, where it did not begin with setting up.
+    /// Id of the scenario that the game started from; `None` for an ordinary game.
     pub situation: Option<String>,
-    /// Those that were asked for.
+    /// The moments in this range.
     pub moments: Vec<Moment>,
 }
 
-/// Who played at a seat.
+/// A player of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Played {
-    /// The name.
+    /// Display name of the player.
     pub name: String,
-    /// The bot, where it was one.
+    /// Name of the bot, if a bot played.
     pub bot: Option<String>,
-    /// The deck's name.
+    /// Name of the player's deck.
     pub deck: Option<String>,
 }
 
-/// A moment of a game.
+/// The state of a game after some number of moves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moment {
-    /// After how many moves.
+    /// Number of moves made so far.
     pub r#move: usize,
-    /// The turn.
+    /// Current turn, 1-based.
     pub turn: u16,
-    /// The phase.
+    /// Current phase, if the game is in one.
     pub phase: Option<String>,
-    /// Who made the move that led here.
+    /// Seat that made the last move.
     #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub who: Option<Seat>,
-    /// That move in words, where these eyes may know.
+    /// Description of the last move, if the viewer may know it.
     pub did: Option<String>,
-    /// Who is asked next, where these eyes may hear of it.
+    /// Seat that decides next, if the viewer may know it.
     #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub asks: Option<Seat>,
-    /// What about.
+    /// Subject of the next decision, if the viewer may know it.
     pub asked: Option<String>,
-    /// The table, as in the WebSocket's messages.
+    /// The table as the viewer sees it, in the form of the WebSocket's messages.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub table: Table,
-    /// What happened since the moment before, as in the WebSocket's messages.
+    /// Events since the previous moment, in the form of the WebSocket's messages.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<Object>))]
     pub happenings: Vec<Happening>,
 }
 
-/// Where a turn begins.
+/// The beginning of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TurnMark {
-    /// The turn.
+    /// Number of the turn.
     pub turn: u16,
-    /// The first moment in it.
+    /// Index of the turn's first moment.
     pub r#move: usize,
-    /// Whose turn it is.
+    /// Seat of the active player.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub active: Seat,
-    /// Everybody's points then.
+    /// Points of each player at that moment, by seat.
     pub points: Vec<i16>,
 }
 
-/// What a game was worth to each seat, as a bot sees it.
+/// A bot's evaluation of a game for each seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameValue {
-    /// How many seats there are.
+    /// Number of seats in the game.
     pub seats: usize,
-    /// Which bot looked at it.
+    /// Name of the bot that evaluated the game.
     pub bot: String,
-    /// The values, move by move; of long games some moves are left out.
+    /// Evaluations in order of moves. Some moves of long games are left out.
     pub values: Vec<Value>,
-    /// The three choices by which most was lost, the worst first.
+    /// The three choices that lost the most, worst first.
     pub worst: Vec<Worst>,
 }
 
-/// What a moment was worth.
+/// The evaluation of one moment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Value {
-    /// The moment.
+    /// Number of moves made so far.
     pub r#move: usize,
-    /// Its turn.
+    /// Number of the turn.
     pub turn: u16,
-    /// Each seat's own chance to win, by what it may see, from 0 to 1.
+    /// Probability of each seat to win, from 0 to 1. Each is estimated from that seat's own view.
     pub chance: Vec<f64>,
 }
 
-/// A choice by which something was lost.
+/// A choice that lowered a player's probability to win.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Worst {
-    /// The moment in which it was made.
+    /// Number of moves made before the choice.
     pub r#move: usize,
-    /// Its turn.
+    /// Number of the turn.
     pub turn: u16,
-    /// By whom.
+    /// Seat that chose.
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
-    /// What was chosen.
+    /// Description of the choice.
     pub did: String,
-    /// What the bot would have chosen.
+    /// Description of the option that the bot would have chosen.
     pub better: String,
-    /// The same with what it would have done after it, act by act.
+    /// The better option, followed by the acts that the bot would have made after it.
     pub line: Vec<String>,
-    /// By how much the chance to win would have been better, from 0 to 1.
+    /// Decrease in the probability to win, from 0 to 1.
     pub lost: f64,
 }

@@ -1,50 +1,50 @@
-//! Why something was not done.
+//! Errors that the server reports to a client.
 
 use serde::{Deserialize, Serialize};
 
-/// What sort of trouble it is, for programs.
+/// Error code for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Code {
-    /// The request can't be read, or contradicts itself.
+    /// The request is malformed or contradicts itself.
     Unreadable,
-    /// Nobody is signed in.
+    /// The request needs a signed-in account.
     SignIn,
-    /// Whoever asks may not do that.
+    /// The caller lacks the right to do this.
     Forbidden,
-    /// There is no such thing, or whoever asks may not know of it.
+    /// The object does not exist, or the caller may not know that it does.
     NotFound,
-    /// A decision that is no longer pending was answered.
+    /// The request refers to a decision or proposal that is not pending any more.
     Stale,
-    /// The rules of the game, or of the table, forbid it.
+    /// The rules of the game or the settings of the table forbid it.
     Refused,
-    /// The deck can't be played here.
+    /// The deck is not allowed at this table.
     Deck,
-    /// Somebody else was faster.
+    /// Another user already has it, e.g. a seat or a name.
     Taken,
-    /// Too much, too large, or too often: try again later.
+    /// The request exceeds a limit on amount, size or rate. Try again later.
     TooMuch,
-    /// The server can't at the moment: nothing was done, try again.
+    /// The server cannot do this at the moment. Nothing was done; try again.
     Unavailable,
 }
 
-/// Why something was not done. Nothing has changed.
+/// An error report. A request that fails changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 pub struct Problem {
-    /// What sort of trouble it is.
+    /// Error code for programs.
     pub code: Code,
-    /// In words.
+    /// Description of the error, in English.
     pub words: String,
-    /// The rule of the game that forbids it, e.g. `CR 510.1`.
+    /// Rule of the game that forbids the request, e.g. `CR 510.1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
 }
 
 impl Problem {
-    /// A problem in words.
+    /// Creates an error without a rule number.
     pub fn new(code: Code, words: impl Into<String>) -> Problem {
         Problem { code, words: words.into(), rule: None }
     }

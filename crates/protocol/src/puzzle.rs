@@ -1,22 +1,22 @@
-//! Puzzles, as the HTTP side tells of them.
+//! Puzzles as the HTTP API lists and shows them.
 
 use serde::{Deserialize, Serialize};
 
-/// A puzzle in short.
+/// A summary of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleInfo {
-    /// Its number in addresses, from 1; the easiest first.
+    /// Number of the puzzle in URLs, 1-based, easiest first.
     pub number: usize,
-    /// What there is to do in the turn that begins it.
+    /// Task of the player in the first turn.
     pub goal: String,
-    /// `win`, `score` or `hold`.
+    /// Kind of task: `win`, `score` or `hold`.
     pub aim: String,
-    /// How many points, where it is to score.
+    /// Number of points to score, if the task is to score.
     pub points: Option<i16>,
-    /// How many levels of the searching bot fail.
+    /// Difficulty: the number of levels of the search bot that fail to solve it.
     pub fail: u8,
-    /// Of how many.
+    /// Number of levels of the search bot that tried it.
     pub of: u8,
 }
 
@@ -24,11 +24,11 @@ pub struct PuzzleInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PuzzleSheet {
-    /// In short.
+    /// Summary of the puzzle.
     #[serde(flatten)]
     pub puzzle: PuzzleInfo,
-    /// The scenario that it begins with.
+    /// Text of the scenario that the puzzle starts from.
     pub text: String,
-    /// The lines that solve it, for whoever gives up.
+    /// Script lines of the solution, for players who give up.
     pub solution: String,
 }

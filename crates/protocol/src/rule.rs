@@ -1,18 +1,18 @@
-//! The rules by number in our words, scenarios that show them, and lessons.
+//! Rules by number, scenarios that demonstrate them, and lessons.
 
 use serde::{Deserialize, Serialize};
 
-/// A rule in short.
+/// A summary of a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RuleInfo {
-    /// Its number in the rulebook.
+    /// Number of the rule in the rulebook.
     pub number: String,
-    /// Whether it only heads others.
+    /// True if the rule is only a heading for other rules.
     pub heading: bool,
-    /// What it says, in our own words.
+    /// Content of the rule, in this project's own words.
     pub words: String,
-    /// How deep it stands: 0 for a chapter.
+    /// Nesting depth of the rule; 0 for a chapter.
     pub depth: usize,
 }
 
@@ -20,27 +20,27 @@ pub struct RuleInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TermInfo {
-    /// The term; with X for its number.
+    /// The term, with X in place of a keyword's number.
     pub term: String,
-    /// Whether it is a keyword.
+    /// True if the term is a keyword.
     pub keyword: bool,
-    /// What it means, in our own words.
+    /// Meaning of the term, in this project's own words.
     pub words: String,
-    /// Where this rulebook means something else by it.
+    /// Difference between this rulebook's meaning and the current one, if there is any.
     pub but: Option<String>,
 }
 
-/// Rules and terms that were found.
+/// Rules and terms that match a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RulesFound {
-    /// By which rulebook's numbers.
+    /// Rulebook whose numbers the rules have.
     pub rulebook: String,
-    /// The rules, the best first.
+    /// Matching rules, best match first.
     pub rules: Vec<RuleInfo>,
-    /// The terms.
+    /// Matching terms of the glossary.
     pub terms: Vec<TermInfo>,
-    /// What to try where there is nothing.
+    /// Advice for a search without results.
     pub help: Option<String>,
 }
 
@@ -48,22 +48,22 @@ pub struct RulesFound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RuleSheet {
-    /// The rule.
+    /// Summary of the rule.
     #[serde(flatten)]
     pub rule: RuleInfo,
-    /// Its numbers in CR 3.8, where they differ.
+    /// Numbers of the rule in CR 3.8, if they differ from its own.
     pub today: Vec<String>,
-    /// Why nothing can be executed of it.
+    /// Reason why no part of the rule can be executed, e.g. because it is a definition.
     pub definition: Option<String>,
-    /// Those above it, the chapter first.
+    /// Rules that contain this one, chapter first.
     pub parents: Vec<RuleInfo>,
-    /// Those right below it.
+    /// Rules directly contained in this one.
     pub children: Vec<RuleInfo>,
-    /// The one before it.
+    /// Number of the previous rule.
     pub previous: Option<String>,
-    /// The one after it.
+    /// Number of the next rule.
     pub next: Option<String>,
-    /// The scenarios that show it.
+    /// Scenarios that demonstrate the rule.
     pub scenarios: Vec<ScenarioInfo>,
 }
 
@@ -71,26 +71,26 @@ pub struct RuleSheet {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TermSheet {
-    /// The term.
+    /// Summary of the term.
     #[serde(flatten)]
     pub term: TermInfo,
-    /// The scenarios that show it.
+    /// Scenarios that demonstrate the term.
     pub scenarios: Vec<ScenarioInfo>,
 }
 
-/// A scenario in short.
+/// A summary of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScenarioInfo {
-    /// Its id in addresses.
+    /// Id of the scenario in URLs.
     pub id: String,
-    /// What it shows.
+    /// Title: the behaviour that the scenario demonstrates.
     pub title: String,
-    /// The rule that it is about.
+    /// Number of the rule that the scenario tests.
     pub rule: String,
-    /// The file that it stands in.
+    /// Path of the file that contains the scenario.
     pub file: String,
-    /// By which rulebook it is played.
+    /// Rulebook that the scenario is played by.
     pub rulebook: String,
 }
 
@@ -98,44 +98,44 @@ pub struct ScenarioInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScenarioSheet {
-    /// In short.
+    /// Summary of the scenario.
     #[serde(flatten)]
     pub scenario: ScenarioInfo,
-    /// Its text.
+    /// Source text of the scenario.
     pub text: String,
-    /// How many play; none where it can't be read.
+    /// Number of players; 0 if the scenario cannot be parsed.
     pub seats: usize,
-    /// Whether a table can begin with it here.
+    /// True if this server can open a table that starts from the scenario.
     pub playable: bool,
-    /// Why not.
+    /// Reason why the scenario is not playable.
     pub why: Option<String>,
 }
 
-/// How to play a scenario.
+/// Request to play a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayScenario {
-    /// Which bot plays the other sides; by default whoever asks plays all.
+    /// Bot that plays the other seats. By default the caller plays all seats.
     #[serde(default)]
     pub bot: Option<String>,
-    /// Which side one plays against the bot, counted from 1.
+    /// Seat that the caller plays against the bot, 1-based.
     #[serde(default)]
     pub seat: Option<u8>,
 }
 
-/// A lesson in short.
+/// A summary of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LessonInfo {
-    /// Its id in addresses.
+    /// Id of the lesson in URLs.
     pub id: String,
-    /// Its place among the lessons, from 1.
+    /// Number of the lesson, 1-based.
     pub number: usize,
-    /// What it is called.
+    /// Title of the lesson.
     pub title: String,
-    /// What one learns in it.
+    /// Description of the lesson's subject.
     pub about: String,
-    /// The one after it.
+    /// Id of the next lesson.
     pub next: Option<String>,
 }

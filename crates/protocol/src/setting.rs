@@ -1,53 +1,56 @@
-//! What a table is opened with.
+//! Settings of a new table.
 
 use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockRule;
 
-/// A table to be opened.
+/// Request to open a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// Two to four seats, in turn order where [`NewTable::shuffle_seats`] is off.
+    /// Two to four seats. They are in turn order if [`NewTable::shuffle_seats`] is off.
     pub seats: Vec<NewSeat>,
-    /// What the table is called in the lobby.
+    /// Name of the table in the lobby.
     #[serde(default)]
     pub name: Option<String>,
-    /// By which rules: `cr-3.8` and so on, as `maneframe play --rulebook` takes them.
+    /// Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`.
     #[serde(default)]
     pub rulebook: Option<String>,
-    /// The format in which decks must be legal; by default only what the rules ask of every deck (CR 101).
+    /// Format that decks must be legal in. By default only the deck-building rules that apply to every deck are checked
+    /// (CR 101).
     #[serde(default)]
     pub format: Option<String>,
-    /// Whether the others see a deck's list.
+    /// Visibility of deck lists.
     #[serde(default)]
     pub decklists: Decklists,
-    /// The clock.
+    /// Time control of the game.
     #[serde(default)]
     pub clock: ClockRule,
-    /// When moves may be taken back.
+    /// Conditions for taking back moves.
     #[serde(default)]
     pub undo: UndoRule,
-    /// Who may watch.
+    /// Admission of spectators.
     #[serde(default)]
     pub spectators: Spectators,
-    /// Whether judges may be invited, who see all.
+    /// True if players may invite a judge, who sees all cards (default true).
     #[serde(default = "yes")]
     pub judge: bool,
-    /// Whether the table is in the lobby.
+    /// Visibility of the table in the lobby.
     #[serde(default)]
     pub visibility: Visibility,
-    /// How quickly the server passes for somebody.
+    /// Speed at which the server passes for players.
     #[serde(default)]
     pub pace: Pace,
-    /// Whether seats are drawn by lot as the game starts (CR 102.2a lets chance decide who goes first).
+    /// True to assign seats randomly when the game starts (default true). CR 102.2a determines the first player
+    /// randomly.
     #[serde(default = "yes")]
     pub shuffle_seats: bool,
-    /// Whether players may ask the server's bot what it would do.
+    /// True if players may ask the server's bot for advice.
     #[serde(default)]
     pub hints: bool,
-    /// Whether lines of card text that are not understood do nothing, and broken deck rules are overlooked.
+    /// True to let lines of card text that the parser does not understand do nothing, and to ignore violations of
+    /// deck-building rules.
     #[serde(default)]
     pub lenient: bool,
 }
@@ -57,7 +60,7 @@ fn yes() -> bool {
 }
 
 impl NewTable {
-    /// A table with those seats, everything else as it is by default.
+    /// Creates settings with these seats and defaults for everything else.
     pub fn new(seats: Vec<NewSeat>) -> NewTable {
         NewTable {
             seats,
@@ -78,115 +81,116 @@ impl NewTable {
     }
 }
 
-/// A seat of a table to be opened.
+/// A seat of a new table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(tag = "seat", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum NewSeat {
-    /// For whoever opens the table.
+    /// A seat for the user who opens the table.
     Mine {
-        /// The deck.
+        /// Deck to play.
         deck: DeckChoice,
     },
-    /// For whoever comes.
+    /// A seat that any user may take.
     Open {
-        /// The deck that is played there; by default whoever comes brings one.
+        /// Deck to play; by default the player who takes the seat chooses one.
         #[serde(default)]
         deck: Option<DeckChoice>,
     },
-    /// For a bot of the server.
+    /// A seat for one of the server's bots.
     Bot {
-        /// Which, e.g. `greedy`.
+        /// Name of the bot, e.g. `greedy`.
         bot: String,
-        /// The deck.
+        /// Deck to play; the server chooses one by default.
         #[serde(default)]
         deck: Option<DeckChoice>,
     },
 }
 
-/// A deck.
+/// A choice of a deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckChoice {
-    /// One that the server has, by its name.
+    /// Name of a deck stored on the server.
     Named(String),
-    /// A list in any notation, link or code that `maneframe deck` reads.
+    /// A list, link or code in any notation that `maneframe deck` reads.
     List(String),
 }
 
-/// Whether the others see a deck's list.
+/// Visibility of deck lists to the other players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Decklists {
-    /// Only its name.
+    /// Only the decks' names are visible.
     #[default]
     Closed,
-    /// From the start of the game on.
+    /// The lists are visible from the start of the game.
     Open,
 }
 
-/// When moves may be taken back.
+/// Conditions under which players may take back moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UndoRule {
-    /// Never.
+    /// Moves can't be taken back.
     Never,
-    /// While nothing hidden was seen and nobody else has acted.
+    /// A player may take back moves as long as no hidden information was seen and no other player has acted since.
     Free,
-    /// That, and anything else by consent of all.
+    /// Like [`UndoRule::Free`]. Anything else can be taken back if all players agree.
     #[default]
     Consent,
 }
 
-/// Who may watch.
+/// Admission of spectators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Spectators {
-    /// Nobody.
+    /// The table admits no spectators.
     None,
-    /// Whoever has the link; they see what all players see.
+    /// Anyone with the link may watch. Spectators see what all players can see.
     #[default]
     Public,
-    /// The same, later.
+    /// Like [`Spectators::Public`], but with a delay.
     Delayed(Delay),
 }
 
-/// How much later.
+/// Delay of the spectators' view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Delay {
-    /// That many turns.
+    /// Number of turns, 1 to 20.
     Turns(u16),
-    /// That many minutes.
+    /// Number of minutes, 1 to 60.
     Minutes(u16),
 }
 
-/// Whether a table is in the lobby.
+/// Visibility of a table in the lobby.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// Only for those with its link or code.
+    /// The table is not listed; only users with its link or code can join.
     #[default]
     Private,
-    /// Everybody sees it.
+    /// The table is listed for everyone.
     Lobby,
 }
 
-/// How quickly the server passes for somebody who has nothing to do, or passed ahead. An answer that came at once wherever a
-/// hand is empty of answers would tell that it is: see docs/serving.md.
+/// Speed at which the server passes for a player who has nothing to do or has passed in advance. An instant pass would
+/// reveal that the player's hand contains no possible answer; see docs/serving.md.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// Where hidden cards have a say in it and something has happened, after a while as long as people take, drawn by lot.
+    /// Passes after a random delay, as a human would. Only a standing answer ([`Always`](crate::Always)) to a text that
+    /// all players can read is given at once.
     #[default]
     Discreet,
-    /// At once: for bots and tests, and for people who don't mind.
+    /// Passes at once. For bots, tests and players who don't mind the leak.
     AtOnce,
 }

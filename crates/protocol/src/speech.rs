@@ -1,49 +1,49 @@
-//! What people say at a table.
+//! Chat at a table.
 
 use maneframe_engine::message::Seat;
 use serde::{Deserialize, Serialize};
 
-/// Who said it.
+/// The author of a chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Speaker {
-    /// A player.
+    /// The player at this seat.
     Seat(Seat),
-    /// A spectator, by name.
+    /// A spectator, by display name.
     Spectator(String),
-    /// A judge, by name.
+    /// A judge, by display name.
     Judge(String),
 }
 
-/// Who hears it: spectators talk among themselves, so that they can't help anybody.
+/// The recipients of a chat message. Spectators chat among themselves so that they can't help a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
-    /// Everybody.
+    /// Everyone at the table.
     Table,
-    /// Spectators and judges; players once the game is over.
+    /// Spectators and judges, and players once the game is over.
     Spectators,
 }
 
-/// Something said.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Speech {
-    /// Its number at this table, from 0.
+    /// Number of the message at this table, 0-based.
     pub number: u32,
-    /// When, in milliseconds since 1970.
+    /// Time at which it was sent, in milliseconds since 1970.
     pub at: u64,
-    /// Who.
+    /// Author of the message.
     pub from: Speaker,
-    /// To whom.
+    /// Recipients of the message.
     pub to: Audience,
-    /// The words, at most 500 characters.
+    /// Text of the message, at most 500 characters.
     pub words: String,
 }
 
-/// Phrases that need no typing, the same in all languages of clients.
+/// Predefined chat phrases, which clients can translate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -60,7 +60,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// All of them.
+    /// All phrases, in the order of their declaration.
     pub const ALL: [Phrase; 8] = [
         Phrase::Hello,
         Phrase::GoodLuck,
@@ -72,7 +72,7 @@ impl Phrase {
         Phrase::GoodGame,
     ];
 
-    /// In English.
+    /// Returns the phrase's English text.
     pub fn words(self) -> &'static str {
         match self {
             Phrase::Hello => "Hello!",

@@ -1,145 +1,145 @@
-//! How things stand at a table, beside the game: who sits where, what is proposed, the clock.
+//! The state of a table apart from the game itself: stage, seats, proposals, clock and lesson.
 
 use maneframe_engine::message::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockFace;
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Seats are free.
+    /// The game has not begun, because seats are free.
     Waiting,
-    /// The game goes on.
+    /// The game is in progress.
     Playing,
-    /// A judge has stopped it.
+    /// A judge has paused the game.
     Paused,
     /// The game is over.
     Over,
 }
 
-/// A table as everybody sees it.
+/// The public state of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Status {
-    /// How far it is.
+    /// Stage of the table.
     pub stage: Stage,
     /// The seats, in turn order once the game has begun.
     pub seats: Vec<SeatStatus>,
-    /// What is proposed and waits for answers.
+    /// Proposals that wait for answers.
     pub proposals: Vec<Proposal>,
-    /// The clock, where there is one.
+    /// The clock, if the table has one.
     pub clock: Option<ClockFace>,
-    /// How the game ended.
+    /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
-    /// The replay's id, once the game is over.
+    /// Id of the replay, once the game is over.
     pub replay: Option<String>,
-    /// The code of the next table, where a rematch was agreed.
+    /// Code of the next table, once a rematch has been agreed.
     pub rematch: Option<String>,
-    /// What commits to the seed of all chance, from the opening of the table on: so it was drawn before anybody who came later had
-    /// told a deck. Once the game has begun the table has the same.
+    /// Commitment to the random seed of the game. It is published when the table is opened, which proves that the seed
+    /// was drawn before players who join later chose their decks. The table of the game repeats it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// How far the lesson is that is learned here.
+    /// Progress of the lesson played at this table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonStatus>,
-    /// The scenario with which the game began, where it did not begin with setting up.
+    /// Id of the scenario that the game started from; `None` for an ordinary game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub situation: Option<String>,
-    /// Where that is a puzzle, whether it was solved, once its turn is over.
+    /// True if the puzzle played at this table was solved, once its turn is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
 }
 
-/// How far a lesson is.
+/// Progress of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonStatus {
-    /// Its id.
+    /// Id of the lesson.
     pub id: String,
-    /// What it is called.
+    /// Title of the lesson.
     pub title: String,
-    /// What one learns in it.
+    /// Description of the lesson's subject.
     pub about: String,
-    /// What there is to do, in order.
+    /// Steps of the lesson, in order.
     pub steps: Vec<LessonStep>,
-    /// How to do what is next.
+    /// Instructions for the next step.
     pub hint: Option<String>,
-    /// Why that can't be done any more, without taking something back.
+    /// Reason why the next step has become impossible without undoing moves.
     pub stuck: Option<String>,
-    /// Whether all is done.
+    /// True if all steps are done.
     pub done: bool,
-    /// The next lesson.
+    /// Id of the next lesson.
     pub next: Option<String>,
 }
 
-/// Something to do in a lesson.
+/// A step of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LessonStep {
-    /// In words.
+    /// Task of the step.
     pub words: String,
-    /// Whether it is done.
+    /// True if the step is done.
     pub done: bool,
 }
 
-/// A seat as everybody sees it.
+/// The public state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatStatus {
-    /// Who sits there; nobody yet where it is free.
+    /// Name of the player; `None` if the seat is free.
     pub name: Option<String>,
-    /// The bot's name, where it is one of the server's.
+    /// Name of the server's bot that plays here, if any.
     pub bot: Option<String>,
-    /// The deck, as far as all may know.
+    /// Public part of the player's deck.
     pub deck: Option<DeckShown>,
-    /// Whether that player has left the game.
+    /// True if the player has left the game.
     pub left: bool,
 }
 
-/// A deck as all see it.
+/// The public part of a deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeckShown {
-    /// Its name.
+    /// Name of the deck.
     pub name: String,
-    /// Its list, where lists are open: the cards' ids with their numbers.
+    /// List of the deck's cards as pairs of count and id; `None` unless deck lists are open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<Vec<(u32, String)>>,
 }
 
-/// Something that needs everybody's consent.
+/// A proposal that needs the consent of all other players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proposal {
-    /// Its number at this table.
+    /// Number of the proposal at this table.
     pub number: u32,
-    /// Who proposes it.
+    /// Seat of the player who made the proposal.
     pub by: Seat,
-    /// What.
+    /// Subject of the proposal.
     pub what: ProposalKind,
-    /// Who has not answered yet.
+    /// Seats that have not answered yet.
     pub waits_for: Vec<Seat>,
 }
 
-/// What may be proposed.
+/// The subject of a proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ProposalKind {
-    /// To take back what happened since a decision of who proposes it.
+    /// Take back all moves since a decision of the proposing player.
     Undo,
-    /// To end the game as a draw.
+    /// End the game as a draw.
     Draw,
-    /// To play again, seats changed.
+    /// Play again with the seats rotated by one.
     Rematch,
-    /// To let a judge come, who sees all.
+    /// Admit a judge, who sees all cards.
     Judge,
-    /// To go on without a player who is away.
+    /// Continue without a player who is away.
     Gone {
-        /// Who.
+        /// Seat of the player who is away.
         seat: Seat,
     },
 }

@@ -1,7 +1,7 @@
-//! What the server tells over a WebSocket.
+//! Messages that the server sends over a WebSocket.
 //!
-//! Each viewer has a stream of [`Update`]s, numbered from 1. Who reconnects names the last number that came in, and gets the later
-//! updates, or one [`Snapshot`] where the server has too few of them at hand.
+//! Each viewer has a stream of [`Update`]s, numbered from 1. A client that reconnects names the last number it
+//! received. The server answers with the later updates, or with a [`Snapshot`] if it no longer keeps all of them.
 
 use maneframe_engine::WayBack;
 use maneframe_engine::message::{Attempt, Happening, Question, Reckoning, Seat, Table};
@@ -13,133 +13,135 @@ use crate::setting::NewTable;
 use crate::speech::Speech;
 use crate::status::Status;
 
-/// A message of the server.
+/// A message from the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Message {
-    /// The first one.
+    /// The first message of a connection.
     Welcome {
-        /// [`VERSION`](crate::VERSION).
+        /// Protocol version, see [`VERSION`](crate::VERSION).
         version: u32,
-        /// The table's code.
+        /// Code of the table.
         code: String,
-        /// The number of this viewer's stream, to be named with that of the last update by who comes back.
+        /// Id of this viewer's stream. A client that reconnects sends it together with the number of the last update.
         stream: u64,
-        /// As whom one is there.
+        /// Role of this viewer at the table.
         you: Whose,
-        /// How the table was opened; lists of decks are left out.
+        /// Settings of the table, without deck lists.
         settings: Box<NewTable>,
     },
-    /// The whole table.
+    /// The whole state of the table.
     Snapshot(Box<Snapshot>),
-    /// What is new.
+    /// Changes to the table since the previous update.
     Update(Box<Update>),
     /// A command was carried out.
     Done {
-        /// Which.
+        /// Id of the request.
         to: u64,
     },
-    /// A command was refused; nothing has changed.
+    /// A command was refused and changed nothing.
     Refused {
-        /// Which.
+        /// Id of the request.
         to: u64,
-        /// Why.
+        /// Reason for the refusal.
         problem: Problem,
     },
-    /// What might be tried with a card.
+    /// The acts that could be attempted with a card.
     Attempts {
-        /// The answer to which command.
+        /// Id of the request.
         to: u64,
-        /// What.
+        /// The acts, with the rules that forbid each.
         attempts: Vec<Attempt>,
     },
-    /// Where a card's power comes from.
+    /// The components of a card's power.
     Power {
-        /// The answer to which command.
+        /// Id of the request.
         to: u64,
-        /// Whence; nothing for a card that one doesn't know.
+        /// The components; `None` if the viewer doesn't know the card.
         reckoning: Option<Reckoning>,
     },
-    /// How far one may go back.
+    /// Range of moves that the player may undo without consent.
     WayBack {
-        /// The answer to which command.
+        /// Id of the request.
         to: u64,
-        /// How far.
+        /// Range of decisions that the player may return to.
         way: WayBack,
     },
-    /// What the server's bot would do.
+    /// The option that the server's bot would choose.
     Hint {
-        /// The answer to which command.
+        /// Id of the request.
         to: u64,
-        /// The number of the question.
+        /// Number of the question.
         question: u32,
-        /// The number of the option.
+        /// Index of the option.
         option: usize,
-        /// The option in words.
+        /// Label of the option.
         words: String,
     },
-    /// Who is connected. It has no number: it is how things are, not what happened.
+    /// The connected users. This message is not part of the numbered stream, because it describes a state and not an
+    /// event.
     Present {
-        /// Which seats have somebody connected.
+        /// Seats whose player is connected.
         seats: Vec<Seat>,
-        /// How many watch.
+        /// Number of connected spectators.
         spectators: usize,
-        /// The judges who are connected, by name.
+        /// Names of the connected judges.
         #[serde(default)]
         judges: Vec<String>,
     },
-    /// The connection ends.
+    /// The server closes the connection.
     Bye {
-        /// Why.
+        /// Reason for closing.
         why: String,
-        /// Whether to come back soon: the server restarts, or the table lives elsewhere now.
+        /// True if the client should reconnect soon: the server restarts, or another server now hosts the table.
         again: bool,
     },
 }
 
-/// As whom somebody is at a table.
+/// The role of a viewer at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
-    /// A player. Before the game begins this is the place in the list of seats.
+    /// A player. Before the game begins, the number is the position in the list of seats.
     Seat(Seat),
-    /// A spectator.
+    /// A spectator without a seat.
     Spectator,
-    /// A judge.
+    /// A judge, who sees all cards.
     Judge,
 }
 
-/// The whole table as a viewer may see it.
+/// The whole state of a table as one viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
-    /// The number of the last update that is in it.
+    /// Number of the last update that this state includes.
     pub n: u64,
-    /// Who sits where, and how things stand.
+    /// State of the table apart from the game.
     pub status: Status,
-    /// The game; none before it begins.
+    /// State of the game; `None` before it begins.
     pub table: Option<Table>,
-    /// The pending decision, where this viewer hears of it.
+    /// The pending decision, if this viewer may see it.
     pub question: Option<Question>,
-    /// How many moves stand, for judges: to these they may go back. Others must not count decisions of which they don't hear.
+    /// Number of moves made so far, which a judge may rewind. Only judges receive it, because it would let others count
+    /// decisions that are hidden from them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// What happened last, as far as it is at hand.
+    /// The most recent events that the server still keeps.
     pub happenings: Vec<Happening>,
-    /// What was said last.
+    /// The most recent chat messages.
     pub speeches: Vec<Speech>,
-    /// How the server passes for this seat.
+    /// Pass settings of this seat.
     pub passing: Option<crate::Passing>,
 }
 
-/// So many happenings and speeches are kept.
+/// Maximum number of events, and of chat messages, that a snapshot keeps.
 const KEPT: usize = 200;
 
 impl Snapshot {
-    /// Takes in the next update.
+    /// Applies the next update.
     pub fn take(&mut self, update: &Update) {
         self.n = update.n;
         if let Some(status) = &update.status {
@@ -160,43 +162,43 @@ impl Snapshot {
     }
 }
 
-/// What is new.
+/// Changes to a table since the previous update.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
-    /// Its number, one more than that of the one before.
+    /// Number of the update, one more than that of the previous update.
     pub n: u64,
-    /// How things stand, where that changed.
+    /// State of the table apart from the game, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<Status>,
-    /// What changed on the table; the first one has the whole table in `table`.
+    /// Changes to the state of the game. The first update has the whole state in `table` instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delta: Option<Delta>,
-    /// The whole table, where it was set up anew or a change would say as much.
+    /// The whole state of the game. It is sent when the game begins or is reset, and when a delta would be as large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Table>,
-    /// The pending decision; the one before it is no longer pending, whether there is a new one or not.
+    /// The pending decision, if this viewer may see it. It always replaces the previous one, even if it is `None`.
     pub question: Option<Question>,
-    /// As in [`Snapshot::moves`].
+    /// Number of moves made so far; see [`Snapshot::moves`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
-    /// What happened.
+    /// New events of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub happenings: Vec<Happening>,
-    /// What was said.
+    /// New chat messages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub speeches: Vec<Speech>,
-    /// What players, judges and clocks did beside the game, in words.
+    /// Acts of players, judges and clocks outside the game, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,
 }
 
-/// Something that people, judges or clocks did beside the game.
+/// An act of a player, judge or clock outside the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Notice {
-    /// Whether a judge did it.
+    /// True if a judge did it.
     pub judge: bool,
-    /// In words.
+    /// Description of the act.
     pub words: String,
 }
