@@ -1,4 +1,4 @@
-//! What is printed on a card (CR 201-213).
+//! The printed values of a card (CR 201-213).
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ pub enum CardType {
 }
 
 impl CardType {
-    /// All six, in the order in which deck files list them.
+    /// All six card types, in the order in which deck files list them.
     pub const ALL: [CardType; 6] = [
         CardType::ManeCharacter,
         CardType::Friend,
@@ -33,7 +33,7 @@ impl CardType {
         CardType::Problem,
     ];
 
-    /// The name as the rules write it.
+    /// Returns the type's name as written in the rules.
     pub fn name(self) -> &'static str {
         match self {
             CardType::ManeCharacter => "Mane Character",
@@ -52,7 +52,7 @@ impl fmt::Display for CardType {
     }
 }
 
-/// The word is no card type.
+/// The error for a word that is not a card type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no card type: write Mane Character, Friend, Resource, Event, Troublemaker or Problem")]
 pub struct ParseCardTypeError(String);
@@ -68,7 +68,7 @@ impl FromStr for CardType {
     }
 }
 
-/// Rarity (CR 213.3).
+/// The rarity of a card (CR 213.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 #[allow(missing_docs)]
@@ -78,22 +78,22 @@ pub enum Rarity {
     R,
     SR,
     UR,
-    /// Fixed: found in theme decks only.
+    /// Fixed: a card that is only found in theme decks.
     #[default]
     F,
-    /// Promo.
+    /// Promo: a promotional card.
     P,
 }
 
-/// What one part of a Problem's confront requirements asks for (CR 209, 611.3).
+/// The kind of power that a confront requirement asks for (CR 209, 611.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Need {
-    /// Power of that colour.
+    /// Power of this colour.
     Color(Color),
-    /// Power of any colour but that one, or of none (CR 611.3c).
+    /// Power of any other colour, or without colour (CR 611.3c).
     Not(Color),
-    /// Power of any colour or none (CR 611.3d).
+    /// Power of any colour, or without colour (CR 611.3d).
     Wild,
 }
 
@@ -107,69 +107,70 @@ impl fmt::Display for Need {
     }
 }
 
-/// So much power of one kind.
+/// One part of a confront requirement (CR 611.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Requirement {
-    /// How much power.
+    /// Amount of power required.
     pub power: u8,
-    /// Of what kind.
+    /// Kind of power required.
     pub need: Need,
 }
 
-/// The numbers on a Problem (CR 209, 210).
+/// The bonus and the confront requirements of a Problem (CR 209, 210).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ProblemStats {
-    /// Points for winning a Problem faceoff there (CR 210.1).
+    /// Points for winning a Problem faceoff at this Problem (CR 210.1).
     pub bonus: u8,
-    /// What its owner needs to confront it: up to two parts.
+    /// Power that the Problem's owner needs to confront it, in up to two parts.
     pub owner: Vec<Requirement>,
-    /// What an opponent needs.
+    /// Power that an opponent needs to confront it.
     pub opponent: Vec<Requirement>,
 }
 
-/// What one side of a card shows. Only Mane Characters have two (CR 301.2).
+/// The printed values of one side of a card. Only Mane Characters have two sides (CR 301.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Face {
     /// Title, e.g. `Twilight Sparkle` (CR 201.1).
     pub title: String,
-    /// Subtitle; empty where the card has none.
+    /// Subtitle; empty if the card has none.
     pub subtitle: String,
     /// Printed power; `None` for Problems (CR 202.2).
     pub power: Option<i8>,
-    /// Printed colours.
+    /// Printed colours of this side.
     pub colors: ColorSet,
     /// Traits in printed order (CR 207).
     pub traits: Vec<Symbol>,
-    /// The text box, one line an ability (CR 701.2), keywords first.
+    /// Lines of the text box, one per ability (CR 701.2), keywords first.
     pub lines: Vec<Line>,
-    /// Flavour text: words that tell of the card's world and mean nothing in the game. Empty where the card has none.
-    // The last field, so that it may be left out where values are written without names.
+    /// Flavour text, which has no effect on the game; empty if the card has none.
+    // The last field, so that formats without field names can omit it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub flavour: String,
 }
 
-/// One line of a text box and what it was read as.
+/// One line of a text box, with its abilities.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Line {
-    /// The printed words.
+    /// Printed text of the line.
     pub text: String,
-    /// Its abilities; `None` where the line is not understood. Flavour-free lines usually hold one.
+    /// Abilities of the line; `None` if the parser does not understand the line. Most lines have one.
     pub abilities: Option<Vec<Ability>>,
 }
 
 impl Face {
-    /// All abilities of the lines that are understood, in printed order; keywords that a set declares as what they stand for, and
-    /// none with its tag word.
+    /// Returns all abilities of the lines that are understood, in printed order. A keyword declared by a set is
+    /// replaced by the abilities that it stands for, and tag words are removed.
     pub fn abilities(&self) -> impl Iterator<Item = &Ability> {
         self.abilities_by_name().map(|(_, ability)| ability)
     }
 
-    /// The same, each with the name of the keyword that stands for it, if a set declares one.
+    /// Like [`Face::abilities`], but each ability comes with the name of the declared keyword that it belongs to, if
+    /// any.
     pub fn abilities_by_name(&self) -> impl Iterator<Item = (Option<&Symbol>, &Ability)> {
         self.lines.iter().flat_map(|l| l.abilities.iter().flatten()).flat_map(Ability::meant)
     }
 
-    /// The keywords among them.
+    /// Returns the keywords among [`Face::abilities`].
     pub fn keywords(&self) -> impl Iterator<Item = Keyword> + '_ {
         self.abilities().filter_map(|a| match a {
             Ability::Keyword(k) => Some(*k),
@@ -177,63 +178,63 @@ impl Face {
         })
     }
 
-    /// Title and subtitle as one name (CR 201.1).
+    /// Returns title and subtitle as one name (CR 201.1).
     pub fn name(&self) -> String {
         if self.subtitle.is_empty() { self.title.clone() } else { format!("{}, {}", self.title, self.subtitle) }
     }
 }
 
-/// A printed card.
+/// A printed card (CR 201-213).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Card {
     /// Set code and collector number, e.g. `PR2` (CR 213.2).
     pub id: String,
-    /// The set's name.
+    /// Name of the card's set.
     pub set: String,
-    /// Identifier in OCTGN files, where it has one.
+    /// Identifier in OCTGN files, if the card has one.
     pub guid: Option<String>,
-    /// Printed type (CR 206).
+    /// Printed card type (CR 206).
     pub kind: CardType,
     /// Rarity (CR 213.3).
     pub rarity: Rarity,
-    /// Action tokens to play it; `None` for Mane Characters, Troublemakers and Problems (CR 204.1a).
+    /// Cost in action tokens; `None` for Mane Characters, Troublemakers and Problems (CR 204.1a).
     pub cost: Option<u8>,
-    /// Play requirements, up to three: each colour asks on its own (CR 205).
+    /// Up to three play requirements. Each colour must be met separately (CR 205).
     pub requirements: Vec<(Color, u8)>,
     /// Points for defeating a Troublemaker (CR 211).
     pub points: Option<u8>,
-    /// A Problem's numbers.
+    /// Bonus and confront requirements, if the card is a Problem.
     pub problem: Option<ProblemStats>,
-    /// One face, or a Mane Character's Start and Boosted side.
+    /// Sides of the card: one, or the Start and Boosted sides of a Mane Character.
     pub faces: Vec<Face>,
 }
 
 impl Card {
-    /// The front: a Mane Character's Start side.
+    /// Returns the front side, which is a Mane Character's Start side.
     ///
     /// # Panics
-    /// If the card has no face; importers never make such a card.
+    /// If the card has no side. Importers never create such a card.
     pub fn front(&self) -> &Face {
         &self.faces[0]
     }
 
-    /// Title and subtitle (CR 201.1).
+    /// Returns title and subtitle as one name (CR 201.1).
     pub fn name(&self) -> String {
         self.front().name()
     }
 
-    /// The lines that are not understood, with the face they stand on.
+    /// Returns the lines that the parser does not understand, each with the index of its side.
     pub fn unread(&self) -> impl Iterator<Item = (usize, &Line)> {
         let faces = self.faces.iter().enumerate();
         faces.flat_map(|(i, f)| f.lines.iter().filter(|l| l.abilities.is_none()).map(move |l| (i, l)))
     }
 
-    /// Whether every line is understood.
+    /// Returns true if the parser understands every line of the card.
     pub fn is_whole(&self) -> bool {
         self.unread().next().is_none()
     }
 
-    /// Whether it can be a Starting Problem (CR 101.3c).
+    /// Returns true if the card can be a Starting Problem (CR 101.3c).
     pub fn is_starting_problem(&self) -> bool {
         self.front().keywords().any(|k| k == Keyword::StartingProblem)
     }

@@ -19,15 +19,15 @@ pub enum Color {
 }
 
 impl Color {
-    /// All six, in alphabetical order.
+    /// All six colours, in alphabetical order.
     pub const ALL: [Color; 6] = [Color::Blue, Color::Orange, Color::Pink, Color::Purple, Color::White, Color::Yellow];
 
-    /// The colour's name, lower case.
+    /// Returns the colour's name in lower case.
     pub fn name(self) -> &'static str {
         ["blue", "orange", "pink", "purple", "white", "yellow"][self as usize]
     }
 
-    /// The element that community files and card texts use for the colour's icon: `Loyalty` for blue and so on.
+    /// Returns the element that community files and card texts use for the colour's icon, e.g. `Loyalty` for blue.
     pub fn element(self) -> &'static str {
         ["Loyalty", "Honesty", "Laughter", "Magic", "Generosity", "Kindness"][self as usize]
     }
@@ -39,7 +39,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// The word is neither a colour nor an element.
+/// The error for a word that is neither a colour nor an element.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no colour: write blue, orange, pink, purple, white or yellow, or the element's name")]
 pub struct ParseColorError(String);
@@ -47,7 +47,7 @@ pub struct ParseColorError(String);
 impl FromStr for Color {
     type Err = ParseColorError;
 
-    /// Reads a colour's name or its element, in any case.
+    /// Parses a colour's name or element, ignoring case.
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         Color::ALL
             .into_iter()
@@ -56,15 +56,15 @@ impl FromStr for Color {
     }
 }
 
-/// A set of colours, as a card has them (CR 203.1: one or more; none when face-down, CR 505.1b).
+/// A set of colours. A card has one or more (CR 203.1), a face-down card none (CR 505.1b).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Color>", into = "Vec<Color>")]
 pub struct ColorSet(u8);
 
 impl ColorSet {
-    /// No colour.
+    /// The empty set of colours.
     pub const NONE: ColorSet = ColorSet(0);
-    /// All six.
+    /// The set of all six colours.
     pub const ALL: ColorSet = ColorSet(0b11_1111);
 
     /// Returns the set as a bit for each colour, in the order of [`Color::ALL`].
@@ -72,50 +72,50 @@ impl ColorSet {
         self.0
     }
 
-    /// Returns the set with those bits, or `None` if a bit stands for no colour.
+    /// Returns the set with those bits, or `None` if a bit has no colour.
     pub(crate) fn from_bits(bits: u8) -> Option<ColorSet> {
         (bits & !ColorSet::ALL.0 == 0).then_some(ColorSet(bits))
     }
 
-    /// Whether `color` is in the set.
+    /// Returns true if the set contains `color`.
     pub fn has(self, color: Color) -> bool {
         self.0 & (1 << color as u8) != 0
     }
 
-    /// The set with `color` added.
+    /// Returns the set with `color` added.
     #[must_use]
     pub fn with(self, color: Color) -> ColorSet {
         ColorSet(self.0 | 1 << color as u8)
     }
 
-    /// The set without `color`.
+    /// Returns the set with `color` removed.
     #[must_use]
     pub fn without(self, color: Color) -> ColorSet {
         ColorSet(self.0 & !(1 << color as u8))
     }
 
-    /// Colours in either set.
+    /// Returns the colours that are in either set.
     #[must_use]
     pub fn union(self, other: ColorSet) -> ColorSet {
         ColorSet(self.0 | other.0)
     }
 
-    /// Whether the two sets share a colour.
+    /// Returns true if the two sets have a colour in common.
     pub fn meets(self, other: ColorSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether no colour is in it.
+    /// Returns true if the set contains no colour.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many colours.
+    /// Returns the number of colours in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The colours in order.
+    /// Returns an iterator over the colours, in the order of [`Color::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Color> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

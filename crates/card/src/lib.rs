@@ -1,9 +1,9 @@
-//! What is printed on a card of the My Little Pony Collectible Card Game (Comprehensive Rules, chapter 2), and the
-//! *ability language*: a typed tree of triggers, conditions, noun phrases, effects and durations that says what a
-//! card's text means.
+//! The printed values of cards of the My Little Pony Collectible Card Game (Comprehensive Rules, chapter 2), and the
+//! *ability language*: a typed tree of triggers, conditions, noun phrases, effects and durations that represents the
+//! meaning of a card's text.
 //!
-//! This crate only holds data. `maneframe-cardtext` turns English into the language and back, `maneframe-engine`
-//! carries it out.
+//! This crate contains only data types. `maneframe-cardtext` converts English to the language and back, and
+//! `maneframe-engine` executes it.
 
 pub mod ability;
 mod card;

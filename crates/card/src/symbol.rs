@@ -1,25 +1,25 @@
-//! [`Symbol`]: a word of the card world, shared by all that hold it.
+//! [`Symbol`]: an immutable word with shared ownership.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A word that cards are free to invent: a trait, a title, a counter's name.
+/// A word that cards can freely invent: a trait, a title or the name of a counter.
 ///
-/// Symbols are equal, and ordered, as their words are. A copy shares the word with the original, and the word is freed with the
-/// last of them. Copying counts, and comparing may read letters: who compares often (the engine) numbers the words of a game
-/// once and compares the numbers.
+/// Symbols compare and sort by their words. A clone shares the word with the original, and the word is freed with its
+/// last symbol. Cloning updates a reference count and comparing may read the letters, so code that compares often (the
+/// engine) numbers the words of a game once and compares the numbers.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(Arc<str>);
 
 impl Symbol {
-    /// The symbol of `word`.
+    /// Creates the symbol of `word`.
     pub fn new(word: &str) -> Symbol {
         Symbol(word.into())
     }
 
-    /// The word.
+    /// Returns the word itself.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -9,72 +9,72 @@ use super::filter::{Filter, Measure};
 use super::place::Place;
 use super::who::Who;
 
-/// A number.
+/// A number in a card text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Amount {
-    /// Printed; negative for "-2".
+    /// A printed number; negative for "-2".
     Num(i32),
-    /// So much for each card that fits: "+1 power for each …", "a card for each …".
+    /// A number for each matching card: "+1 power for each …", "a card for each …".
     ForEach(i32, Box<Filter>),
-    /// So much for each counter on those cards (CR 519.2), by name or unnamed.
+    /// A number for each counter on those cards (CR 519.2); `None` counts +1 power counters.
     ForEachCounter(i32, Option<Symbol>, Box<Cards>),
-    /// So much for each action token, point or card that those players have.
+    /// A number for each unit of a [`Tally`] that those players have.
     ForEachOf(i32, Tally, Who),
-    /// So much for each colour among those cards.
+    /// A number for each different colour among those cards.
     ForEachColor(i32, Box<Cards>),
-    /// So much for each card type among such cards.
+    /// A number for each different card type among the matching cards.
     ForEachType(i32, Box<Filter>),
-    /// How much of that there was in the span that it is now: "action tokens gained this turn".
+    /// Total of an occurrence in the current span: "action tokens gained this turn".
     SoFar(Box<super::Happening>, super::Span),
-    /// How much room a player has.
+    /// A limit on a player's cards, e.g. their home limit.
     Room(Room, Who),
-    /// As many as the actor likes, from none; from then on "that many".
+    /// Any number that the actor chooses, 0 included; "that many" refers to it afterwards.
     AnyNumber,
-    /// "Double the power of …", "half": the numerator and denominator of a fraction, rounded up.
+    /// "Double the power of …", "half …": numerator and denominator of a fraction; the result is rounded up.
     Times(i32, i32, Box<Amount>),
-    /// "The highest power among …", "the power of … with the highest power": 0 where there is none.
+    /// "The highest power among …", "the power of … with the highest power"; 0 if no card matches.
     Highest(Measure, Box<Filter>),
-    /// "The lowest power among …": 0 where there is none.
+    /// "The lowest power among …"; 0 if no card matches.
     Lowest(Measure, Box<Filter>),
     /// "X plus Y".
     Sum(Vec<Amount>),
-    /// The power of a card: "equal to its power". Several add up.
+    /// "Equal to its power": the power of those cards, added up.
     PowerOf(Cards),
-    /// Printed power.
+    /// Printed power of those cards, added up.
     PrintedPowerOf(Cards),
-    /// The printed cost of a card.
+    /// Printed cost of those cards, added up.
     CostOf(Cards),
-    /// The bonus or point value of a card.
+    /// Bonus or point value of those cards, added up.
     PointsOf(Cards),
-    /// How many cards there are in the phrase spoken of last: "that many".
+    /// "That many": the number of cards mentioned last.
     ThatMany,
-    /// All of it: "all action tokens".
+    /// "All action tokens": everything that is available.
     All,
 }
 
-/// What players have more or less of.
+/// A quantity that players have and that can be compared or counted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tally {
-    /// Such cards: in play those a player controls, elsewhere those a player owns.
+    /// Matching cards: those that a player controls in play, or owns in other zones.
     Cards(Box<Filter>),
-    /// Action tokens.
+    /// Action tokens of the player.
     Tokens,
-    /// Points.
+    /// Points of the player.
     Points,
-    /// Power of characters at a place (CR 507.2).
+    /// Total power of the player's characters at a place (CR 507.2).
     Power(Box<Place>),
-    /// Different colours among such cards.
+    /// Different colours among the matching cards.
     Colors(Box<Filter>),
 }
 
-/// Where a player has only so much room.
+/// A limit on the number of cards that a player can have somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
     /// The home limit (CR 212).
     Home,
-    /// The hand size (CR 616.2).
+    /// The maximum hand size (CR 616.2).
     Hand,
 }

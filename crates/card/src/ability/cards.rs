@@ -1,4 +1,4 @@
-//! Cards as subjects and objects.
+//! References to cards as subjects and objects of a text.
 
 use serde::Serialize;
 
@@ -6,51 +6,51 @@ use super::amount::Amount;
 use super::filter::Filter;
 use super::place::Zone;
 
-/// One or more cards.
+/// A reference to one or more cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cards {
     /// "This card" (CR 201.2).
     This,
-    /// "This card from your discard pile": this card, while it is in that zone of its owner's.
+    /// "This card from your discard pile": this card, as long as it is in that zone of its owner.
     ThisIn(Zone),
-    /// What this attachment is on: "this Friend", "that Problem" in its text (CR 509.4).
+    /// "This Friend", "that Problem" in the text of an attachment: the card that it is attached to (CR 509.4).
     Host,
-    /// The card or cards spoken of last: "it", "that Friend", "them", "the rest of those cards".
+    /// "It", "that Friend", "them", "the rest of those cards": the cards mentioned last.
     It,
-    /// Cards spoken of before those: "that Friend", where "it" is another card by now.
+    /// "That Friend", when "it" already means another card: the cards mentioned before [`Cards::It`].
     Before,
-    /// Of the cards spoken of before, those that aren't "it" now: "the other".
+    /// "The other": the cards among those mentioned before that are not "it" now.
     Others,
-    /// Every card that fits; in a trigger or condition: any one that fits, from then on "it".
+    /// All matching cards. In a trigger or condition: any matching card, which "it" refers to afterwards.
     All(Box<Filter>),
-    /// Some that a player chooses, or chance does.
+    /// Cards that a player or chance chooses.
     Some(Box<Pick>),
-    /// Several phrases together: "this card and that card".
+    /// "This card and that card": the union of several references.
     Several(Vec<Cards>),
 }
 
-/// A choice of cards.
+/// A choice of cards by a player or at random.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Pick {
-    /// How many.
+    /// Number of cards to choose.
     pub count: Count,
-    /// Out of which.
+    /// Description of the cards to choose from.
     pub of: Filter,
-    /// Chance picks instead of the actor.
+    /// True if the choice is random; otherwise the actor chooses.
     pub random: bool,
 }
 
-/// How many are chosen.
+/// The number of cards to choose.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Count {
-    /// So many, or as many as there are.
+    /// A fixed number, or all matching cards if there are fewer.
     Exactly(Amount),
-    /// So many or more: "one or more Friends".
+    /// A minimum: "one or more Friends".
     AtLeast(Amount),
-    /// From none to so many.
+    /// A maximum; fewer or none may be chosen.
     UpTo(Amount),
-    /// From none to all.
+    /// Any number of the matching cards, including none.
     AnyNumber,
 }

@@ -1,4 +1,4 @@
-//! Continuous changes: what is different while a modifier applies (CR 708).
+//! Continuous changes: the effects of a modifier while it applies (CR 708).
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use super::trigger::{Happening, Moment, Phase, Trigger};
 use super::who::Who;
 use super::{Ability, Span};
 
-/// How long a definite modifier lasts (CR 708.2).
+/// The duration of a modifier (CR 708.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -26,37 +26,37 @@ pub enum Until {
     EndOfFaceoff,
     StartOfYourNextTurn,
     EndOfYourNextTurn,
-    /// Through the next Ready Phase of the player who controls the card that it is about.
+    /// Until the end of the next Ready Phase of the player who controls the affected card.
     NextReadyPhase,
-    /// The end of the turn of whoever's effect it is, this one or the next.
+    /// Until the end of a turn of the effect's controller, the current one if it is theirs.
     EndOfYourTurn,
-    /// The start of "their" next turn: of the player spoken of.
+    /// Until the start of the next turn of the player mentioned last: "their next turn".
     StartOfTheirNextTurn,
-    /// The end of the next turn of an opponent.
+    /// Until the end of an opponent's next turn.
     EndOfOpponentsNextTurn,
-    /// The end of that phase, this one or the next.
+    /// Until the end of that phase, the current one if it is in progress.
     EndOf(Phase),
     /// Until the card with the text leaves play.
     ThisLeavesPlay,
-    /// Until the card spoken of becomes ready.
+    /// Until the card mentioned last becomes ready.
     ItIsReady,
-    /// Until that happens, or that time comes: "until an opponent scores a point", "until the start of your next Main Phase".
+    /// "Until an opponent scores a point", "until the start of your next Main Phase": until an event occurs.
     Comes(Box<Trigger>),
-    /// So long, but only while that is true (CR 708.2a): "for as long as you control this card", for the rest of the game;
-    /// "during faceoffs this turn".
+    /// Until the span ends, and only while the condition holds (CR 708.2a): "for as long as you control this card" (for
+    /// the rest of the game), "during faceoffs this turn".
     While(Box<Condition>, Box<Until>),
-    /// The next time only, and until the end of the turn: "the next card you play this turn".
+    /// "The next card you play this turn": applies once, and expires at the end of the turn.
     NextThisTurn,
-    /// The next time only, and until the end of the faceoff.
+    /// Applies once, and expires at the end of the faceoff.
     NextThisFaceoff,
-    /// The next time only, whenever that is.
+    /// Applies once, and doesn't expire before.
     Once,
-    /// For the rest of the game, while the card stays the same card: "permanently", or no duration given.
+    /// "Permanently", or no duration given: for the rest of the game, as long as the card stays the same object.
     Permanent,
 }
 
 impl Until {
-    /// How long it lasts, whatever else must be true meanwhile.
+    /// Returns the duration without the conditions of [`Until::While`].
     pub fn span(&self) -> &Until {
         match self {
             Until::While(_, span) => span.span(),
@@ -64,7 +64,7 @@ impl Until {
         }
     }
 
-    /// What ends it, where that is something that happens or a time.
+    /// Returns the trigger that ends the modifier, if the duration is [`Until::Comes`].
     pub fn comes(&self) -> Option<&Trigger> {
         match self.span() {
             Until::Comes(trigger) => Some(trigger),
@@ -73,112 +73,116 @@ impl Until {
     }
 }
 
-/// One thing that is different.
+/// One change that a modifier makes. `what` are the affected cards, `who` the affected players and `by` the difference,
+/// unless said otherwise.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Change {
-    /// More or less power, and with it a colour: "+2 \[Kindness\]".
+    /// "+2 \[Kindness\]": changes power and may add a colour.
     Power { what: Cards, by: Amount, color: Option<Color> },
-    /// Power is doubled so many times.
+    /// Doubles the power a number of times.
     PowerDoubled { what: Cards, times: Amount },
-    /// Power is set.
+    /// Sets the power.
     PowerIs { what: Cards, to: Amount },
-    /// Power is that much, whatever else would change it.
+    /// Fixes the power, regardless of other modifiers.
     PowerStays { what: Cards, at: Amount },
-    /// Loses its colours; `for_good`: and can't have any.
+    /// Removes all colours. With `for_good`, the cards also can't gain any.
     NoColors { what: Cards, for_good: bool },
-    /// Has the printed abilities of other cards too.
+    /// Adds the printed abilities of other cards.
     AbilitiesOf { what: Cards, of: Cards },
-    /// Loses that keyword and what it stands for.
+    /// Removes a keyword and the abilities it stands for.
     LosesKeyword { what: Cards, keyword: Keyword },
-    /// Has the colours too.
+    /// Adds colours to the cards.
     Color { what: Cards, colors: Vec<Color> },
-    /// Has the colours of other cards too (Prismatic).
+    /// Adds the colours of other cards (Prismatic).
     ColorsOf { what: Cards, of: Cards },
-    /// Has the colour too that was chosen.
+    /// Adds the colour that was chosen.
     ChosenColor { what: Cards },
-    /// Is of that kind too, and with it of a colour: "is also a \[Honesty\] Friend".
+    /// "Is also a \[Honesty\] Friend": adds a card type, and possibly a colour.
     Kind { what: Cards, kind: Kind, color: Option<Color> },
-    /// Has the trait too.
+    /// Adds a trait to the cards.
     Trait { what: Cards, name: Symbol },
-    /// Has the keywords too.
+    /// Adds keywords to the cards.
     Keywords { what: Cards, keywords: Vec<Keyword> },
-    /// Has that keyword too, with a number that depends: "Competitive 1 for each …", "Eccentric X, where X is …".
+    /// "Competitive 1 for each …", "Eccentric X, where X is …": adds a keyword with a computed number.
     KeywordX { what: Cards, keyword: Keyword, number: Amount },
-    /// Has the quoted abilities too: "has "Main Phase: …"".
+    /// "Has "Main Phase: …"": adds the quoted abilities.
     Abilities { what: Cards, abilities: Vec<Ability> },
-    /// Has those titles too, wherever it is (CR 201.3).
+    /// Adds titles, in every zone (CR 201.3).
     Titled { what: Cards, names: Vec<Symbol> },
-    /// Loses and can't have abilities.
+    /// Removes all abilities; the cards can't gain any.
     NoAbilities { what: Cards },
-    /// Those cards also have this card's other printed abilities (Teamwork).
+    /// Gives the cards the other printed abilities of this card (Teamwork).
     SharesAbilities { what: Cards },
-    /// Contributes its power while exhausted (Stubborn).
+    /// Lets the cards contribute power while exhausted (Stubborn).
     Stubborn { what: Cards },
-    /// May be played as an Immediate action (Hasty).
+    /// Lets the cards be played as an Immediate action (Hasty).
     PlayAsImmediate { what: Cards },
-    /// May be moved as an Immediate action (Agile).
+    /// Lets the cards be moved as an Immediate action (Agile).
     MoveAsImmediate { what: Cards },
-    /// Cards cost more or less to play: `who` pays. `to`: played to, or on something at, that place. `minimum`: not below.
+    /// Changes the cost that `who` pays to play matching cards. `to` restricts it to cards played to that place or onto
+    /// something there. The cost doesn't drop below `minimum`.
     PlayCost { who: Who, what: Filter, to: Option<Place>, by: Amount, minimum: Option<u8> },
-    /// Those cards may be played as though they were in hand.
+    /// Lets `who` play the cards as though they were in hand.
     PlayFrom { who: Who, what: Cards },
-    /// Those players may look at those cards at any time.
+    /// Lets `who` look at the cards at any time.
     Seen { who: Who, what: Cards },
-    /// Moving with the Main Phase action costs more or less (CR 506.3).
+    /// Changes the cost to move cards with the Main Phase action (CR 506.3).
     MoveCost { who: Who, what: Cards, from: Option<Place>, to: Option<Place>, by: Amount },
-    /// The draw action costs more or less (CR 609.2d).
+    /// Changes the cost of the draw action (CR 609.2d).
     DrawCost { who: Who, by: Amount },
-    /// It costs more or less to play this card itself: said of it wherever it is played from.
+    /// Changes the cost to play this card itself, from any zone.
     OwnCost { to: Option<Place>, by: Amount, minimum: Option<u8> },
-    /// Rallying such Friends costs more or less.
+    /// Changes the cost to rally matching Friends.
     RallyCost { who: Who, what: Filter, by: Amount, minimum: Option<u8> },
-    /// The cost that a keyword stands for is higher or lower, whatever its number: "Transform costs".
+    /// "Transform costs …": changes the cost of a keyword action, for every number of the keyword.
     KeywordCost { who: Who, keyword: Keyword, by: Amount, minimum: Option<u8> },
-    /// Activating abilities of those cards costs more or less action tokens; with `does`, those that do just that to the card.
+    /// Changes the number of action tokens that activating abilities of the cards `of` costs. With `does`, only for
+    /// abilities whose effect is that verb on the card.
     AbilityCost { who: Who, of: Cards, does: Option<Verb>, by: Amount, minimum: Option<u8> },
-    /// More or less power of a colour is required to play such cards (CR 205).
+    /// Changes the power of a colour that is required to play matching cards (CR 205).
     PlayNeed { what: Filter, color: Color, by: Amount },
-    /// More or less wild power is needed to confront the Problem there.
+    /// Changes the wild power that is needed to confront the Problem at that place.
     ConfrontNeed { who: Who, at: Place, by: Amount },
-    /// Players' power totals in faceoffs are higher or lower (CR 514.4a).
+    /// Changes the players' power totals in faceoffs (CR 514.4a).
     TotalPower { who: Who, by: Amount },
-    /// More or fewer cards are flipped at the start of a faceoff (CR 514.3a).
+    /// Changes the number of cards that are flipped at the start of a faceoff (CR 514.3a).
     FlipCount { who: Who, by: Amount },
-    /// One of those players' flipped cards with the highest power, or with the lowest, is ignored (CR 514.4b).
+    /// Ignores one of the players' flipped cards: one with the highest power, or with the lowest (CR 514.4b).
     IgnoresFlipped { who: Who, highest: bool },
-    /// More or less room at home (CR 616.3).
+    /// Changes the home limit (CR 616.3).
     HomeLimit { who: Who, by: Amount },
-    /// Does not count against the home limit.
+    /// Doesn't count the cards against the home limit.
     HomeLimitFree { what: Cards },
-    /// The Problem there has that bonus (CR 211).
+    /// Sets the bonus of the Problem at that place (CR 211).
     Bonus { at: Place, to: Amount },
-    /// Those cards are controlled by those players for as long as this holds (CR 513.2).
+    /// Gives `who` control of the cards while the modifier applies (CR 513.2).
     Controls { who: Who, what: Cards },
-    /// A larger or smaller hand (CR 616.2).
+    /// Changes the maximum hand size (CR 616.2).
     HandSize { who: Who, by: Amount },
-    /// The maximum hand size is that, whatever else would change it; none: there is no maximum.
+    /// Sets the maximum hand size, regardless of other modifiers; `None` removes the maximum.
     HandSizeIs { who: Who, to: Option<Amount> },
-    /// Those cards contribute their power to confronting the Problem there, ready or not and wherever they are.
+    /// Lets the cards contribute their power to confronting the Problem at that place, whether or not they are ready,
+    /// and from any place.
     ContributesAt { what: Cards, at: Place },
-    /// Those Troublemakers don't prevent players from confronting the Problem there (CR 611.3e).
+    /// Lets `who` confront the Problem at that place despite these Troublemakers (CR 611.3e).
     LetsConfront { what: Cards, who: Who, at: Place },
-    /// Those cards can't contribute their power (CR 514.4a, 611.3a).
+    /// Stops the cards from contributing their power (CR 514.4a, 611.3a).
     NoContribution { what: Cards, to: Vec<Contest> },
-    /// Those cards can't be involved in such faceoffs.
+    /// Stops the cards from being involved in such faceoffs.
     NotInvolved { what: Cards, moment: Moment },
-    /// Those players skip that phase, or the Draw Step, of their turns (CR 601.1).
+    /// Makes the players skip that phase, or the Draw Step, of their turns (CR 601.1).
     Skips { who: Who, what: Moment },
-    /// The player with the lowest power total wins.
+    /// The player with the lowest power total wins the faceoff.
     LowestTotalWins,
-    /// Cards enter play in a certain way (CR 503.1).
+    /// Changes the way in which cards enter play (CR 503.1).
     Enters { what: Cards, how: Entering },
-    /// Something can't happen (CR 104.2).
+    /// Forbids something (CR 104.2).
     Cant(Cant),
 }
 
-/// How a card enters play.
+/// The way in which a card enters play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -186,46 +190,47 @@ pub enum Entering {
     Exhausted,
     Frightened,
     FaceUp,
-    /// With so many counters on it; unnamed ones are +1 power counters.
+    /// With a number of counters; unnamed ones are +1 power counters.
     Counters {
         name: Option<Symbol>,
         count: Amount,
     },
 }
 
-/// Something that can't happen.
+/// A prohibition (CR 104.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Cant {
-    /// Those cards can't have that done to them. `by`: not by those players.
+    /// The verb can't be done to the cards. With `by`, only not by those players.
     Be { what: Cards, verb: Verb, by: Option<Who> },
-    /// Those cards can't be moved from, or to, a place. `by`: not by those players.
+    /// The cards can't be moved from or to a place. With `by`, only not by those players.
     Move { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
-    /// Those players can't play such cards, or not to that place.
+    /// The players can't play matching cards, or not to that place.
     Play { who: Who, what: Filter, to: Option<Place> },
-    /// Those players can't confront the Problem there, unless …
+    /// The players can't confront the Problem at that place, unless the condition holds.
     Confront { who: Who, at: Place, unless: Option<Condition> },
-    /// Those players can't challenge those Troublemakers, unless …
+    /// The players can't challenge the Troublemakers, unless the condition holds.
     Challenge { who: Who, what: Cards, unless: Option<Condition> },
-    /// Those players can't score points.
+    /// The players can't score points.
     Score { who: Who },
-    /// Those players can't draw cards.
+    /// The players can't draw cards.
     Draw { who: Who },
-    /// Those players can't do that ("that player" does it) more often in one such span; points count one by one.
+    /// The players can't do `what` more than `most` times per span. "That player" in `what` is the affected player.
+    /// Points are counted one by one.
     MoreThan { who: Who, what: Box<Happening>, most: i32, per: Span },
-    /// During that span.
+    /// The prohibition applies only during that span of time.
     During(Moment, Box<Cant>),
-    /// Unless `who` pays so many action tokens for it each time.
+    /// The prohibition doesn't apply if `who` pays that many action tokens each time.
     Unless { who: Who, pays: Amount, cant: Box<Cant> },
 }
 
-/// What characters contribute their power to.
+/// A contest to which characters contribute power.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Contest {
-    /// Confronting the Problem there.
+    /// Confronting the Problem at that place.
     Confronting(Place),
-    /// Such faceoffs: a [`Moment::Faceoff`].
+    /// Faceoffs that match a [`Moment::Faceoff`].
     Faceoffs(Moment),
 }

@@ -11,44 +11,46 @@ use super::quality::Parity;
 use super::trigger::{Happening, Moment};
 use super::who::Who;
 
-/// Something that is or isn't true of the game.
+/// A condition on the state of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// A player has so many cards that fit: "you have at least 2 Critter Friends". None at all is `Exactly` 0.
-    /// `who` replaces the filter's own `whose`.
+    /// "You have at least 2 Critter Friends": the number of matching cards that a player has. "No Friends" is `Exactly`
+    /// 0. `who` replaces the filter's own `whose`.
     #[allow(missing_docs)]
     Has { who: Who, cmp: Cmp, count: Amount, what: Filter },
-    /// There are so many cards that fit, whoever controls them.
+    /// The number of matching cards under any player's control.
     #[allow(missing_docs)]
     ThereAre { cmp: Cmp, count: Amount, what: Filter },
-    /// Those cards are …, and at that place: "this card is exhausted", "it has 0 power or less", "this Friend is at a Problem".
+    /// "This card is exhausted", "it has 0 power or less", "this Friend is at a Problem": those cards match all terms
+    /// and are at that place.
     CardIs(Cards, Vec<Is>, Option<Place>),
-    /// One of those players has more, or less, of something than another: than every one of [`Who::Opponents`], than
-    /// one of [`Who::Opponent`].
+    /// Compares a quantity of one of the players `who` with that of `than`: with every player of [`Who::Opponents`], or
+    /// with any one of [`Who::Opponent`].
     #[allow(missing_docs)]
     Outdoes { who: Who, cmp: Cmp, what: Tally, than: Who },
-    /// A number compared with a number.
+    /// Compares two numbers.
     Compare(Amount, Cmp, Amount),
-    /// A number is even, or odd: "its cost is odd".
+    /// "Its cost is odd": the number is even or odd.
     Parity(Amount, Parity),
-    /// That has happened so often in the span that it is now: "you played at least 2 cards this turn".
+    /// "You played at least 2 cards this turn": the number of such occurrences in the current span.
     #[allow(missing_docs)]
     Happened { what: Box<Happening>, cmp: Cmp, count: Amount, per: Span },
-    /// That player had the first turn of the game: "you played first".
+    /// "You played first": the player had the first turn of the game.
     WentFirst(Who),
-    /// It is that moment: "during faceoffs involving this card", "during the Score Phase".
+    /// "During faceoffs involving this card", "during the Score Phase": the game is in that span of time.
     During(Moment),
-    /// That player is the challenger in a Troublemaker faceoff: "while your opponent is challenging a Troublemaker".
+    /// "While your opponent is challenging a Troublemaker": the player is the challenger in the current Troublemaker
+    /// faceoff.
     Challenging(Who),
-    /// That player has lost the faceoff that goes on (CR 514.5).
+    /// The player has lost the current faceoff (CR 514.5).
     HasLost(Who),
-    /// Nobody has confronted the Problem at this place before: "the first player to confront this Problem".
+    /// "The first player to confront this Problem": no player has confronted the Problem at this place before.
     FirstToConfront(Place),
-    /// Every one of them.
+    /// True if all conditions hold.
     And(Vec<Condition>),
-    /// One of them at least.
+    /// True if at least one condition holds.
     Or(Vec<Condition>),
-    /// The opposite.
+    /// True if the condition doesn't hold.
     Not(Box<Condition>),
 }

@@ -1,4 +1,4 @@
-//! Effects: what is done when text is processed, one clause a node.
+//! Effects: the instructions of a text, one clause per node.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,184 +15,187 @@ use super::quality::Quality;
 use super::trigger::{Edge, FaceoffKind, Moment, Phase, Trigger};
 use super::who::Who;
 
-/// Something that is done.
+/// An instruction.
 ///
 /// A cost is an effect too (CR 508.1): all of it must be possible.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// One after the other.
+    /// Does all effects in order.
     Then(Vec<Effect>),
     /// "You may X. If you do, Y. Otherwise Z."
     #[allow(missing_docs)]
     May { effect: Box<Effect>, then: Option<Box<Effect>>, otherwise: Option<Box<Effect>> },
-    /// "X to Y" (CR 707.2a): nothing of Y without all of X.
+    /// "X to Y" (CR 707.2a): Y happens only if all of X was done.
     #[allow(missing_docs)]
     To { cost: Box<Effect>, effect: Box<Effect> },
-    /// "X. If you do, Y.": nothing of Y without all of X, which nobody pays as a cost.
+    /// "X. If you do, Y.": Y happens only if all of X was done. Unlike in [`Effect::To`], X is not a cost.
     #[allow(missing_docs)]
     IfDone { effect: Box<Effect>, then: Box<Effect> },
-    /// "X or Y", the actor's choice among those that can be done.
+    /// "X or Y": the actor chooses one of the effects that are possible.
     Or(Vec<Effect>),
-    /// "Choose two: …": so many different ones, done in printed order; chance may do the choosing.
+    /// "Choose two: …": the actor, or chance, chooses `count` different modes, which are done in printed order.
     #[allow(missing_docs)]
     Modes { count: u8, modes: Vec<Effect>, random: bool },
     /// "X. If you can't, Y."
     #[allow(missing_docs)]
     Else { effect: Box<Effect>, otherwise: Box<Effect> },
-    /// "For each of those cards, X": one after the other, each "it" in its turn.
+    /// "For each of those cards, X": repeats the effect; "it" refers to each card in turn.
     #[allow(missing_docs)]
     ForEach { of: Cards, effect: Box<Effect> },
     /// "If C, X. Otherwise Y."
     #[allow(missing_docs)]
     If { condition: Condition, then: Box<Effect>, otherwise: Option<Box<Effect>> },
-    /// Somebody else does it: "each player discards a card", "that player may draw a card".
+    /// "Each player discards a card", "that player may draw a card": makes other players the actor of the effect.
     #[allow(missing_docs)]
     By { who: Who, effect: Box<Effect> },
-    /// "Choose a character.": nothing but the choice; from then on "it".
+    /// "Choose a character.": only makes a choice, which "it" refers to afterwards.
     Choose(Cards),
-    /// "Choose a color", "name a card"; of card types, one of `kinds` where any are listed.
+    /// "Choose a color", "name a card". Card types are limited to `kinds`, unless it is empty.
     #[allow(missing_docs)]
     Name { what: Quality, kinds: Vec<Kind> },
-    /// "Choose a player", "choose an opponent": from then on "that player".
+    /// "Choose a player", "choose an opponent": "that player" refers to the choice afterwards.
     ChoosePlayer(Who),
-    /// Draw so many, one at a time (CR 410.4b).
+    /// Draws a number of cards, one at a time (CR 410.4b).
     Draw(Amount),
-    /// Draw so many from the bottom of the deck.
+    /// Draws a number of cards from the bottom of the deck.
     DrawBottom(Amount),
-    /// Discard from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand, [`Cards::It`], or all of it.
+    /// Discards cards from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand, [`Cards::It`], or the whole
+    /// hand.
     Discard(Cards),
-    /// Gain action tokens.
+    /// Gains action tokens.
     Gain(Amount),
     /// "Gain 2 action tokens until the end of the phase."
     #[allow(missing_docs)]
     GainUntil { tokens: Amount, until: Until },
-    /// Lose action tokens.
+    /// Loses action tokens.
     Lose(Amount),
-    /// Pay action tokens (CR 508.1).
+    /// Pays action tokens (CR 508.1).
     Pay(Amount),
-    /// Score points.
+    /// Scores points for the actor.
     Score(Amount),
-    /// Lose points.
+    /// Takes points from the actor.
     LosePoints(Amount),
-    /// Something is different for a while (CR 708).
+    /// Creates a modifier for some duration (CR 708).
     #[allow(missing_docs)]
     Change { change: Change, until: Until },
-    /// Something is watched for from now on (CR 708.4): "at the end of the turn, …", "the next time …", "when … this
-    /// turn, …". A triggered ability or a replacement; its "it" is what is spoken of here.
+    /// "At the end of the turn, …", "the next time …", "when … this turn, …": creates a triggered ability or
+    /// replacement for some duration (CR 708.4). "It" in the ability refers to the card mentioned here.
     #[allow(missing_docs)]
     Rule { ability: Box<super::Ability>, until: Until },
-    /// Dismiss, exhaust, frighten and their like.
+    /// Dismisses, exhausts, frightens or does another [`Verb`] to cards.
     Do(Verb, Cards),
-    /// Move cards (CR 506), or send them (CR 506.5). Without a place the actor chooses one.
+    /// Moves cards (CR 506), or sends them (CR 506.5). The actor chooses the place if there is none.
     #[allow(missing_docs)]
     Move { what: Cards, to: Option<Place>, send: bool },
-    /// Put cards somewhere: into a hand, on a deck, into play, beneath a card.
+    /// Puts cards into a hand, on a deck, into play, beneath a card, and so on.
     #[allow(missing_docs)]
     Put { what: Cards, into: Dest },
-    /// Look at, or reveal, cards of a deck and arrange them.
+    /// Looks at or reveals cards of a deck and arranges them.
     #[allow(missing_docs)]
     Look { deck: Zone, whose: Who, count: Amount, from_bottom: bool, reveal: bool, then: Arrange },
-    /// Reveal cards of a deck until so many of a description have been revealed; they are "it" then.
+    /// Reveals cards of a deck until `count` matching cards have been revealed, which "it" refers to afterwards.
     #[allow(missing_docs)]
     RevealUntil { whose: Who, what: Filter, count: Amount },
-    /// Show cards to everybody: "reveals their hand".
+    /// "Reveals their hand": shows cards to all players.
     Reveal(Cards),
-    /// Separate those cards into two piles.
+    /// Separates the cards into two piles.
     Separate(Cards),
-    /// Choose one of the two piles: from then on "it"; the other one is "the other".
+    /// Chooses one of the two piles. "It" refers to this pile afterwards, and "the other" to the other one.
     ChoosePile,
-    /// Look at face-down cards in play, or at a hand.
+    /// Looks at face-down cards in play, or at a hand.
     LookAt(Cards),
-    /// Search a zone for cards of a description (CR 518), put them somewhere, shuffle a deck that was searched.
+    /// Searches a zone for matching cards (CR 518) and puts them somewhere. A searched deck is shuffled.
     #[allow(missing_docs)]
     Search { zone: Zone, whose: Who, what: Cards, reveal: bool, into: Dest },
-    /// Shuffle a deck.
+    /// Shuffles the players' decks.
     Shuffle(Who),
-    /// Flip further cards (CR 515).
+    /// Flips additional cards (CR 515).
     Flip(Amount),
-    /// Attach attachments to other hosts (CR 509.5).
+    /// Moves attachments to other hosts (CR 509.5).
     #[allow(missing_docs)]
     Reattach { what: Cards, to: Cards },
-    /// Put counters on cards (CR 519); unnamed ones are +1 power counters.
+    /// Puts counters on cards (CR 519); unnamed ones are +1 power counters.
     #[allow(missing_docs)]
     AddCounters { what: Cards, name: Option<Symbol>, count: Amount },
-    /// Remove counters.
+    /// Removes counters from cards; unnamed ones are +1 power counters.
     #[allow(missing_docs)]
     RemoveCounters { what: Cards, name: Option<Symbol>, count: Amount },
-    /// A counter of any kind that is there: one is removed, or one more put on. The actor chooses which.
+    /// Removes a counter of any kind from the cards, or with `more` adds one of a kind that is already there. The actor
+    /// chooses the kind.
     #[allow(missing_docs)]
     AnyCounter { what: Cards, more: bool },
-    /// A dance, a joke, a song: nothing that the game knows of.
+    /// A dance, a joke or a song, without effect on the game.
     Antic(Antic),
-    /// Spend so many cards from beneath a card: into their owners' discard piles.
+    /// Spends a number of cards from beneath a card: puts them into their owners' discard piles.
     #[allow(missing_docs)]
     Spend { count: Amount, from: Cards },
-    /// Put tokens into play (CR 521).
+    /// Puts tokens into play (CR 521).
     #[allow(missing_docs)]
     Tokens { count: Amount, token: TokenSpec, at: Option<Place> },
-    /// Put token copies of cards into play (CR 520, 521), one of each.
+    /// Puts a token copy of each of the cards into play (CR 520, 521).
     #[allow(missing_docs)]
     CopyTokens { of: Cards, at: Option<Place> },
-    /// Do what the text of that Event, or of this card, does once more (CR 520).
+    /// Repeats the effects of that Event's, or this card's, text (CR 520).
     CopyEffects(Cards),
-    /// Play a card from where it is without paying for it (CR 508); to that place, where it says so, and frightened.
+    /// Plays a card from its current zone without paying its cost (CR 508), possibly to a given place or frightened.
     #[allow(missing_docs)]
     Play { what: Cards, to: Option<Place>, frightened: bool },
-    /// Start a faceoff (CR 514.2c, 707.4).
+    /// Starts a faceoff (CR 514.2c, 707.4).
     #[allow(missing_docs)]
     Faceoff {
         kind: FaceoffKind,
-        /// It takes place there; a Problem with cards of both sides is chosen (CR 514.2e).
+        /// Area of the faceoff. If it is a Problem, one with cards of both sides is chosen (CR 514.2e).
         at: Option<Place>,
         yours: FaceoffSide,
         theirs: FaceoffSide,
         win: Option<Box<Effect>>,
         lose: Option<Box<Effect>>,
     },
-    /// Challenge a Troublemaker with those characters (CR 514.2a.i), or with whatever is there (CR 608).
+    /// Challenges a Troublemaker with those characters (CR 514.2a.i), or by default with all that are there (CR 608).
     #[allow(missing_docs)]
     Challenge { what: Cards, with: Option<Cards> },
-    /// A turn or a phase to come is skipped: "skip the next Troublemaker Phase".
+    /// "Skip the next Troublemaker Phase": skips a future turn or phase.
     Skip(Moment),
-    /// There is one more of it: a turn after this one, a phase after this one, a Confront Step for each Problem. `before`:
-    /// a phase before the next phase of that name in the actor's turn.
+    /// Adds a turn or a phase after the current one, or a Confront Step for each Problem. With `before`, the phase is
+    /// inserted before the next phase of that name in the actor's turn.
     #[allow(missing_docs)]
     Extra { what: Moment, before: Option<Phase> },
-    /// Replace a Problem (CR 613.2).
+    /// Replaces a Problem (CR 613.2).
     Replace(Cards),
-    /// Gain control of cards.
+    /// Gains control of cards.
     #[allow(missing_docs)]
     GainControl { what: Cards, until: Until },
-    /// What is printed on cards is something else for a while: "it becomes a copy of a Friend". Of a card that is entering play:
-    /// that is as what it enters.
+    /// "It becomes a copy of a Friend": changes the printed values of cards for some duration. For a card that is
+    /// entering play, it changes the values it enters with.
     #[allow(missing_docs)]
     Become { what: Cards, guise: Guise, until: Until },
-    /// Exchange control of two cards: each goes to who controls the other one, or nothing happens.
+    /// Exchanges control of two cards: each goes to the controller of the other. Does nothing if the exchange can't be
+    /// completed.
     #[allow(missing_docs)]
     ExchangeControl { one: Cards, other: Cards, until: Until },
-    /// Move so many counters from cards to another card, as far as they are there.
+    /// Moves up to that many counters from cards to another card.
     #[allow(missing_docs)]
     MoveCounters { from: Cards, to: Cards, name: Option<Symbol>, count: Amount },
-    /// Cancel a card in the queue (CR 410.7).
+    /// Cancels a card in the queue (CR 410.7).
     Cancel(Cards),
-    /// End the faceoff at once: nobody wins or loses it (CR 514.1).
+    /// Ends the faceoff at once without winner or loser (CR 514.1).
     EndFaceoff,
-    /// Win the game (CR 103).
+    /// Wins the game (CR 103).
     WinGame,
-    /// Lose the game (CR 103.5).
+    /// Loses the game (CR 103.5).
     LoseGame,
 }
 
 /// One side of a faceoff that an effect starts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct FaceoffSide {
-    /// The cards involved on that side.
+    /// Cards involved on that side.
     pub cards: Cards,
 }
 
-/// What is done to a card: by an effect where no more needs to be said, as something to wait for, to forbid, or to look back
-/// on.
+/// An act on a card. Effects, triggers, prohibitions and references to the past share these verbs, as long as the verb
+/// needs no further arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -207,60 +210,60 @@ pub enum Verb {
     Uncover,
     TurnFaceDown,
     TurnOver,
-    /// To a Mane Character's Start side, where the other one is up.
+    /// Turn a Mane Character to its Start side.
     TurnToStart,
-    /// To its Boosted side.
+    /// Turn a Mane Character to its Boosted side.
     TurnToBoosted,
     /// Ignore a flipped card (CR 515.4).
     Ignore,
-    /// Flip that very card.
+    /// Flip that card in particular.
     Flip,
     CutieMark,
-    /// Draw that very card (CR 410.4): "you may draw it".
+    /// "You may draw it": draw that card in particular (CR 410.4).
     Draw,
-    /// It becomes involved in the faceoff (CR 514.2d).
+    /// Make it involved in the faceoff (CR 514.2d).
     Involve,
-    /// It is involved in the faceoff no more.
+    /// Remove it from the faceoff.
     Exclude,
     /// Defeat a Troublemaker: score its points and dismiss it (CR 514.5a).
     Defeat,
-    /// It does not happen: "it isn't sent home instead".
+    /// "It isn't sent home instead": nothing is done.
     Nothing,
     Play,
     Move,
-    /// Send: home (CR 506.5).
+    /// Send the card, usually home (CR 506.5).
     Send,
-    /// From a hand to the discard pile (CR 410.3).
+    /// Put it from a hand into the discard pile (CR 410.3).
     Discard,
-    /// Show to everybody.
+    /// Show it to all players.
     Reveal,
-    /// Look at, without showing it to others.
+    /// Look at it without showing it to others.
     LookAt,
-    /// From beneath a card to the discard pile.
+    /// Put it from beneath a card into the discard pile.
     Spend,
     Choose,
     Confront,
     /// Challenge a Troublemaker (CR 608).
     Challenge,
-    /// From play into its owner's hand.
+    /// Put it from play into its owner's hand.
     PutInHand,
-    /// On top of its owner's deck.
+    /// Put it on top of its owner's deck.
     PutOnTop,
-    /// Of a Problem: put under its deck before it is solved (CR 613.2).
+    /// Put a Problem under its deck before it is solved (CR 613.2).
     Replace,
-    /// Leave play, in whatever way.
+    /// Leave play in any way.
     LeavePlay,
-    /// An ability of it (CR 703).
+    /// Activate an ability of the card (CR 703).
     Activate,
-    /// Of action tokens.
+    /// Gain action tokens.
     Gain,
-    /// Of action tokens.
+    /// Lose action tokens.
     Lose,
-    /// Of action tokens.
+    /// Pay action tokens.
     Pay,
 }
 
-/// What is done for the fun of it.
+/// An act without effect on the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -270,7 +273,7 @@ pub enum Antic {
     Song,
 }
 
-/// Where cards are put. Each goes to its owner's zone.
+/// A destination of cards. Each card goes to the zone of its owner.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -278,47 +281,48 @@ pub enum Dest {
     Hand,
     DeckTop,
     DeckBottom,
-    /// To the bottom in an order that chance gives and nobody sees.
+    /// The bottom of the deck, in a random order that no player sees.
     DeckBottomRandom,
-    /// Top or bottom, as the actor likes.
+    /// The top or bottom of the deck, at the actor's choice.
     DeckTopOrBottom,
-    /// Into the deck, which is then shuffled.
+    /// Anywhere in the deck, which is then shuffled.
     DeckShuffled,
     Discard,
     Banished,
-    /// Banished to beneath a card (reading of CR 504.1: in the banished zone, tied to it).
+    /// Beneath a card: in the banished zone, with a link to that card (our reading of CR 504.1).
     Beneath(Cards),
-    /// Banished face-down: nobody may look at them unless a text says so. To beneath that card, where there is one.
+    /// The banished zone, face-down: no player may look at the cards unless a text allows it. They are put beneath the
+    /// given card, if any.
     BanishedFaceDown(Option<Cards>),
-    /// Into play under its owner's control (CR 513.2); somewhere in particular, or where the actor likes.
+    /// Into play under the owner's control (CR 513.2), at the given place or where the actor chooses.
     Play(Option<Place>),
-    /// Into play under the actor's control, whoever owns it.
+    /// Into play under the actor's control, regardless of the owner.
     PlayAsYours,
-    /// Into play attached to one of those cards.
+    /// Into play, attached to one of those cards.
     On(Cards),
     /// Into play face-down (Troublemakers) or frightened.
     PlayFaceDown(Option<Place>),
     /// Into play exhausted.
     PlayExhausted(Option<Place>),
-    /// Into play as something else than what is printed on them: "as a Resource".
+    /// "As a Resource": into play with other than its printed values.
     PlayAs(Guise, Option<Place>),
-    /// They stay where they were found: what becomes of them is told next.
+    /// The cards stay in their zone; a later effect moves them.
     Stay,
 }
 
-/// What a card becomes, or enters play as.
+/// The values that a card takes on instead of its printed ones.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guise {
-    /// A copy: what is printed on that card is printed on it.
+    /// A copy: the printed values of that card.
     CopyOf(Cards),
-    /// A card of that type, of no other, with the rest of what is printed on it.
+    /// A card of that type only, with its other printed values.
     Kind(Kind),
-    /// A Dilemma (CR 522) besides what it is.
+    /// A Dilemma (CR 522) in addition to its own types.
     Dilemma,
 }
 
-/// What becomes of cards that were looked at.
+/// The arrangement of cards that were looked at.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arrange {
@@ -326,14 +330,15 @@ pub enum Arrange {
     AnyOrder,
     /// "Put any number on top and the rest on the bottom, in any order."
     TopAndBottom,
-    /// Back as they were.
+    /// Puts them back in their previous order.
     Back,
-    /// Some of them somewhere, the rest somewhere else: "you may put one revealed Event into your hand …".
+    /// "You may put one revealed Event into your hand …": puts the cards `what` into one place and the rest into
+    /// another.
     #[allow(missing_docs)]
     Take { what: Cards, into: Dest, rest: Dest },
 }
 
-/// What a token is (CR 521.1).
+/// The values of a token (CR 521.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct TokenSpec {
@@ -346,7 +351,7 @@ pub struct TokenSpec {
 }
 
 impl Effect {
-    /// "At the end of the turn, X": once, when that time comes.
+    /// Builds "At the end of the turn, X": an effect that happens once, at that time.
     pub fn later(edge: Edge, moment: Moment, effect: Effect) -> Effect {
         let until = match moment {
             Moment::Next(_) | Moment::Turn(Some(_)) | Moment::Phase(_, Some(_)) => Until::Once,
@@ -357,12 +362,12 @@ impl Effect {
         Effect::Rule { ability: Box::new(super::Ability::Triggered(ability)), until }
     }
 
-    /// "You may X."
+    /// Builds "You may X."
     pub fn may(effect: Effect) -> Effect {
         Effect::May { effect: Box::new(effect), then: None, otherwise: None }
     }
 
-    /// "X does Y."
+    /// Builds "X does Y."
     pub fn by(who: Who, effect: Effect) -> Effect {
         Effect::By { who, effect: Box::new(effect) }
     }

@@ -1,4 +1,4 @@
-//! Noun phrases: what sort of card a text speaks of.
+//! Noun phrases: descriptions of cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::place::Place;
 use super::quality::{Parity, Quality};
 use super::who::{Who, Whose};
 
-/// What sort of card a phrase speaks of.
+/// The noun of a phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -31,7 +31,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The nouns that fit whatever this noun fits, a bit each: a Friend is a character and a card.
+    /// Returns a bit set of all nouns that match whatever this noun matches: a Friend is also a character. Each noun's
+    /// bit is its index in the enum.
     pub fn bits(self) -> u8 {
         let wider = match self {
             Kind::Friend | Kind::ManeCharacter => 1 << Kind::Character as u8,
@@ -43,49 +44,50 @@ impl Kind {
 
 /// A noun phrase without its article: "other exhausted Pegasus Friends here with 2 or less power".
 ///
-/// Unless it says otherwise a phrase speaks of cards in play (CR 707.3), and of Troublemakers that are face-up (CR 505.2).
+/// Unless it says otherwise a phrase matches only cards in play (CR 707.3), and only Troublemakers that are face-up (CR
+/// 505.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Filter {
-    /// The noun.
+    /// Noun of the phrase.
     pub kind: Kind,
-    /// "Your", "opposing", "their".
+    /// "Your", "opposing", "their": players whose cards match.
     pub whose: Whose,
-    /// "Other", "another": not the card with the text.
+    /// "Other", "another": excludes the card with the text.
     pub other: bool,
-    /// Adjectives and "with …" phrases; all must hold.
+    /// Adjectives and "with …" phrases, all of which must hold.
     pub is: Vec<Is>,
-    /// "Here", "at home", "in your discard pile".
+    /// "Here", "at home", "in your discard pile": place of the cards.
     pub at: Option<Place>,
 }
 
 impl Filter {
-    /// Any card of that kind in play.
+    /// Returns a phrase that matches any card of that kind in play.
     pub fn of(kind: Kind) -> Filter {
         Filter { kind, ..Filter::default() }
     }
 
-    /// The same, belonging to `whose`.
+    /// Restricts the phrase to cards of `whose`.
     #[must_use]
     pub fn whose(mut self, whose: Whose) -> Filter {
         self.whose = whose;
         self
     }
 
-    /// The same, without the card with the text.
+    /// Excludes the card with the text.
     #[must_use]
     pub fn other(mut self) -> Filter {
         self.other = true;
         self
     }
 
-    /// The same, where `is` holds too.
+    /// Adds a term that must hold.
     #[must_use]
     pub fn is(mut self, is: Is) -> Filter {
         self.is.push(is);
         self
     }
 
-    /// The same, at `place`.
+    /// Restricts the phrase to cards at `place`.
     #[must_use]
     pub fn at(mut self, place: Place) -> Filter {
         self.at = Some(place);
@@ -93,7 +95,7 @@ impl Filter {
     }
 }
 
-/// Something that is true of a card.
+/// A term of a noun phrase: a property of a card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Is {
@@ -101,31 +103,31 @@ pub enum Is {
     Color(Vec<Color>),
     /// "Characters without \[Generosity\]".
     NotColor(Color),
-    /// Has the trait.
+    /// Has this trait.
     Trait(Symbol),
     /// "Non-Epic".
     NotTrait(Symbol),
-    /// Is of that kind, next to what the noun says.
+    /// Has this kind, in addition to the noun.
     Kind(Kind),
     /// "Non-Resource".
     NotKind(Kind),
-    /// One of these is wholly true: "Friend or boosted Mane Character", "Critter or Foal".
+    /// "Friend or boosted Mane Character", "Critter or Foal": all terms of at least one list hold.
     Any(Vec<Vec<Is>>),
-    /// Has the keyword, whatever its number.
+    /// Has this keyword, with any number.
     Keyword(Keyword),
-    /// Has a keyword of that name which a set's file declares, whatever its number.
+    /// Has a keyword of this name declared in a set's file, with any number.
     Named(Symbol),
-    /// Has that title (CR 201.3).
+    /// Has this title (CR 201.3).
     Titled(Symbol),
-    /// Has the same name as …
+    /// Has the same name as one of those cards.
     SameNameAs(Cards),
-    /// Has the same title as …
+    /// Has the same title as one of those cards.
     SameTitleAs(Cards),
-    /// Shares a trait with …
+    /// Shares a trait with one of those cards.
     SharesTraitWith(Cards),
-    /// Shares a card type with …
+    /// Shares a card type with one of those cards.
     SharesTypeWith(Cards),
-    /// Shares a colour with …
+    /// Shares a colour with one of those cards.
     SharesColorWith(Cards),
     /// Ready (CR 503.1).
     Ready,
@@ -133,118 +135,119 @@ pub enum Is {
     Exhausted,
     /// Frightened (CR 504).
     Frightened,
-    /// Face-down, of a Troublemaker (CR 505).
+    /// Is a face-down Troublemaker (CR 505).
     FaceDown,
-    /// Face-up.
+    /// Is face-up.
     FaceUp,
     /// A Mane Character with its Boosted side up.
     Boosted,
-    /// Cutie marked (glossary: Cutie Mark).
+    /// Is cutie marked (glossary: Cutie Mark).
     CutieMarked,
-    /// Controlled by them: "that Friend is yours".
+    /// "That Friend is yours": is controlled by the player.
     Controlled(Who),
-    /// "Non-attachment": it is on nothing (CR 509).
+    /// "Non-attachment": isn't attached to anything (CR 509).
     NotAttached,
-    /// A token (CR 521).
+    /// Is a token (CR 521).
     Token,
-    /// Not a token.
+    /// Is not a token.
     NonToken,
-    /// Involved in the faceoff (CR 514.2).
+    /// Is involved in the faceoff (CR 514.2).
     Involved,
-    /// Involved in a faceoff of that kind.
+    /// Is involved in a faceoff of this kind.
     InvolvedIn(super::trigger::FaceoffKind),
     /// Shares no colour with one of those cards.
     OtherColorThan(Cards),
     /// Flipped (CR 515).
     Flipped,
-    /// Compared by power: "with 2 or less power".
+    /// "With 2 or less power": compares its power.
     Power(Cmp, Amount),
-    /// Has even, or odd, power.
+    /// Has even or odd power.
     PowerIs(Parity),
-    /// Fits what was chosen or named: "of that color", "with that name", "whose power matches the chosen number".
+    /// "Of that color", "with that name", "whose power matches the chosen number": has the quality that was chosen or
+    /// named.
     Chosen(Quality),
-    /// As was named or guessed last, whatever that was: "if they guessed correctly".
+    /// "If they guessed correctly": has whatever quality was named or guessed last.
     AsNamed,
-    /// Compared by printed power (CR 507.4).
+    /// Compares its printed power (CR 507.4).
     PrintedPower(Cmp, Amount),
-    /// Compared by printed cost.
+    /// Compares its printed cost.
     Cost(Cmp, Amount),
-    /// Two of its own numbers compared: "with power greater than its cost".
+    /// "With power greater than its cost": compares two of its own numbers.
     Own(Measure, Cmp, Measure),
-    /// "With the highest power": no card that fits otherwise has more.
+    /// "With the highest power": no other card that matches the rest of the phrase has more.
     Most(Measure),
-    /// "With the lowest power".
+    /// "With the lowest power": no other card that matches the rest of the phrase has less.
     Least(Measure),
-    /// "With power higher than any other Friend here": compared with every other card of that description.
+    /// "With power higher than any other Friend here": compares it with every other matching card.
     Beyond(Measure, Cmp, Box<Filter>),
-    /// "The only Friend at its Problem": it is such a card, and there is no other.
+    /// "The only Friend at its Problem": it is the only card that matches.
     Only(Box<Filter>),
-    /// Compared by counters on it: "with at least 2 Harmony counters"; unnamed ones are +1 power counters.
+    /// "With at least 2 Harmony counters": compares its number of counters; unnamed ones are +1 power counters.
     Counters(Cmp, Amount, Option<Symbol>),
-    /// On one of those cards: "a Resource on an opponent's character".
+    /// "A Resource on an opponent's character": is attached to one of those cards.
     On(Cards),
-    /// With such a card on it: "with a Resource on it".
+    /// "With a Resource on it": has a matching card attached.
     With(Box<Filter>),
-    /// Without such a card on it.
+    /// Has no matching card attached.
     Without(Box<Filter>),
-    /// Beneath one of those cards.
+    /// Is beneath one of those cards.
     Beneath(Cards),
-    /// One of the cards spoken of last: "one of those cards", "a revealed Friend".
+    /// "One of those cards", "a revealed Friend": is one of the cards mentioned last.
     AmongThem,
-    /// That happened to it in the span that it is now: "you confronted this turn", "that was moved this turn". The
-    /// happening's own card is any.
+    /// "You confronted this turn", "that was moved this turn": the occurrence happened to it in the current span. The
+    /// occurrence's own card is left open.
     Was(Box<super::Happening>, super::Span),
-    /// The same as [`Is::AmongThem`], by what was done to them: "revealed this way".
+    /// "Revealed this way": like [`Is::AmongThem`], but identified by the verb that was done to the cards.
     Done(Verb),
-    /// The opposite: "that isn't exhausted", "without Swift".
+    /// "That isn't exhausted", "without Swift": the term doesn't hold.
     Not(Box<Is>),
-    /// At that place, next to what the phrase says of places: "that isn't at home".
+    /// "That isn't at home": is at this place, in addition to the place of the phrase.
     At(Box<Place>),
-    /// Owned by them (CR 513.1): "owned by an opponent".
+    /// "Owned by an opponent": is owned by the player (CR 513.1).
     Owned(Who),
-    /// One of those cards; denied, "other than it".
+    /// Is one of those cards; negated, "other than it".
     Among(Cards),
-    /// Of several such cards no two are the same in this: "with different titles".
+    /// "With different titles": any two of the cards differ in this respect.
     Different(Respect),
-    /// Not one of the cards spoken of last: "the rest".
+    /// "The rest": isn't one of the cards mentioned last.
     NotAmongThem,
-    /// The top card of its deck (CR 402).
+    /// Is the top card of its deck (CR 402).
     OnTop,
 }
 
-/// In what cards can be the same or different.
+/// A respect in which cards can be the same or different.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Respect {
     Name,
     Title,
-    /// Two cards with a colour in common are the same in this.
+    /// Two cards are the same if they have a colour in common.
     Color,
-    /// Two cards with a trait in common are the same in this.
+    /// Two cards are the same if they have a trait in common.
     Trait,
     Type,
     Power,
     Cost,
 }
 
-/// By what cards are compared.
+/// A number by which cards are compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// Power (CR 507.1).
+    /// Power of the card (CR 507.1).
     Power,
-    /// Printed power.
+    /// Printed power of the card.
     PrintedPower,
-    /// Printed cost.
+    /// Printed cost of the card.
     Cost,
-    /// How many such cards are on it.
+    /// Number of matching cards that are attached to it.
     CardsOn(Box<Filter>),
-    /// How many such counters are on it; unnamed ones are +1 power counters.
+    /// Number of counters on it; unnamed ones are +1 power counters.
     Counters(Option<Symbol>),
 }
 
-/// A comparison.
+/// A comparison operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -257,7 +260,7 @@ pub enum Cmp {
 }
 
 impl Filter {
-    /// In what no two of several such cards may be the same.
+    /// Returns the respects in which any two of several matching cards must differ.
     pub fn differing(&self) -> impl Iterator<Item = Respect> {
         self.is.iter().filter_map(|is| match is {
             Is::Different(respect) => Some(*respect),
@@ -267,7 +270,7 @@ impl Filter {
 }
 
 impl Cmp {
-    /// Whether `a` stands so to `b`.
+    /// Returns true if the comparison of `a` with `b` holds.
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {
             Cmp::AtLeast => a >= b,

@@ -1,4 +1,4 @@
-//! Keywords (CR 701.4) and what the glossary says each means, in the ability language.
+//! Keywords (CR 701.4) and their glossary definitions in the ability language.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::symbol::Symbol;
 
 use super::*;
 
-/// A keyword, with its number where it has one.
+/// A keyword, with its number if it has one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -47,7 +47,7 @@ pub enum Keyword {
 macro_rules! names {
     ($($plain:ident = $plain_name:literal),* ; $($numbered:ident = $numbered_name:literal),*) => {
         impl Keyword {
-            /// The keyword without its number.
+            /// Returns the keyword's name without its number.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Keyword::$plain => $plain_name,)*
@@ -55,7 +55,7 @@ macro_rules! names {
                 }
             }
 
-            /// Its number: `2` in `Calming 2`.
+            /// Returns the keyword's number: `2` in `Calming 2`.
             pub fn number(self) -> Option<u8> {
                 match self {
                     $(Keyword::$plain => None,)*
@@ -63,7 +63,7 @@ macro_rules! names {
                 }
             }
 
-            /// The keyword of that name; `number` must be there exactly where it wants one.
+            /// Returns the keyword with this name. `number` must be given if and only if the keyword has one.
             pub fn of(name: &str, number: Option<u8>) -> Option<Keyword> {
                 match number {
                     $(None if name.eq_ignore_ascii_case($plain_name) => Some(Keyword::$plain),)*
@@ -72,7 +72,7 @@ macro_rules! names {
                 }
             }
 
-            /// Every keyword; those with a number have 1.
+            /// All keywords. Those with a number have the number 1.
             pub const ALL: &'static [Keyword] = &[$(Keyword::$plain,)* $(Keyword::$numbered(1),)*];
         }
     };
@@ -97,7 +97,7 @@ impl fmt::Display for Keyword {
     }
 }
 
-/// Not a keyword, or its number is missing or too much.
+/// The error for a text that is not a keyword, or whose number is missing or superfluous.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no keyword of the glossary")]
 pub struct ParseKeywordError(String);
@@ -116,15 +116,15 @@ impl FromStr for Keyword {
 }
 
 impl Keyword {
-    /// Whether both are the same keyword, whatever their numbers.
+    /// Returns true if both are the same keyword, regardless of their numbers.
     pub fn same_name(self, other: Keyword) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 
-    /// The abilities that the glossary says this keyword stands for.
+    /// Returns the abilities that the keyword stands for according to the glossary.
     ///
-    /// `Home Limit`, `Starting Problem`, `Redeem` and `Transform` are rules of their own (CR 616.3, 102.2, 705.2b): the
-    /// engine asks for them by name, and they stand for no other ability.
+    /// `Home Limit`, `Starting Problem`, `Redeem` and `Transform` have rules of their own (CR 616.3, 102.2, 705.2b).
+    /// The engine checks for them by name, and this function returns no abilities for them.
     pub fn meaning(self) -> Vec<Ability> {
         use Ability as A;
         let your = |kind| Filter::of(kind).whose(Whose::YOUR);

@@ -1,10 +1,10 @@
-//! The ability language: what a line of card text means.
+//! The ability language: a typed representation of card text.
 //!
-//! Every type here is plain data. Words that refer back ("it", "that Friend", "there", "that player") are nodes of
-//! their own: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They stand for what the line spoke of last: the
-//! subject of its trigger, then whatever was chosen or moved since.
+//! All types here are plain data. References to something mentioned earlier ("it", "that Friend", "there", "that
+//! player") are nodes of their own: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They refer to what the line
+//! mentioned last: first the subject of its trigger, then whatever was chosen or moved since.
 //!
-//! Text is read from its controller's side (CR 513.5): "you" is the controller. An effect is carried out by an
+//! Text is read from its controller's point of view (CR 513.5): "you" is the controller. An effect is carried out by an
 //! *actor*, who is the controller unless an [`Effect::By`] says otherwise.
 
 mod amount;
@@ -47,9 +47,9 @@ pub use who::{Having, Who, Whose};
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::large_enum_variant, reason = "a tree that is read once and shared")]
 pub enum Ability {
-    /// A keyword (CR 701.4). [`Keyword::meaning`] gives the abilities it stands for.
+    /// A keyword (CR 701.4). [`Keyword::meaning`] returns the abilities it stands for.
     Keyword(Keyword),
-    /// An ability that a player activates (CR 703), or what an Event does when it is played (CR 304).
+    /// An activated ability (CR 703), or the text of an Event (CR 304).
     Activated(Activated),
     /// A triggered ability (CR 704).
     Triggered(Triggered),
@@ -57,24 +57,24 @@ pub enum Ability {
     Static(Static),
     /// A continuous ability that replaces an occurrence (CR 710).
     Replacement(Replacement),
-    /// Where a Resource is played (CR 305, 509), and what else playing a card takes: it speaks of playing, and gives an
-    /// attachment its host description.
+    /// A restriction on playing the card: where a Resource is played (CR 305, 509), or an additional cost or condition.
+    /// For an attachment it is the description of possible hosts.
     Placement(Placement),
-    /// A keyword that a set's file declares, with what it stands for.
+    /// A keyword declared in a set's file, with the abilities it stands for.
     Named(Named),
-    /// An ability behind a tag word that means nothing (CR 701.5).
+    /// An ability after a tag word without effect on the game (CR 701.5).
     Tagged(Symbol, Box<Ability>),
-    /// An ability behind the tag word Chaos (CR 701.5): it functions while the card is flipped, and only then.
+    /// An ability after the tag word Chaos (CR 701.5). It functions only while the card is flipped.
     Chaos(Box<Ability>),
-    /// The timing phrase of an Event whose instructions stand by themselves (CR 304.1).
+    /// The timing phrase of an Event whose instructions are a separate ability (CR 304.1).
     Timed(Timing),
-    /// What an Event does, where its timing phrase stands before something else: see [`Ability::Timed`].
+    /// Instructions of an Event whose timing phrase is a separate ability, see [`Ability::Timed`].
     Instructions(Effect),
 }
 
 impl Ability {
-    /// What it consists of: the abilities that a declared keyword stands for, each with its name; an ability without its tag word; else
-    /// itself.
+    /// Returns the abilities that this one consists of: the abilities of a declared keyword, each with the keyword's
+    /// name, or the ability itself, without its tag word.
     pub fn meant(&self) -> Vec<(Option<&Symbol>, &Ability)> {
         match self {
             Ability::Named(named) => {
@@ -86,14 +86,14 @@ impl Ability {
     }
 }
 
-/// A keyword that a set's file declares.
+/// A keyword declared in a set's file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Named {
-    /// Its name.
+    /// Name of the keyword.
     pub name: Symbol,
-    /// The number behind it, where it has one.
+    /// Number after the keyword, if it has one.
     pub number: Option<u8>,
-    /// The abilities that it stands for.
+    /// Abilities that the keyword stands for.
     pub means: Vec<Ability>,
 }
 
@@ -106,11 +106,11 @@ impl std::fmt::Display for Named {
     }
 }
 
-/// When something may be used (CR 512).
+/// A timing phrase, which restricts when an ability or Event may be used (CR 512).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timing {
-    /// `Main Phase:` and its like (CR 512.3); `Any Phase` has no phase.
+    /// A phase, e.g. `Main Phase:` (CR 512.3); `None` for `Any Phase:`.
     Phase(Option<Phase>),
     /// `Faceoff:`, `Problem Faceoff:`, `Troublemaker Faceoff:` (CR 512.4).
     Faceoff(FaceoffKind),
@@ -120,81 +120,81 @@ pub enum Timing {
     Immediate,
 }
 
-/// An ability with a timing phrase, or the text of an Event.
+/// An activated ability with its timing phrase, or the text of an Event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Activated {
-    /// The timing phrase before the colon.
+    /// Timing phrase before the colon.
     pub timing: Timing,
-    /// What a reaction reacts to; `None` for everything else.
+    /// Event that a reaction reacts to; `None` for all other timings.
     pub on: Option<Trigger>,
-    /// What must be true to use it ("While this card is at a Problem, …").
+    /// Condition for using the ability ("While this card is at a Problem, …").
     pub condition: Option<Condition>,
-    /// What is paid (CR 703.1d): the part before "to".
+    /// Cost (CR 703.1d): the part of the text before "to".
     pub cost: Option<Effect>,
-    /// What happens.
+    /// Effect of the ability.
     pub effect: Effect,
-    /// How often it may be used, where it says so.
+    /// Limit on the number of uses, if the text has one.
     pub limit: Option<Limit>,
-    /// Who may use it: "any player may activate this ability"; otherwise "you".
+    /// Players who may use it: "any player may activate this ability"; "you" by default.
     pub by: Who,
 }
 
-/// An ability that watches for something (CR 704).
+/// A triggered ability (CR 704).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Triggered {
-    /// What it watches for.
+    /// Event that triggers it.
     pub on: Trigger,
-    /// "…, if …,": looked at when it triggers (CR 712.2).
+    /// "…, if …,": checked when the ability triggers (CR 712.2).
     pub condition: Option<Condition>,
-    /// What happens.
+    /// Effect of the ability.
     pub effect: Effect,
-    /// "Once per turn", "the first time each turn".
+    /// Limit on the number of uses: "once per turn", "the first time each turn".
     pub limit: Option<Limit>,
 }
 
 /// An ability that generates continuous modifiers (CR 702.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Static {
-    /// "While …", "during …".
+    /// Condition under which it applies: "while …", "during …".
     pub condition: Option<Condition>,
-    /// What is different, in printed order.
+    /// Changes that apply, in printed order.
     pub changes: Vec<Change>,
 }
 
-/// "If X would happen, Y instead" (CR 710).
+/// A replacement ability: "If X would happen, Y instead" (CR 710).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Replacement {
-    /// The occurrence that is replaced.
+    /// Occurrence that is replaced.
     pub would: Happening,
-    /// "While …", "during …".
+    /// Condition under which it applies: "while …", "during …".
     pub condition: Option<Condition>,
-    /// Who may decide: "you may … instead". `None` where it always happens.
+    /// Player who may choose to replace it: "you may … instead". `None` if the replacement is mandatory.
     pub may: Option<Who>,
-    /// What happens instead.
+    /// Effect that happens instead.
     pub instead: Effect,
-    /// "Once per faceoff".
+    /// Limit on the number of uses: "once per faceoff".
     pub limit: Option<Limit>,
 }
 
-/// How often something may happen.
+/// A limit of one use per span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Limit {
-    /// In which span it is counted.
+    /// Span in which uses are counted.
     pub per: Span,
-    /// Counted for all of the player's cards with the same ability together (Inspired, Studious).
+    /// True if the limit is shared by all of the player's cards with the same ability (Inspired, Studious).
     pub shared: bool,
-    /// Counted when its offer is taken, not when it is made (Random).
+    /// True if a use counts when the player accepts the offer, not when it is made (Random).
     #[serde(default)]
     pub taken: bool,
 }
 
 impl Limit {
-    /// Once in that span.
+    /// Creates a limit of once per span.
     pub fn once(per: Span) -> Limit {
         Limit { per, shared: false, taken: false }
     }
 
-    /// Once in that span, for all of the player's cards with the same ability together.
+    /// Creates a limit of once per span that all of the player's cards with the same ability share.
     pub fn once_for_all(per: Span) -> Limit {
         Limit { shared: true, ..Limit::once(per) }
     }
@@ -211,11 +211,11 @@ pub enum Span {
     Game,
 }
 
-/// Where a card is played.
+/// A restriction on playing a card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placement {
-    /// "Play on a Friend.": an attachment and what it can be on.
+    /// "Play on a Friend.": an attachment, with the description of possible hosts.
     On(Filter),
     /// "Play to your home."
     Home,

@@ -7,48 +7,49 @@ use super::cards::Cards;
 use super::filter::{Cmp, Filter};
 use super::who::Whose;
 
-/// Where a card is, or goes.
+/// A place where a card is, or where it goes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// The area of the card with the text (CR 501.4).
     Here,
-    /// The same, where that area is a Problem's: "this card's Problem".
+    /// "This card's Problem": the area of the card with the text, if it is a Problem's area.
     ThisProblem,
-    /// The area spoken of last: "there", "that Problem", "the same Problem" (CR 501.5).
+    /// "There", "that Problem", "the same Problem": the area mentioned last (CR 501.5).
     There,
-    /// The area of those cards: "its Problem".
+    /// "Its Problem": the area of those cards.
     Of(Box<Cards>),
-    /// A home: "your home", "home" (with [`Whose::Any`]: the home of the card's own controller).
+    /// "Your home", "home". With [`Whose::Any`] it is the home of the card's own controller.
     Home(Whose),
-    /// A Problem's area: "a Problem", "an opponent's Problem" (one that a player owns).
+    /// "A Problem", "an opponent's Problem": the area of a Problem owned by a matching player.
     Problem(Whose),
-    /// "Each Problem": what is done is done for every one of them.
+    /// "Each Problem": the instruction is repeated for each of them.
     EachProblem,
-    /// "A different Problem": other than where the other cards spoken of are.
+    /// "A different Problem": one where none of the other cards mentioned is.
     DifferentProblem,
-    /// "Each other Problem": than this card's.
+    /// "Each other Problem": each one except this card's.
     EachOtherProblem,
     /// "A random Problem".
     RandomProblem,
-    /// "A random area": a Problem or the home of the card's controller.
+    /// "A random area": a Problem, or the home of the card's controller.
     RandomArea,
-    /// Where the card spoken of was before it moved: "its previous area".
+    /// "Its previous area": the area of the card mentioned last, before it moved.
     Previous,
     /// "Another Problem".
     AnotherProblem,
-    /// "A solved Problem": one that waits to be replaced (CR 613.1).
+    /// "A solved Problem": one that is about to be replaced (CR 613.1).
     SolvedProblem,
-    /// "A Problem with a Troublemaker", "a Problem with at least 3 of your Friends": one with so many such cards at it.
+    /// "A Problem with a Troublemaker", "a Problem with at least 3 of your Friends": one with a number of matching
+    /// cards.
     #[allow(missing_docs)]
     ProblemWith { cmp: Cmp, count: Amount, what: Box<Filter> },
-    /// A Problem at which the current faceoff is resolved.
+    /// A Problem whose faceoff is being resolved.
     FaceoffProblem,
-    /// A zone other than play.
+    /// A zone outside play.
     Zone(Zone, Whose),
 }
 
-/// Zones outside play that texts speak of (CR 401.1).
+/// Zones outside play that card texts mention (CR 401.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

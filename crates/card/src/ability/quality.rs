@@ -1,15 +1,15 @@
-//! What is chosen or named that is no card in the game: a colour, a card's name, a card type.
+//! Qualities that a player chooses or names, such as a colour or the name of a card.
 
 use serde::{Deserialize, Serialize};
 
-/// What sort of thing a player chooses or names. The card whose text asks remembers the answer while it stays in play
-/// (CR 410.6).
+/// The kind of quality that a player chooses or names. The card whose text asks remembers the answer while it stays in
+/// play (CR 410.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
-    /// A colour.
+    /// One of the colours.
     Color,
-    /// A card's name (CR 201.1b).
+    /// The name of a card (CR 201.1b).
     Name,
     /// A card type (CR 206.2).
     Type,
@@ -21,7 +21,7 @@ pub enum Quality {
     Parity,
 }
 
-/// Whether a number is even or odd; 0 is even.
+/// The parity of a number; 0 is even.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -31,7 +31,7 @@ pub enum Parity {
 }
 
 impl Parity {
-    /// What `n` is.
+    /// Returns the parity of `n`.
     pub fn of(n: i32) -> Parity {
         if n % 2 == 0 { Parity::Even } else { Parity::Odd }
     }

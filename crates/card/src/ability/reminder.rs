@@ -1,8 +1,8 @@
-//! Keywords and terms of the glossary in our own words, for players who meet them on a card.
+//! Short explanations of keywords and glossary terms in this project's own words, for players.
 
 use super::keyword::Keyword;
 
-/// Terms of the glossary that are no keywords, each with what it means.
+/// Terms of the glossary that are not keywords, each with its explanation.
 pub const TERMS: &[(&str, &str)] = &[
     ("Chaos", "names abilities that work as the card is flipped"),
     ("Cutie Mark", "give the card a +1 power counter and mark it; a card is marked only once"),
@@ -16,12 +16,13 @@ pub const TERMS: &[(&str, &str)] = &[
 ];
 
 impl Keyword {
-    /// What the keyword means, in short; [`Keyword::meaning`] has it in full, in the ability language.
+    /// Returns a short explanation of the keyword. [`Keyword::meaning`] gives the full definition in the ability
+    /// language.
     pub fn reminder(self) -> String {
         self.means(&self.number().map_or_else(String::new, |n| n.to_string()))
     }
 
-    /// The same whatever its number is: that is called X.
+    /// Like [`Keyword::reminder`], with X in place of the keyword's number.
     pub fn general_reminder(self) -> String {
         self.means("X")
     }

@@ -1,11 +1,11 @@
-//! What each type of the ability language consists of: one table, for everything that goes through all of it.
+//! The table of the ability language: the parts of each type, for all code that must process the whole language.
 //!
-//! The compiler checks that a row names every variant and every field of its type, since each use matches on them.
+//! The compiler checks that each row names all variants and fields of its type, because every use matches on them.
 
-/// Hands the table to a macro, a row for each type: its role, then its variants or fields in the order of their declaration.
+/// Passes the table to a macro. Each type is a row: its role, then its variants or fields in declaration order.
 ///
-/// The role is `node` for a type with a variant of [`Node`](super::Node), `part` for one that holds nodes without being one, and
-/// `plain` for one that holds none.
+/// The role is `node` for a type with a variant of [`Node`](super::Node), `part` for a type that contains nodes without
+/// being one, and `plain` for a type that contains none.
 macro_rules! language {
     ($use:ident) => {
         $use! {

@@ -1,4 +1,4 @@
-//! What can happen, when it can happen, and what watches for it.
+//! Triggers, occurrences and spans of time.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::filter::{Cmp, Filter};
 use super::place::Place;
 use super::who::{Having, Who, Whose};
 
-/// What a triggered ability or a reaction waits for (CR 704.1).
+/// The event that a triggered ability or a reaction waits for (CR 704.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trigger {
@@ -17,15 +17,15 @@ pub enum Trigger {
     When(Happening),
     /// "At the start of …", "At the end of …".
     At(Edge, Moment),
-    /// "As an opponent plays an Event, …", "as this card enters play, …": in the middle of it, or just before (CR
+    /// "As an opponent plays an Event, …", "as this card enters play, …": during the occurrence, or just before it (CR
     /// 705.2e, 706.1a).
     As(Happening),
-    /// "When this card has 8 or more power, …": that becomes true, where it wasn't. "There is such a card" becomes true of each such
-    /// card.
+    /// "When this card has 8 or more power, …": the condition becomes true. [`Condition::ThereAre`] triggers separately
+    /// for each card that newly matches.
     State(Condition),
 }
 
-/// The two ends of a span of time.
+/// One of the two ends of a span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -46,31 +46,31 @@ pub enum Phase {
     End,
 }
 
-/// A span of time that texts speak of.
+/// A span of time that card texts mention.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
-    /// A turn; of whom, where it says so.
+    /// A turn, possibly of a given player.
     Turn(Option<Who>),
-    /// A phase; in whose turn, where it says so.
+    /// A phase, possibly in the turn of a given player.
     Phase(Phase, Option<Who>),
-    /// Any phase.
+    /// Any one of the five phases.
     AnyPhase,
-    /// The Draw Step.
+    /// The Draw Step, possibly of a given player.
     DrawStep(Option<Who>),
     /// A Confront Step (CR 611).
     ConfrontStep,
-    /// The next of those, not the one that it is now: "the start of your next turn".
+    /// "The start of your next turn": the next such span, not the current one.
     Next(Box<Moment>),
-    /// That player's first turn of the game.
+    /// The first turn of the player in the game.
     FirstTurn(Who),
-    /// A faceoff. `involving`: these cards are involved in it. `at`: it is resolved there.
+    /// A faceoff that matches all fields.
     Faceoff {
-        /// Its kind.
+        /// Kind of the faceoff.
         kind: FaceoffKind,
-        /// Which cards are involved.
+        /// Cards that are involved in the faceoff.
         involving: Option<Box<Cards>>,
-        /// Where it takes place.
+        /// Place where the faceoff is resolved.
         at: Option<Box<Place>>,
     },
 }
@@ -79,61 +79,65 @@ pub enum Moment {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaceoffKind {
-    /// Whatever its kind.
+    /// A faceoff of any kind.
     #[default]
     Any,
-    /// A Problem faceoff, multi-Problem ones included.
+    /// A Problem faceoff, including a multi-Problem faceoff.
     Problem,
     /// A Troublemaker faceoff.
     Troublemaker,
 }
 
-/// An occurrence, as texts describe it. A `who` or `by` of `None` matches whoever did it.
+/// An occurrence, as card texts describe it. `what` are the affected cards. A `who` or `by` of `None` matches any
+/// player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Happening {
-    /// Somebody played a card (CR 705.2g). `to`: it was played to, or on something at, that place.
+    /// A player played a card (CR 705.2g). With `to`, it was played to that place, or onto something there.
     Plays { who: Who, what: Cards, to: Option<Place> },
-    /// A card entered play (CR 706); `who`: under whose control.
+    /// A card entered play (CR 706) under the control of `who`.
     EntersPlay { what: Cards, at: Option<Place>, who: Option<Who> },
     /// A card left play.
     LeavesPlay { what: Cards },
-    /// A card left an area: it was moved or sent from there, or left play there.
+    /// A card left an area: it was moved or sent away, or left play.
     LeavesArea { what: Cards, from: Place },
     /// A card was moved (CR 506).
     Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
-    /// A card was sent, or would be: "sent home" (CR 506.5).
+    /// "Sent home": a card was or would be sent (CR 506.5).
     Sent { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
-    /// That was done to a card: "dismissed", "exhausted", "turned over". Who exhausts, frightens or banishes a card is whose effect
-    /// or cost does it; a card is retired by its controller (CR 410.2) and flipped by its owner (CR 515.1).
+    /// "Dismissed", "exhausted", "turned over": a verb was done to a card. `by` is the controller of the effect or cost
+    /// that exhausts, frightens or banishes it. A card is retired by its controller (CR 410.2) and flipped by its owner
+    /// (CR 515.1).
     Done { verb: Verb, by: Option<Who>, what: Cards },
-    /// A player confronted a Problem (CR 611.4). `surplus`: with more power than required; `with`: with so
-    /// many such characters of theirs there.
+    /// A player confronted a Problem (CR 611.4). With `surplus`, they had more power than required. With `with`, they
+    /// had a number of matching characters there.
     Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Having>> },
     /// A faceoff started (CR 514.2).
     FaceoffStarts { by: Option<Who>, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
-    /// A player won a faceoff (CR 514.5). `margin`: by how much power.
+    /// A player won a faceoff (CR 514.5). `margin` compares the difference in power.
     WinsFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards>, margin: Option<(Cmp, i32)> },
     /// A player lost a faceoff.
     LosesFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
-    /// A player defeated a Troublemaker (CR 514.5a). `only`: using only such characters.
+    /// A player defeated a Troublemaker (CR 514.5a). With `only`, they used only matching characters.
     Defeats { by: Option<Who>, what: Cards, at: Option<Place>, only: Option<Box<Filter>> },
     /// A Troublemaker was uncovered (CR 607.3).
     Uncovered { by: Option<Who>, what: Cards, at: Option<Place> },
-    /// A flipped card goes, or would go, to the bottom of its owner's deck (CR 514.6).
+    /// A flipped card goes or would go to the bottom of its owner's deck (CR 514.6).
     FlippedToBottom { who: Who, what: Filter },
-    /// A card was put into a discard pile, from anywhere or from play; into whose, where it says so.
+    /// A card was put into a discard pile: from any zone, or with `from_play` only from play. `pile` restricts the
+    /// pile's owner.
     ToDiscardPile { what: Cards, from_play: bool, pile: Whose },
-    /// A player put a card on top of a deck of theirs.
+    /// A player put a card on top of their deck.
     PutsOnTop { who: Who, what: Filter },
-    /// A card became involved in a faceoff (CR 514.2d), as it began or since.
+    /// A card became involved in a faceoff (CR 514.2d), at its start or later.
     BecomesInvolved { what: Cards },
-    /// A player drew a card (CR 410.4), or such a card.
+    /// A player drew a card (CR 410.4), possibly a matching one.
     Draws { who: Who, what: Option<Box<Filter>> },
-    /// A player gained, lost or paid action tokens, at least so many at once.
+    /// A player gained, lost or paid at least `least` action tokens at once.
     Tokens { verb: Verb, who: Who, least: i32 },
-    /// A player scored, at least so many points. `with`: with those cards (CR 517.2); `during`: that many in one such span.
+    /// A player scored at least `least` points. With `with`, they scored with those cards (CR 517.2). With `during`,
+    /// points are added up over the span.
     Scores { who: Who, least: i32, with: Option<Cards>, during: Option<super::Span> },
     /// A Problem was solved (CR 613.1).
     Solved { by: Option<Who>, problem: Place },
@@ -141,11 +145,13 @@ pub enum Happening {
     Replaced { problem: Place },
     /// A player took an action (CR 705.1).
     TakesAction { who: Who },
-    /// That happened for the so-many-eth time in the span: "your first Friend each turn", "your third card each turn".
+    /// "Your first Friend each turn", "your third card each turn": the occurrence happened for the `nth` time in the
+    /// span.
     Nth { nth: u8, of: Box<Happening>, per: super::Span },
-    /// That happened to one or more cards by what one text or one step of the game did; they are "them" together.
+    /// The occurrence happened to one or more cards through one text or one step of the game. "Them" refers to all of
+    /// these cards.
     Together(Box<Happening>),
-    /// One of several: "dismissed, banished, or moved".
+    /// "Dismissed, banished, or moved": one of several occurrences.
     Any(Vec<Happening>),
     /// A player paid the last action token they had.
     PaysLast { who: Who },
@@ -157,13 +163,13 @@ pub enum Happening {
     OverHomeLimit { what: Cards },
     /// Counters were put on a card (CR 519.1); unnamed ones are +1 power counters.
     CountersPut { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
-    /// Such counters were removed from a card; with `last`, the last one.
+    /// Counters were removed from a card. With `last`, the last one of its kind was removed.
     CountersGone { by: Option<Who>, what: Cards, name: Option<crate::Symbol>, last: bool },
-    /// A card was attached to another (CR 509): as it entered play, or again.
+    /// A card was attached to another (CR 509), as it entered play or later.
     Attached { by: Option<Who>, what: Cards, to: Cards },
 }
 
-/// The cards that a happening happens to, by reference or by mutable reference.
+/// Returns the cards that an occurrence affects, by shared or mutable reference.
 macro_rules! its_card {
     ($happening:expr, $again:ident) => {
         match $happening {
@@ -204,7 +210,8 @@ macro_rules! its_card {
 }
 
 impl Happening {
-    /// What describes a second card: that which it is played on, one at the Problem it comes to, one in the faceoff.
+    /// Returns the description of a second card: the host that the card is played on, a card at the Problem it comes
+    /// to, or a card in the faceoff.
     pub fn second_card(&self) -> Option<&Filter> {
         fn host(what: &Cards) -> Option<&Filter> {
             let Cards::All(f) = what else { return None };
@@ -229,12 +236,12 @@ impl Happening {
         }
     }
 
-    /// The cards that it happens to, where it happens to cards described as such.
+    /// Returns the cards that the occurrence affects, if it describes any.
     pub fn card(&self) -> Option<&Cards> {
         its_card!(self, card)
     }
 
-    /// The same, to change.
+    /// Like [`Happening::card`], but returns a mutable reference.
     pub fn card_mut(&mut self) -> Option<&mut Cards> {
         its_card!(self, card_mut)
     }

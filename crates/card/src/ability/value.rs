@@ -1,7 +1,8 @@
-//! Reads the language from JSON values, as saved games hold it: in the form that serde's derived `Serialize` writes.
+//! Deserialises the ability language from JSON values, as stored in saved games. The format is that of serde's derived
+//! `Serialize`.
 //!
-//! Made from the table and not derived: serde's derived readers of these types, one for each format, were the dearest part of
-//! the whole program to compile.
+//! The code is generated from the table instead of derived: serde's derived readers of these types, one per format,
+//! were the most expensive part of the program to compile.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -11,20 +12,20 @@ use super::*;
 use crate::color::{Color, ColorSet};
 use crate::symbol::Symbol;
 
-/// Why a value can't be read.
+/// The reason why a value is invalid.
 type Invalid = String;
 
-/// A type that is read from a value.
+/// A type that can be read from a JSON value.
 trait FromValue: Sized {
     fn from_value(value: &Value) -> Result<Self, Invalid>;
 
-    /// What a field of this type holds that a saved game doesn't name.
+    /// Returns the default for a field that the JSON object lacks, or `None` if the field is required.
     fn missing() -> Option<Self> {
         None
     }
 }
 
-/// Types whose derived reader is small: words and numbers.
+/// Implements [`FromValue`] with serde's derived reader, for words and numbers, whose readers are small.
 macro_rules! derived {
     ($($type:ty $(, $missing:expr)?;)*) => {$(
         impl FromValue for $type {
@@ -92,7 +93,7 @@ fn field<T: FromValue>(value: &Value, name: &str) -> Result<T, Invalid> {
     }
 }
 
-/// Splits a value into the name of a variant and what the variant holds.
+/// Splits a value into the name of a variant and its content.
 fn variant(value: &Value) -> Result<(&str, &Value), Invalid> {
     match value {
         Value::String(name) => Ok((name, &Value::Null)),
@@ -113,7 +114,7 @@ fn is_name(kebab: &str, variant: &str) -> bool {
     }) && rest.next().is_none()
 }
 
-/// Gives each type of the table its reader.
+/// Implements [`FromValue`] for each type of the table.
 macro_rules! readers {
     ($($role:ident $sort:ident $type:ident { $($row:tt)* })*) => { $(readers!(@$role $sort $type { $($row)* });)* };
     (@plain $sort:ident $type:ident { $($row:tt)* }) => { derived!($type;); };
@@ -128,7 +129,7 @@ macro_rules! readers {
             }
         }
     };
-    // A noun phrase that doesn't say whose cards it speaks of speaks of anybody's.
+    // A noun phrase without `whose` matches cards of all players.
     (@missing Whose) => { Some(Whose::Any) };
     (@missing $type:ident) => { None };
     (@@struct $value:ident $type:ident { $($field:ident),* $(,)? }) => {
@@ -159,7 +160,8 @@ macro_rules! readers {
 
 language!(readers);
 
-/// Saved games hold how long modifiers last; `maneframe cards explain --json` prints abilities.
+/// Implements `Deserialize` for the types that other crates read: saved games contain durations of modifiers, and
+/// `maneframe cards explain --json` prints abilities.
 macro_rules! deserialized {
     ($($type:ty),*) => {$(
         impl<'de> Deserialize<'de> for $type {

@@ -1,14 +1,14 @@
-//! Going through the ability language, whatever an ability consists of: [`Node`].
+//! Traversal of the ability language: [`Node`].
 //!
-//! Which parts a node has is said in one place, the table of the language (`table`): a new word doesn't compile before it
-//! says there what is within it.
+//! The parts of each node are defined in one place, the table of the language (`table`). A new type or variant doesn't
+//! compile until it is added there.
 
 use super::*;
 use super::{FaceoffSide, Guise};
 use crate::color::{Color, ColorSet};
 use crate::symbol::Symbol;
 
-/// A node of the ability language, as one meets it on the way through an ability.
+/// A node of the ability language, by reference.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Node<'a> {
@@ -35,21 +35,21 @@ pub enum Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Calls `see` with this node and with every node within it, each before its own parts.
+    /// Calls `see` with this node and all nodes within it, in pre-order.
     pub fn walk(self, see: &mut dyn FnMut(Node<'a>)) {
         see(self);
         self.each_part(&mut |part| part.walk(see));
     }
 
-    /// Whether `is` holds of this node or of any within it.
+    /// Returns true if `is` holds for this node or any node within it.
     pub fn any(self, mut is: impl FnMut(Node<'a>) -> bool) -> bool {
         let mut found = false;
         self.walk(&mut |node| found = found || is(node));
         found
     }
 
-    /// Whether this very word stands for something that was spoken of, found or chosen before: "it", "there", "that player",
-    /// "this way". What stands within it is not looked at.
+    /// Returns true if this node itself refers to something that was mentioned, found or chosen before: "it", "there",
+    /// "that player", "this way". Nodes within it are not considered.
     pub fn refers_back(self) -> bool {
         match self {
             Node::Cards(cards) => match cards {
@@ -115,7 +115,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Calls `each` with the nodes of which this one consists, in the order in which they are declared.
+    /// Calls `each` with the direct parts of this node, in declaration order.
     pub fn each_part(self, each: &mut dyn FnMut(Node<'a>)) {
         match self {
             Node::Ability(ability) => ability.parts(each),
@@ -141,12 +141,12 @@ impl<'a> Node<'a> {
     }
 }
 
-/// What may stand within a node: it hands on the nodes that it is, or that it holds.
+/// A value within a node. Passes itself to the callback if it is a node, or else the nodes that it contains.
 trait Part {
     fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>));
 }
 
-/// A node that consists of others.
+/// A node that has parts.
 trait Whole {
     fn parts<'a>(&'a self, each: &mut dyn FnMut(Node<'a>));
 }
@@ -176,7 +176,7 @@ impl<P: Part> Part for Box<P> {
     }
 }
 
-/// Types that are nodes themselves, each with its variant of [`Node`].
+/// Implements [`Part`] and the conversion for the types that are nodes themselves, each with its variant of [`Node`].
 macro_rules! nodes {
     ($($type:ident => $variant:ident),* $(,)?) => {$(
         impl<'a> From<&'a $type> for Node<'a> {
@@ -221,7 +221,7 @@ impl Part for Keyword {
     }
 }
 
-/// Has a type hand on what its row of the table says, as a node or as a part of one; plain types have nothing to hand on.
+/// Implements [`Whole`] or [`Part`] for each type from its row of the table. Plain types pass on nothing.
 macro_rules! walked {
     ($($role:ident $sort:ident $type:ident { $($row:tt)* })*) => { $(walked!(@$role $sort $type { $($row)* });)* };
     (@node $sort:ident $type:ident { $($row:tt)* }) => {
@@ -254,7 +254,7 @@ macro_rules! walked {
     };
 }
 
-/// Types without nodes in them.
+/// Implements [`Part`] for types that contain no nodes.
 macro_rules! plain {
     ($($type:ty),*) => {$(
         impl Part for $type {

@@ -1,4 +1,4 @@
-//! Players, and whose cards.
+//! References to players, and to the owners or controllers of cards.
 
 use serde::Serialize;
 
@@ -6,47 +6,48 @@ use super::amount::{Amount, Tally};
 use super::cards::Cards;
 use super::filter::Cmp;
 
-/// A player or players.
+/// A reference to one or more players.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// The controller of the text.
     You,
-    /// "An opponent", "your opponent": one of them, chosen by the actor where it matters.
+    /// "An opponent", "your opponent": one of them, chosen by the actor if there are several.
     Opponent,
     /// "Your opponents", "each opponent".
     Opponents,
     /// "Each player", "players", "all players".
     EachPlayer,
-    /// "A player", in triggers and conditions: whoever fits; from then on "that player".
+    /// "A player", in triggers and conditions: any player that matches, whom "that player" refers to afterwards.
     APlayer,
-    /// "That player", "they": the player spoken of last.
+    /// "That player", "they": the player mentioned last.
     ThatPlayer,
     /// "That player's opponent".
     ThatPlayersOpponent,
-    /// "Its owner", "this card's owner": who owns those cards (CR 513.1).
+    /// "Its owner", "this card's owner": the owner of those cards (CR 513.1).
     Owner(Box<Cards>),
-    /// "Its controller", "that Friend's controller": who controls those cards.
+    /// "Its controller", "that Friend's controller": the controller of those cards.
     Controller(Box<Cards>),
-    /// "The player with the most Pegasus characters here": nobody while two have as many.
+    /// "The player with the most Pegasus characters here"; matches no player in case of a tie.
     Most(Box<Tally>),
-    /// "The player with the fewest points".
+    /// "The player with the fewest points"; matches no player in case of a tie.
     Fewest(Box<Tally>),
     /// "Each player with a Friend here".
     EachWith(Box<Having>),
-    /// "A player with a Friend here", in triggers and conditions: whoever fits; from then on "that player".
+    /// "A player with a Friend here", in triggers and conditions: any player that matches, whom "that player" refers to
+    /// afterwards.
     APlayerWith(Box<Having>),
-    /// Who won the faceoff just resolved (CR 514.5).
+    /// The winner of the faceoff that was just resolved (CR 514.5).
     Winner,
-    /// Who lost it.
+    /// The loser of the faceoff that was just resolved.
     Loser,
-    /// "A challenger": who challenges a Troublemaker in the faceoff that goes on (CR 608.1).
+    /// "A challenger": a player who challenges a Troublemaker in the current faceoff (CR 608.1).
     Challenger,
-    /// Who carries the effect out: "they" inside an [`super::Effect::By`], "you" elsewhere.
+    /// The player who carries out the effect: "they" inside an [`super::Effect::By`], "you" elsewhere.
     Actor,
 }
 
-/// What a player has so much of: "with at least 2 Friends here".
+/// "With at least 2 Friends here": a condition on a quantity that a player has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct Having {
@@ -55,21 +56,20 @@ pub struct Having {
     pub count: Amount,
 }
 
-/// Whose cards.
+/// The players whose cards a phrase matches.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
-    /// Nothing is said.
+    /// All players: the phrase doesn't restrict it.
     #[default]
     Any,
-    /// Belonging to that player or those players. In play this asks who controls a card (CR 513.6), elsewhere who
-    /// owns it.
+    /// Cards of those players. In play this means their controller (CR 513.6), in other zones their owner.
     Of(Who),
 }
 
 impl Whose {
-    /// "Your".
+    /// "Your": cards of the controller of the text.
     pub const YOUR: Whose = Whose::Of(Who::You);
-    /// "Opposing", "an opponent's".
+    /// "Opposing", "an opponent's": cards of the opponents.
     pub const OPPOSING: Whose = Whose::Of(Who::Opponents);
 }
