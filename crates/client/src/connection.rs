@@ -1,4 +1,4 @@
-//! A place at a table, over a WebSocket that is opened again when it breaks.
+//! A WebSocket connection to a table that reconnects automatically.
 
 use std::time::Duration;
 
@@ -14,45 +14,45 @@ use tokio_tungstenite::tungstenite::{Error, Message as Frame};
 
 use crate::site::{ClientError, Site, prepare, word};
 
-/// As whom to connect.
+/// The role in which a client connects to a table.
 #[derive(Clone, Debug, Default)]
 pub struct Seat {
-    /// Which seat of the table's settings, from 1, where one has several.
+    /// Seat of the table's settings, 1-based, if the account has several seats there.
     pub seat: Option<u8>,
-    /// An invitation to judge.
+    /// Secret of an invitation to judge.
     pub invitation: Option<String>,
 }
 
-/// What comes from a table.
+/// An event of a connection.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Event {
-    /// A message of the server.
+    /// The server sent a message.
     Said(Box<Message>),
-    /// The connection broke; it is being opened again.
+    /// The connection broke and is being reopened. Contains the reason.
     Lost(String),
-    /// It is open again.
+    /// The connection is open again.
     Back,
-    /// It can't be opened: the server said no.
+    /// The server refused to reopen the connection, which has ended.
     Ended(Problem),
 }
 
-/// A place at a table. It keeps the table up to date, and reconnects by itself.
+/// A connection to a table. It keeps a snapshot of the table up to date and reconnects automatically.
 #[derive(Debug)]
 pub struct Connection {
     requests: mpsc::UnboundedSender<Request>,
     events: mpsc::UnboundedReceiver<Event>,
     next: u64,
     task: JoinHandle<()>,
-    /// The table as of the last event.
+    /// State of the table as of the last event that was taken.
     pub table: Option<Snapshot>,
-    /// The first commitment to the seed that the server told.
+    /// Commitment to the game's seed that the server sent first.
     committed: Option<String>,
 }
 
-/// The longest message that is read, in bytes.
+/// Maximum size of a message, in bytes.
 const LONGEST: usize = 16 << 20;
-/// Waits between attempts to reconnect, in milliseconds; the last one again and again.
+/// Delays between attempts to reconnect, in milliseconds. Further attempts use the last one.
 const WAITS: [u64; 7] = [50, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
 impl Drop for Connection {
@@ -65,7 +65,7 @@ impl Connection {
     /// Connects to a table.
     ///
     /// # Errors
-    /// If the server can't be reached or says no.
+    /// If the server can't be reached or refuses the connection.
     pub async fn open(site: &Site, code: &str, seat: Seat) -> Result<Connection, ClientError> {
         prepare();
         let line = Line { site: site.clone(), code: word(code), seat, last: None, welcomed: false };
@@ -76,21 +76,21 @@ impl Connection {
         Ok(Connection { requests, events, next: 0, task, table: None, committed: None })
     }
 
-    /// Asks for something; the answer comes as a message with the number that this gives.
+    /// Sends a command and returns its id, which the server's answer repeats.
     pub fn send(&mut self, command: Command) -> u64 {
         self.next += 1;
         let _ = self.requests.send(Request { id: self.next, command });
         self.next
     }
 
-    /// The next event; `None` once the connection has ended for good.
+    /// Waits for the next event. Returns `None` once the connection has ended.
     pub async fn next(&mut self) -> Option<Event> {
         let event = self.events.recv().await?;
         self.note(&event);
         Some(event)
     }
 
-    /// The next event, if there is one.
+    /// Returns the next event if one is available, without waiting.
     pub fn try_next(&mut self) -> Option<Event> {
         let event = self.events.try_recv().ok()?;
         self.note(&event);
@@ -112,8 +112,8 @@ impl Connection {
         }
     }
 
-    /// Whether the seed of a game that is over is the one that the server committed to when it was first asked; nothing before that,
-    /// or where it never said.
+    /// Returns true if the seed of a finished game matches the commitment that the server sent first. Returns `None`
+    /// before the game is over, or if the server sent no commitment.
     pub fn seed_is_kept(&self) -> Option<bool> {
         let seed = self.table.as_ref()?.table.as_ref()?.seed.as_ref()?;
         let committed = self.committed.as_ref()?;
@@ -123,14 +123,15 @@ impl Connection {
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
-/// What is needed to connect again.
+/// The background task that holds the WebSocket, with the data that it needs to reconnect.
 struct Line {
     site: Site,
     code: String,
     seat: Seat,
-    /// The stream and the last update that came in.
+    /// Id of the stream, and number of the last update received.
     last: Option<(u64, u64)>,
-    /// Whether the server said welcome since the connection was opened last: one that closes before that is not asked again at once.
+    /// True if the server has sent a welcome on the current connection. A connection that closes before that doesn't
+    /// reset the delay between attempts.
     welcomed: bool,
 }
 
@@ -174,8 +175,8 @@ impl Line {
         mut requests: mpsc::UnboundedReceiver<Request>,
         to: mpsc::UnboundedSender<Event>,
     ) {
-        // Commands whose answer has not come: after a break nobody knows whether they were carried out, and an act that
-        // was is refused as stale, so they are not sent again.
+        // Commands without an answer are not sent again after a reconnect. The client can't know whether the server
+        // carried them out, and would have an act refused as stale if it did.
         let mut tries = 0;
         loop {
             self.welcomed = false;
@@ -206,7 +207,8 @@ impl Line {
         }
     }
 
-    /// Talks until the connection breaks, and says why; `None` where nobody listens any more.
+    /// Transfers messages until the connection breaks, and returns the reason. Returns `None` if the `Connection` was
+    /// dropped.
     async fn talk(
         &mut self,
         socket: &mut Socket,
@@ -245,7 +247,7 @@ impl Line {
                         }
                         Message::Snapshot(snapshot) => self.heard(snapshot.n),
                         Message::Update(update) => match self.last {
-                            // It came twice, whatever lies between here and there.
+                            // A duplicate of an update that was already received.
                             Some((_, last)) if update.n <= last => continue,
                             Some((_, last)) if update.n > last + 1 => return Some("something was lost on the way".to_owned()),
                             _ => self.heard(update.n),
@@ -267,7 +269,7 @@ impl Line {
     }
 }
 
-/// Whether a refusal may be over soon.
+/// Returns true if the refusal is temporary, so that it makes sense to try again.
 fn is_passing(problem: &Problem) -> bool {
     use maneframe_protocol::Code;
     matches!(problem.code, Code::Unavailable | Code::TooMuch)

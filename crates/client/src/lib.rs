@@ -1,5 +1,5 @@
-//! Connects a program to a Maneframe server: [`Site`] asks over HTTP, [`Connection`] sits at a table and comes back by itself
-//! when the network breaks.
+//! A client library for Maneframe servers. [`Site`] sends requests over HTTP. [`Connection`] receives the messages of a table
+//! over a WebSocket and sends commands; it reconnects automatically after a network failure.
 
 mod connection;
 mod site;

@@ -1,4 +1,4 @@
-//! A server, asked over HTTP.
+//! The HTTP API of a server.
 
 use std::sync::Once;
 use std::time::Duration;
@@ -10,24 +10,25 @@ use maneframe_protocol::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Why something could not be done.
+/// The error for a request that failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
-    /// The server's address can't be used.
+    /// The server's address is invalid.
     #[error("`{0}` is no server's address: it looks like http://127.0.0.1:7440 or https://play.example")]
     Address(String),
-    /// The server can't be reached, or answers nothing that can be read.
+    /// The server can't be reached, or its answer can't be parsed.
     #[error("the server can't be reached: {0}")]
     Unreachable(String),
-    /// The server said no.
+    /// The server refused the request.
     #[error("{0}")]
     Refused(Problem),
 }
 
 impl From<reqwest::Error> for ClientError {
     fn from(e: reqwest::Error) -> ClientError {
-        // What went wrong is at the end of the chain; what reqwest says itself is that something did.
+        // The source at the end of the chain has the actual cause; reqwest's own message only says that something
+        // failed.
         let mut last: &dyn std::error::Error = &e;
         while let Some(source) = last.source() {
             last = source;
@@ -36,10 +37,10 @@ impl From<reqwest::Error> for ClientError {
     }
 }
 
-/// The longest answer that is read, in bytes.
+/// Maximum size of an answer, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-/// A server, and who one is there.
+/// A client of a server's HTTP API, with the session that its requests use.
 #[derive(Clone, Debug)]
 pub struct Site {
     base: String,
@@ -48,20 +49,20 @@ pub struct Site {
     silence: Duration,
 }
 
-/// A server that is silent for so long is no longer there: it asks more often whether we are.
+/// Default of [`Site::with_silence`]. Servers ping their clients more often than that.
 const SILENCE: Duration = Duration::from_secs(70);
 
-/// Cryptography for TLS is chosen once for the program.
+/// Installs the process-wide provider of TLS cryptography, once.
 pub(crate) fn prepare() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| drop(rustls::crypto::ring::default_provider().install_default()));
 }
 
 impl Site {
-    /// A server by its address, e.g. `https://play.example`.
+    /// Creates a client for the server at an address, e.g. `https://play.example`. `http://` is the default scheme.
     ///
     /// # Errors
-    /// If that is no address.
+    /// If the address is invalid.
     pub fn new(base: &str) -> Result<Site, ClientError> {
         prepare();
         let wrong = || ClientError::Address(base.to_owned());
@@ -79,36 +80,36 @@ impl Site {
         Ok(Site { base: with_scheme, session: None, http, silence: SILENCE })
     }
 
-    /// The same server, as somebody who has that session or token.
+    /// Sets the session or token that requests use.
     #[must_use]
     pub fn with_session(mut self, session: &str) -> Site {
         self.session = Some(session.to_owned());
         self
     }
 
-    /// The same server, whose connections count as broken after so long a silence; 70 seconds by default.
+    /// Sets the time without any message after which a connection counts as broken (default 70 seconds).
     #[must_use]
     pub fn with_silence(mut self, silence: Duration) -> Site {
         self.silence = silence;
         self
     }
 
-    /// See [`Site::with_silence`].
+    /// Returns the timeout set by [`Site::with_silence`].
     pub(crate) fn silence(&self) -> Duration {
         self.silence
     }
 
-    /// The session or token.
+    /// Returns the session or token that requests use.
     pub fn session(&self) -> Option<&str> {
         self.session.as_deref()
     }
 
-    /// The server's address.
+    /// Returns the server's address.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// The address of a table's WebSocket.
+    /// Returns the URL of a table's WebSocket.
     pub(crate) fn socket(&self, path: &str) -> String {
         let base = self.base.replacen("http", "ws", 1);
         format!("{base}{path}")
@@ -151,60 +152,60 @@ impl Site {
         Site::read(&self.send(self.http.post(format!("{}/api/v1{path}", self.base)).json(body)).await?)
     }
 
-    /// Becomes a guest.
+    /// Creates a guest account and uses its session from then on.
     ///
     /// # Errors
-    /// If the server can't be reached, or says no; so all that follow.
+    /// If the server can't be reached, or refuses the request. All requests can fail for these reasons.
     pub async fn guest(&mut self, name: &str) -> Result<Account, ClientError> {
         let signed_in: SignedIn = self.post("/guests", &NewGuest { name: name.to_owned() }).await?;
         self.session = Some(signed_in.session);
         Ok(signed_in.account)
     }
 
-    /// Who one is.
+    /// Returns the account of the session.
     #[allow(missing_docs, clippy::missing_errors_doc)]
     pub async fn me(&self) -> Result<Account, ClientError> {
         self.get("/me").await
     }
 
-    /// One's own games.
+    /// Returns the account's own games.
     #[allow(clippy::missing_errors_doc)]
     pub async fn my_tables(&self) -> Result<Vec<ReplayInfo>, ClientError> {
         self.get("/me/tables").await
     }
 
-    /// The lobby.
+    /// Returns the tables in the lobby.
     #[allow(clippy::missing_errors_doc)]
     pub async fn lobby(&self) -> Result<Vec<Listed>, ClientError> {
         self.get("/tables").await
     }
 
-    /// A table.
+    /// Returns the lobby's entry of a table.
     #[allow(clippy::missing_errors_doc)]
     pub async fn table(&self, code: &str) -> Result<Listed, ClientError> {
         self.get(&format!("/tables/{}", word(code))).await
     }
 
-    /// Opens a table.
+    /// Opens a new table.
     #[allow(clippy::missing_errors_doc)]
     pub async fn open(&self, table: &NewTable) -> Result<Joined, ClientError> {
         self.post("/tables", table).await
     }
 
-    /// Sits down.
+    /// Takes a seat at a table: the given one (1-based), or the first free one.
     #[allow(clippy::missing_errors_doc)]
     pub async fn sit(&self, code: &str, seat: Option<u8>, deck: Option<DeckChoice>) -> Result<Joined, ClientError> {
         self.post(&format!("/tables/{}/seats", word(code)), &Join { seat, deck, bot: None }).await
     }
 
-    /// Gives a free seat to a bot, at a table that one opened.
+    /// Seats a bot at a free seat of a table that this account opened.
     #[allow(clippy::missing_errors_doc)]
     pub async fn seat_bot(&self, code: &str, bot: &str) -> Result<Joined, ClientError> {
         let join = Join { bot: Some(bot.to_owned()), ..Join::default() };
         self.post(&format!("/tables/{}/seats", word(code)), &join).await
     }
 
-    /// Invites a judge.
+    /// Creates an invitation for a judge and returns its secret.
     #[allow(clippy::missing_errors_doc)]
     pub async fn invite_judge(&self, code: &str) -> Result<String, ClientError> {
         let path = format!("/tables/{}/invitations", word(code));
@@ -212,32 +213,33 @@ impl Site {
         Ok(waiting.invitation)
     }
 
-    /// Finds an opponent.
+    /// Requests a quick match.
     #[allow(clippy::missing_errors_doc)]
     pub async fn quick(&self, wish: &QuickMatch) -> Result<QuickMatched, ClientError> {
         self.post("/quick", wish).await
     }
 
-    /// Keeps somebody away whom one met at a table.
+    /// Blocks a user who is or was at a table.
     #[allow(clippy::missing_errors_doc)]
     pub async fn block(&self, table: &str, whom: Whom) -> Result<(), ClientError> {
         let new = NewBlock { table: word(table), whom };
         self.send(self.http.post(format!("{}/api/v1/me/blocks", self.base)).json(&new)).await.map(drop)
     }
 
-    /// Whom one keeps away.
+    /// Returns the users that this account blocks.
     #[allow(clippy::missing_errors_doc)]
     pub async fn blocks(&self) -> Result<Vec<Block>, ClientError> {
         self.get("/me/blocks").await
     }
 
-    /// Keeps somebody away no longer.
+    /// Removes a block, given the id of the blocked account.
     #[allow(clippy::missing_errors_doc)]
     pub async fn unblock(&self, id: &str) -> Result<(), ClientError> {
         self.send(self.http.delete(format!("{}/api/v1/me/blocks/{}", self.base, word(id)))).await.map(drop)
     }
 
-    /// What one side of a game was told, line by line: a seat, counted from 1, once the game is over, or a spectator.
+    /// Returns the messages that one viewer of a game received, one per line. The viewer is a seat (1-based), once the
+    /// game is over, or a spectator.
     #[allow(clippy::missing_errors_doc)]
     pub async fn told(&self, id: &str, to: Option<u8>) -> Result<String, ClientError> {
         let to = to.map_or("spectator".to_owned(), |seat| seat.to_string());
@@ -245,21 +247,21 @@ impl Site {
         String::from_utf8(body).map_err(|_| ClientError::Unreachable("it answers something else".to_owned()))
     }
 
-    /// A replay's text, once the game is over; before that, what a spectator was told.
+    /// Returns the text of a replay. Before the game is over, it contains only what a spectator could see.
     #[allow(clippy::missing_errors_doc)]
     pub async fn replay(&self, id: &str) -> Result<String, ClientError> {
         let body = self.send(self.http.get(format!("{}/api/v1/replays/{}", self.base, word(id)))).await?;
         String::from_utf8(body).map_err(|_| ClientError::Unreachable("it answers something else".to_owned()))
     }
 
-    /// Plays on from within a replay.
+    /// Opens a table that continues a replay from some point.
     #[allow(clippy::missing_errors_doc)]
     pub async fn play_on(&self, id: &str, wish: &PlayOn) -> Result<Joined, ClientError> {
         self.post(&format!("/replays/{}/tables", word(id)), wish).await
     }
 }
 
-/// A word that is safe in a path.
+/// Returns the text reduced to characters that are safe in a path (ASCII letters, digits and `-`), and to 64 of them.
 pub(crate) fn word(text: &str) -> String {
     text.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(64).collect()
 }
