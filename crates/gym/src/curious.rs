@@ -1,14 +1,14 @@
-//! [`Curious`]: a player who wants to see what one card does.
+//! [`Curious`]: a player that exercises one card.
 
 use maneframe_engine::inspect::DefId;
 use maneframe_engine::{Action, Choice, Game, Rng, Target};
 
-/// Out of ten chances to use the card, how many are taken.
+/// Number of chances to use the card, out of ten, that the player takes.
 const KEEN: usize = 8;
-/// Out of ten chances to do anything else, how many are taken rather than passed.
+/// Number of chances to do anything else, out of ten, that the player takes instead of passing.
 const BUSY: usize = 7;
 
-/// Uses one card wherever it can, says yes to offers, and else does anything.
+/// A player that uses one card whenever it can, accepts most offers, and otherwise acts randomly.
 #[derive(Clone, Debug)]
 pub struct Curious {
     about: DefId,
@@ -16,12 +16,12 @@ pub struct Curious {
 }
 
 impl Curious {
-    /// Curious about cards of that definition.
+    /// Creates a player that exercises cards with the definition `about`.
     pub fn new(about: DefId, seed: u64) -> Curious {
         Curious { about, rng: Rng::new(seed) }
     }
 
-    /// Picks one of the pending decision's options, by number.
+    /// Returns the index of the chosen option of the pending decision.
     pub fn choose(&mut self, game: &Game) -> usize {
         let Some(decision) = game.decision() else { return 0 };
         let options = decision.options;

@@ -1,4 +1,4 @@
-//! Random decks that keep the rules (CR 101).
+//! Random decks that are legal by the rules (CR 101).
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use maneframe_card::{Card, CardType};
 use maneframe_engine::{DeckCards, Rng};
 
-/// A Draw Deck's size.
+/// Number of cards in a draw deck.
 const DRAW: usize = 45;
-/// A Problem Deck's size.
+/// Number of cards in a Problem deck.
 const PROBLEMS: usize = 10;
 
-/// A legal deck of random cards: a Mane Character, 45 cards mostly in its colours and one other, and 10 Problems with a
-/// Starting Problem among them. `None` where `cards` don't hold enough.
+/// Returns a legal deck of random cards: a Mane Character, 45 cards mostly in its colour and one other, and 10 Problems
+/// that include a Starting Problem. Returns `None` if `cards` don't suffice.
 pub fn random_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     let of = |kind: CardType| cards.iter().filter(move |c| c.kind == kind);
     let manes: Vec<_> = of(CardType::ManeCharacter).collect();
@@ -24,7 +24,7 @@ pub fn random_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
         !matches!(c.kind, CardType::ManeCharacter | CardType::Problem)
             && (c.cost.is_some() || c.kind == CardType::Troublemaker)
     };
-    // Cards of other colours mostly couldn't be played; a few make the games odder.
+    // Cards of other colours are mostly unplayable; a few of them make the games more varied.
     let mut draw: Vec<&Arc<Card>> = cards.iter().filter(playable).collect();
     rng.shuffle(&mut draw);
     draw.sort_by_key(|c| {
@@ -36,7 +36,7 @@ pub fn random_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     let mut problems: Vec<&Arc<Card>> = of(CardType::Problem).collect();
     rng.shuffle(&mut problems);
     problems.sort_by_key(|c| !c.is_starting_problem());
-    // Two Starting Problems first, so that there is a choice; then any.
+    // Up to two Starting Problems come first, so that there is a choice; the rest is random.
     let starting = problems.iter().filter(|c| c.is_starting_problem()).count();
     let rest = starting.min(2);
     if rest == 0 {
@@ -47,7 +47,7 @@ pub fn random_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     Some(DeckCards { mane: Some(mane), draw, problems })
 }
 
-/// `count` cards from the front of `from`, up to `most` copies of a name (CR 101.2, 101.3a).
+/// Takes `count` cards from the front of `from`, with up to `most` copies per name (CR 101.2, 101.3a).
 fn copies(from: &[&Arc<Card>], count: usize, most: usize, rng: &mut Rng) -> Option<Vec<Arc<Card>>> {
     let mut taken = Vec::with_capacity(count);
     let mut names = HashSet::new();

@@ -1,4 +1,4 @@
-//! [`Kinship`]: which cards speak of the same things, so that a game about one of them brings the others along.
+//! [`Kinship`]: similarity of cards by subject, used to build games in which cards can interact.
 
 use std::collections::HashMap;
 use std::mem::{Discriminant, discriminant};
@@ -11,20 +11,20 @@ use maneframe_card::{Card, CardType, Color, Symbol};
 use maneframe_engine::Rng;
 use maneframe_engine::inspect::{Act, act_of, acts_forbidden, acts_of, acts_of_trigger};
 
-/// The weight of every card besides kinship, so that some unrelated cards are in every game.
+/// Base weight of every card, so that each game includes some unrelated cards.
 const STRANGER: f32 = 0.2;
 
-/// What the cards of a pool are about, and so have in common.
+/// The subjects of each card in a pool, from which the similarity of two cards is computed.
 #[derive(Debug)]
 pub struct Kinship {
-    /// For each card, the sorted numbers of its subjects.
+    /// Sorted subject numbers of each card.
     subjects: Vec<Vec<u32>>,
-    /// For each subject its weight; rare subjects weigh more.
+    /// Weight of each subject. Rare subjects weigh more.
     weight: Vec<f32>,
 }
 
 impl Kinship {
-    /// The kinship of these cards.
+    /// Computes the subjects of these cards and their weights.
     pub fn new<'a>(cards: impl Iterator<Item = &'a Card>) -> Kinship {
         let mut numbers: HashMap<Subject, u32> = HashMap::new();
         let mut all = Vec::new();
@@ -49,14 +49,14 @@ impl Kinship {
         Kinship { subjects: all, weight }
     }
 
-    /// How much card `b` has to do with card `a`.
+    /// Returns the similarity of two cards, given by index: the total weight of their common subjects.
     pub fn between(&self, a: usize, b: usize) -> f32 {
         let (a, b) = (&self.subjects[a], &self.subjects[b]);
         let shared = a.iter().filter(|s| b.binary_search(s).is_ok());
         shared.map(|&s| self.weight[s as usize]).sum()
     }
 
-    /// Picks one of `candidates` by chance, relatives of `card` before others.
+    /// Picks one of `candidates` randomly, preferring cards similar to `card`.
     pub fn pick(&self, card: usize, candidates: &[usize], rng: &mut Rng) -> Option<usize> {
         let weights: Vec<f32> = candidates
             .iter()
@@ -77,14 +77,14 @@ impl Kinship {
     }
 }
 
-/// A subject that a card may be about. Words of the ability language count by their variant, whatever their contents.
+/// A subject of a card. Nodes of the ability language are identified by their variant, regardless of their contents.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Subject {
     Type(CardType),
     Noun(Kind),
     Color(Color),
     Word(Symbol),
-    /// A kind of event, by its bit.
+    /// A kind of event, given by its bit number.
     Act(u32),
     Keyword(&'static str),
     Ability(Discriminant<Ability>),
@@ -105,7 +105,7 @@ enum Subject {
     Player(Discriminant<Who>),
 }
 
-/// Everything that is printed on a card, and what its text was read as.
+/// Returns the subjects of a card's printed values and of its text.
 fn subjects(card: &Card) -> Vec<Subject> {
     let mut found = vec![Subject::Type(card.kind)];
     for face in &card.faces {
@@ -119,7 +119,7 @@ fn subjects(card: &Card) -> Vec<Subject> {
     found
 }
 
-/// Adds the subjects of a node, without those of the nodes within it.
+/// Adds the subjects of a node, without those of its child nodes.
 fn add(node: Node<'_>, found: &mut Vec<Subject>) {
     let mut acts = 0;
     found.push(match node {

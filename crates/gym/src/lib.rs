@@ -1,8 +1,8 @@
-//! The card gym: does every ability of every card do something in a game?
+//! The card gym: tests whether each ability of each card has an effect in a game.
 //!
-//! For each card the gym builds positions in which it can be played, with cards around it that speak of the same things
-//! ([`Kinship`]), lets a [`Curious`] player use it wherever it can, and watches which of its abilities were carried out
-//! ([`maneframe_engine::Game::witnessed`]). Every game is checked against the engine's invariants on the way.
+//! For each card the gym builds positions in which it can be played, together with cards on the same subjects
+//! ([`Kinship`]). It lets a [`Curious`] player use the card whenever possible, and records which of its abilities were
+//! carried out ([`maneframe_engine::Game::witnessed`]). The engine's invariants are checked throughout each game.
 
 mod curious;
 mod deck;

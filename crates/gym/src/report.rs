@@ -1,64 +1,64 @@
-//! What a workout found.
+//! Results of a workout.
 
 use serde::Serialize;
 
-/// What became of an ability.
+/// The result for an ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// It did something.
+    /// The ability had an effect.
     Fired,
-    /// It did nothing in any game.
+    /// The ability had no effect in any game.
     Never,
-    /// A game with it broke an invariant or panicked.
+    /// A game with the card broke an invariant or panicked.
     Broken,
 }
 
-/// One ability.
+/// The result for one ability of a card.
 #[derive(Clone, Debug, Serialize)]
 pub struct AbilityReport {
-    /// The side it stands on: 0, or 1 for a Boosted side.
+    /// Index of the ability's side: 0, or 1 for a Boosted side.
     pub face: usize,
-    /// The line it stands on, from 0.
+    /// Index of the ability's line, 0-based.
     pub line: usize,
-    /// What became of it.
+    /// Result for the ability.
     pub outcome: Outcome,
-    /// Why, where it never fired or broke something.
+    /// Reason why the ability never fired or what it broke.
     pub why: Option<String>,
 }
 
-/// One card.
+/// The results for one card.
 #[derive(Clone, Debug, Serialize)]
 pub struct CardReport {
-    /// Its id.
+    /// Id of the card.
     pub id: String,
-    /// Its name.
+    /// Name of the card.
     pub name: String,
-    /// Games played around it.
+    /// Number of games played.
     pub games: u32,
-    /// Its abilities.
+    /// Results for each of the card's abilities.
     pub abilities: Vec<AbilityReport>,
 }
 
-/// All cards.
+/// The results for all cards.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
-    /// How many abilities there are.
+    /// Number of abilities tested.
     pub abilities: usize,
-    /// How many fired.
+    /// Number of abilities that fired.
     pub fired: usize,
-    /// How many never did.
+    /// Number of abilities that never fired.
     pub never: usize,
-    /// How many broke something.
+    /// Number of abilities that broke something.
     pub broken: usize,
-    /// Cards left out because some line of theirs is not understood.
+    /// Number of cards left out because a line of theirs is not understood.
     pub unread: usize,
-    /// Card by card.
+    /// Results for each card.
     pub cards: Vec<CardReport>,
 }
 
 impl Report {
-    /// Adds up card by card.
+    /// Builds a report from the results for each card.
     pub fn of(cards: Vec<CardReport>, unread: usize) -> Report {
         let count = |outcome| cards.iter().flat_map(|c| &c.abilities).filter(|a| a.outcome == outcome).count();
         let (fired, never, broken) = (count(Outcome::Fired), count(Outcome::Never), count(Outcome::Broken));

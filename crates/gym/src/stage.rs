@@ -1,4 +1,4 @@
-//! Positions built around one card.
+//! Generation of positions around one card.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use maneframe_engine::{AreaId, Game, PlayerId, Position, Rng, Rulebook, Spot, St
 
 use crate::kinship::Kinship;
 
-/// The number of cards in each deck, to be drawn and flipped.
+/// Number of cards in each deck, for drawing and flipping.
 const DECK: usize = 24;
-/// The number of cards in each hand, besides the one that the game is about.
+/// Number of cards in each hand, not counting the tested card.
 const HAND: usize = 4;
-/// The number of characters that each player has in play at first.
+/// Number of Friends that each player starts with in play.
 const FRIENDS: usize = 4;
 
-/// The cards from which games are built: those that are understood whole.
+/// The cards from which games are built. All of their lines are understood.
 #[derive(Debug)]
 pub struct Wardrobe {
-    /// All of them.
+    /// All cards that games may use.
     pub cards: Vec<Arc<Card>>,
-    /// What they have to do with each other.
+    /// Similarity of the cards.
     pub kinship: Kinship,
     manes: Vec<usize>,
     problems: Vec<usize>,
@@ -30,7 +30,7 @@ pub struct Wardrobe {
 }
 
 impl Wardrobe {
-    /// Sorts `cards`.
+    /// Sorts the cards by their role in a game.
     pub fn new(cards: Vec<Arc<Card>>) -> Wardrobe {
         let of = |keep: &dyn Fn(&Card) -> bool| (0..cards.len()).filter(|&i| keep(&cards[i])).collect::<Vec<_>>();
         let in_deck = |c: &Card| c.cost.is_some() || c.kind == CardType::Troublemaker;
@@ -45,8 +45,9 @@ impl Wardrobe {
         }
     }
 
-    /// A game around the card of that number: the first player has it in hand, in play, or about to be flipped.
-    /// `None` where there are no Mane Characters or Problems to play with.
+    /// Builds a random position around the card with index `about`: the first player has copies of it in hand or in
+    /// play, in the deck and in the discard pile. Returns `None` if there are no Mane Characters or Problems to play
+    /// with.
     pub fn stage(&self, about: usize, rulebook: Rulebook, seed: u64) -> Option<(Game, DefId)> {
         let mut rng = Rng::new(seed);
         let mut cast = Cast { wardrobe: self, cards: Vec::new() };
@@ -96,12 +97,12 @@ impl Wardrobe {
                 CardType::Troublemaker => vec![Spot::Hand, Spot::Play(at[1 + rng.below(2)], None)],
                 _ => vec![Spot::Hand, Spot::Hand],
             };
-            // A Chaos card has to be flipped, and some texts work from the discard pile.
+            // A Chaos card must be flipped, and some texts function in the discard pile.
             for spot in [spots[rng.below(spots.len())], Spot::Hand, Spot::DeckTop, Spot::DeckTop, Spot::Discard] {
                 scene.push((star, players[0], spot, 0));
             }
         } else if kind == CardType::Problem {
-            // A text like "when this Problem enters play" needs the Problem to come up from the deck.
+            // A text like "when this Problem enters play" requires that the Problem comes from the deck.
             scene.push((star, players[0], Spot::DeckTop, 0));
             scene.push((star, players[0], Spot::DeckTop, 0));
         }
@@ -120,7 +121,7 @@ impl Wardrobe {
     }
 }
 
-/// The definitions of one game.
+/// The card definitions used by one game.
 struct Cast<'a> {
     wardrobe: &'a Wardrobe,
     cards: Vec<Arc<Card>>,

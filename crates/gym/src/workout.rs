@@ -1,4 +1,4 @@
-//! Working out: games around a card until each of its abilities has done something.
+//! Workouts: games around a card until each of its abilities has fired.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,16 +12,16 @@ use crate::curious::Curious;
 use crate::report::{AbilityReport, CardReport, Outcome, Report};
 use crate::stage::Wardrobe;
 
-/// How much to try.
+/// The parameters of a workout.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Games around a card at most.
+    /// Maximum number of games per card.
     pub games: u32,
-    /// Decisions of a game at most.
+    /// Maximum number of decisions per game.
     pub decisions: u32,
-    /// The seed.
+    /// Seed of all randomness. Equal seeds give equal results.
     pub seed: u64,
-    /// The rulebook that games are played by.
+    /// Rulebook that the games are played by.
     pub rulebook: Rulebook,
 }
 
@@ -31,23 +31,23 @@ impl Default for Plan {
     }
 }
 
-/// One ability of the card that is worked out, and where it stands.
+/// One ability of the tested card, and whether it has fired.
 struct Exercise {
     face: usize,
     line: usize,
     ability: Ability,
-    /// Where it is among the pool's abilities.
+    /// Location of the ability in the compiled pool.
     place: Place,
     fired: bool,
 }
 
-/// Where an ability is among the pool's.
+/// The location of an ability in the compiled pool.
 enum Place {
-    /// Offsets into the side's own abilities; a keyword may stand for several of them.
+    /// Range of offsets among the abilities of its side. A keyword may stand for several abilities.
     Own(std::ops::Range<u16>),
-    /// An offset into the abilities that function while the card is flipped (Chaos).
+    /// Offset among the abilities that function while the card is flipped (Chaos).
     Flipped(u16),
-    /// A part of what the Event says: its timing phrase, or its instructions.
+    /// Part of the text of an Event: its timing phrase or its instructions.
     Event,
 }
 
@@ -64,7 +64,7 @@ impl Exercise {
     }
 }
 
-/// What was seen of the card itself, to say why an ability never fired.
+/// Observations of the tested card, which explain why an ability never fired.
 #[derive(Default)]
 struct Seen {
     in_play: bool,
@@ -72,8 +72,8 @@ struct Seen {
     offered: Vec<AbilityId>,
 }
 
-/// Works out the cards numbered `which` among `cards`; `done` is called after each. Cards with lines that are not
-/// understood are left out, of the games too.
+/// Runs workouts for the cards with the indices `which`, in parallel, and calls `done` after each. Cards with lines
+/// that are not understood are neither tested nor used in games.
 pub fn work_out(cards: Vec<std::sync::Arc<Card>>, which: &[usize], plan: Plan, done: impl Fn() + Sync) -> Report {
     let mut place = vec![None; cards.len()];
     let mut whole = Vec::new();
@@ -146,7 +146,7 @@ fn exercises(card: &Card, rulebook: Rulebook) -> Vec<Exercise> {
                         own += 1;
                         Place::Event
                     }
-                    // The text of an Event is one with the lines below it (CR 703.1a).
+                    // The text of an Event forms one ability with the lines below it (CR 703.1a).
                     Ability::Activated(_) if card.kind == CardType::Event => {
                         own += 1;
                         Place::Event
@@ -200,7 +200,8 @@ fn play(
     Ok(())
 }
 
-/// Abilities that say something about playing or having the card, and do nothing beyond: seen when it is in play.
+/// Returns true if the ability only affects how the card is played or set up. Such an ability counts as fired when the
+/// card is in play.
 fn is_a_rule(ability: &Ability) -> bool {
     matches!(ability, Ability::Keyword(Keyword::HomeLimit(_) | Keyword::StartingProblem) | Ability::Placement(_))
 }
@@ -209,7 +210,8 @@ fn was_played(pool: &CompiledPool, game: &Game, star: DefId) -> bool {
     pool.def(star).event.is_some_and(|e| game.witnessed(e))
 }
 
-/// Redeem and Transform are ways of paying (glossary): they fire when somebody pays so.
+/// Marks Redeem and Transform as fired. They are ways to pay for a card (glossary), so they fire when a player uses
+/// them to play it.
 fn note_rules(game: &Game, star: DefId, choice: Choice, exercises: &mut [Exercise]) {
     let Choice::Act(Action::Play { card, via, .. }) = choice else { return };
     if game.state().card(card).def != star {

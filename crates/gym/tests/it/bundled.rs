@@ -1,4 +1,4 @@
-//! The bundled set in the gym: nearly every ability of it can be seen at work, and nothing breaks.
+//! Workout of the bundled set: nearly all of its abilities must fire, and none may break anything.
 
 use std::collections::HashMap;
 use std::sync::Arc;

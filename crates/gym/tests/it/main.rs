@@ -1,4 +1,4 @@
-//! Integration tests of `maneframe-gym`: one binary, a module for each subject.
+//! Integration tests of `maneframe-gym`: one binary, with a module per subject.
 
 mod bundled;
 mod matrix;

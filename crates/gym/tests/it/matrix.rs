@@ -1,7 +1,7 @@
-//! The matrix in the gym: what is understood is played, and breaks nothing.
+//! Workout of the matrix of generated texts: every line that is understood must be playable and break nothing.
 //!
-//! A part of the lines is played, another one whenever the matrix changes; `MATRIX_PART=1` plays them all, which takes some
-//! minutes.
+//! By default the test plays a sample of the lines, which differs whenever the matrix changes. `MATRIX_PART=1` plays
+//! all of them, which takes some minutes.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use maneframe_cardtext::{Context, matrix, read};
 use maneframe_gym::{Outcome, Plan, work_out};
 use maneframe_library::Library;
 
-/// So many lines stand on one card.
+/// Number of lines on each generated card.
 const LINES: usize = 2;
-/// One of so many lines is played.
+/// Sampling interval: one in this many lines is played by default.
 const PART: usize = 36;
 
-/// A made-up card with these lines; what it is on comes first.
+/// Builds a card with these lines. The line that describes its host, if it has one, comes first.
 fn card(number: usize, context: Context, lines: &[Line]) -> Card {
     let kind = context.kind;
     let on = context.host.map(|host| {
@@ -58,12 +58,12 @@ fn card(number: usize, context: Context, lines: &[Line]) -> Card {
     }
 }
 
-/// Cards that have all lines of the matrix which are understood, some on each; an Event has one.
+/// Builds cards with all sampled lines that are understood, several lines per card. An Event has only one.
 fn cards() -> Vec<Card> {
     let mut all = Vec::new();
     let mut open: Vec<(Context, Vec<Line>)> = Vec::new();
     let part = std::env::var("MATRIX_PART").ok().and_then(|part| part.parse().ok()).unwrap_or(PART);
-    // Rows and columns follow each other in steps that have nothing in common with this one, so that all are met.
+    // The interval has no common divisor with the number of rows or columns, so that the sample covers all of them.
     for cell in matrix::tables().into_iter().flat_map(|table| table.cells).step_by(part) {
         let reading = read(&cell.line, &cell.context);
         let Some(abilities) = reading.abilities.filter(|_| reading.stopped_at.is_none()) else { continue };
@@ -92,7 +92,7 @@ fn what_the_matrix_says_can_be_played() {
     let which: Vec<usize> = (0..made.len()).collect();
     let lines: Vec<Vec<String>> =
         made.iter().map(|card| card.front().lines.iter().map(|l| l.text.clone()).collect()).collect();
-    // Others, so that there are Mane Characters, Problems and somebody to be dismissed.
+    // The bundled cards provide Mane Characters, Problems and characters to act on.
     let bundled = Library::bundled().sets().iter().flat_map(|s| &s.cards).cloned().map(Arc::new).collect::<Vec<_>>();
     let report = work_out(
         made.into_iter().chain(bundled).collect(),
@@ -105,7 +105,7 @@ fn what_the_matrix_says_can_be_played() {
         let why = card.abilities.iter().find(|a| a.outcome == Outcome::Broken)?.why.as_deref()?;
         Some(format!("{}\n{why}", lines.join("\n")))
     });
-    // Where several modifiers depend on the values that they change, the two ways to order them differ now and then
+    // If several modifiers depend on the values that they change, the two algorithms sometimes order them differently
     // (docs/gaps.md).
     let (known, broken): (Vec<String>, Vec<String>) = broken.partition(|why| why.contains("worked out the long way"));
     println!("{} games with modifiers in another order:\n{}", known.len(), known.join("\n\n"));
