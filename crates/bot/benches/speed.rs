@@ -1,4 +1,4 @@
-//! What the engine takes for a game, a decision, a copy: `cargo bench -p maneframe-bot`.
+//! Benchmarks of the engine: whole games, decisions, clones and more. Run with `cargo bench -p maneframe-bot`.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ fn bundled() -> Table {
     Table::new(&[cards(&library, "Blue-White"), cards(&library, "Orange-Yellow")], false).expect("a table")
 }
 
-/// A game some turns in.
+/// Returns a game after some turns.
 fn middle() -> Game {
     let mut game = bundled().start_with(3, Stops::RealChoices, false);
     let mut bot = Random::new(3);
@@ -75,7 +75,7 @@ fn game_clone(bencher: Bencher) {
     bencher.bench_local(|| game.clone());
 }
 
-/// Every set of the community's files, XML and all lines of text, where they lie beside the project.
+/// Parses all community sets, XML and card texts, if their files are in the shared folder next to the project.
 #[divan::bench(sample_count = 10)]
 fn community_sets_read() -> usize {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");

@@ -1,5 +1,5 @@
-//! Two players who know nothing but what they are told, at a table of their own: what a server, a browser or a bot in
-//! another language lives on. Each answers with the first option that is no pass.
+//! Two players at a table who only use the messages they receive, as a server, a browser or a bot in another language
+//! does. Each chooses the first option other than a pass.
 //!
 //! `cargo run --example by_messages -p maneframe-bot`
 
@@ -22,14 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             problems: deck.problem_ids().filter_map(card).collect(),
         });
     }
-    // A server takes the seed from the operating system. Its commitment is in all messages, the seed in those of a game
-    // that is over.
+    // A server would take the seed from the operating system. All messages contain its commitment, and those of a
+    // finished game the seed itself.
     let seed = Seed::new([7; 32]);
     let mut referee = Referee::start(&Table::new(&decks, false)?, seed, Seating::People, |_| None);
     let mut heard = 0;
-    // Whose turn it is to answer is for the server, which asks them; others may not hear of it.
+    // Only the server knows who must answer; it must not reveal that to other players.
     while let Some((seat, number)) = referee.pending() {
-        // What each player hears is made for that player: handles, hidden cards, options.
+        // Each player gets a view of their own: handles, hidden cards and options.
         let me = Viewer::Player(PlayerId(seat.0 - 1));
         let question = referee.question(me).ok_or("whoever is asked is asked something")?;
         let options = question.options.unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is one of those that
-//! have names, `positions:N` or `milliseconds:N`. Each deal is played twice, with sides changed; decks are dealt by the seed.
+//! Lets two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is given by its name, or as
+//! `positions:N` or `milliseconds:N`. Each deal is played twice with sides swapped. The seed determines the decks.
 
 #[path = "common/args.rs"]
 mod args;

@@ -1,5 +1,6 @@
-//! Finds puzzles in games of greedy bots with the bundled decks, proves them, and writes them down as scenarios, not yet rated:
-//! `find_puzzles GAMES SEED FILE [SECONDS]`. It stops early where that many seconds are over. `rate_puzzles` goes on from there.
+//! Finds puzzles in games between greedy bots with the bundled decks, verifies them and writes them as scenarios:
+//! `find_puzzles GAMES SEED FILE [SECONDS]`. It stops early after SECONDS. The puzzles have no rating yet;
+//! `rate_puzzles` adds it.
 
 #[path = "common/args.rs"]
 mod args;
@@ -14,13 +15,13 @@ use maneframe_bot::puzzle::{Line, hold, solve, threat};
 use maneframe_engine::{Game, PlayerId, WINNING_SCORE};
 use scene::{SOLVER, Scene, Source};
 
-/// A position is left aside that has more ways on than that.
+/// Maximum number of positions of a puzzle. Larger ones are skipped.
 const MOST: usize = 6000;
-/// The same where the next turn has to be looked at after each of them.
+/// Like [`MOST`], for puzzles to hold, where the next turn must be searched after each sequence.
 const MOST_TO_HOLD: usize = 1500;
-/// In the turns before that there is little to choose.
+/// First turn to consider. Earlier turns offer few choices.
 const FIRST: u16 = 5;
-/// So many acts at least to score or to win: there one act is no puzzle.
+/// Minimum number of acts to score or to win. A single act is not a puzzle.
 const ACTS: usize = 2;
 
 fn main() {
@@ -53,14 +54,14 @@ fn main() {
     eprintln!("{all} puzzles in {played} games");
 }
 
-/// The only line, if it is one and more than an act.
+/// Returns the only sequence, if there is exactly one and it has enough acts.
 fn only(lines: &[Line]) -> Option<&Line> {
     let [line] = lines else { return None };
     (line.acts >= ACTS).then_some(line)
 }
 
-/// The puzzle to score most that a turn is, or to win with that where it would, had its player as few points as the turn brings to go.
-/// These come by turns.
+/// Returns the puzzle to score the most points in this turn, if there is one. In every second turn, and if these points
+/// win anyway, it is a puzzle to win instead: the points before the turn are set so that its best result just wins.
 fn to_score_or_win(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     let scene = source.scene(game, who, false)?;
     let most = solve(&scene.game, SOLVER, MOST).filter(|most| most.points > 0)?;
@@ -76,8 +77,8 @@ fn to_score_or_win(source: &Source, game: &Game, who: PlayerId) -> Option<String
     puzzle(source, &scene, line, &goal, &format!("pass until P2's turn\nexpect P1 points {points}\n"))
 }
 
-/// The puzzle to leave P2 no sure win that a turn is, if it is one, where P2 has nothing left to draw, and as many points to go as its next
-/// turn would bring if P1 did nothing.
+/// Returns the puzzle to leave player two no sure win in the next turn, if there is one. Player two has no cards to
+/// draw, and needs exactly the points that the next turn would bring if player one did nothing.
 fn to_hold(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     let p2 = PlayerId(1);
     let bare = source.scene(game, who, true)?;
@@ -90,13 +91,13 @@ fn to_hold(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     puzzle(source, &scene, line, goal, &format!("pass until P2's turn\nexpect P2 points {points}\n"))
 }
 
-/// The scenario of a puzzle with its solution, which must pass; its number is not said yet.
+/// Returns the scenario of a puzzle with its solution, without its number. The scenario must pass.
 fn puzzle(source: &Source, scene: &Scene, line: &Line, goal: &str, end: &str) -> Option<String> {
     let scenario = format!("{}{}{end}", scene.table, scene.lines(line)?);
     source.holds(&scenario).then(|| format!("{goal}\nrule: 609.2\n\n{scenario}"))
 }
 
-/// The table of a scene, with other points.
+/// Returns the table of a scene with other points.
 fn with_points(scene: &Scene, player: PlayerId, points: i16) -> String {
     let said = |points: i16| format!("\nP{} points: {points}\n", player.index() + 1);
     scene.table.replace(&said(scene.points(player)), &said(points))

@@ -1,5 +1,6 @@
-//! Finds turns in games of greedy bots with the bundled decks that bring points without luck, lets P1 lack as many as the turn can bring at
-//! most, proves that it can be won, and writes it down as a scenario: `find_wins MOST SEED FILE`.
+//! Finds turns that can be won without luck and writes them as scenarios: `find_wins MOST SEED FILE`. It takes turns
+//! that score points from games between greedy bots with the bundled decks, sets player one's points so that the best
+//! result just wins, and verifies that.
 
 #[path = "common/args.rs"]
 mod args;
@@ -12,11 +13,11 @@ use maneframe_bot::puzzle::solve;
 use maneframe_engine::{Game, PlayerId, WINNING_SCORE};
 use scene::{SOLVER, Source};
 
-/// A position is left aside that has more ways on than that.
+/// Maximum number of positions of a turn. Larger ones are skipped.
 const MOST: usize = 1500;
-/// So many acts at least: one act is seen by anybody.
+/// Minimum number of acts. A win by a single act is too easy.
 const ACTS: usize = 2;
-/// So many games at most: not every seed brings any.
+/// Maximum number of games, because some seeds lead to no wins.
 const MOST_GAMES: u64 = 100_000;
 
 fn main() {
@@ -43,7 +44,7 @@ fn main() {
     eprintln!("{} wins in {played} games", found.len());
 }
 
-/// The scenario of a turn that can be won, by no fewer acts than it takes.
+/// Returns the scenario of a turn that can be won, with one of its shortest solutions.
 fn win(source: &Source, game: &Game, who: PlayerId) -> Option<String> {
     let scene = source.scene(game, who, false)?;
     let most = solve(&scene.game, SOLVER, MOST).filter(|s| s.points > 0 && s.lines.iter().all(|l| l.acts >= ACTS))?;

@@ -1,4 +1,5 @@
-//! What a game between two people takes in memory, beside the compiled cards: a referee in the middle of a game, copied many times.
+//! Measures the memory that one game between two people takes in addition to the compiled cards. It makes many copies
+//! of a referee in the middle of a game.
 //!
 //! `cargo run --release --example footprint -p maneframe-bot`
 
@@ -45,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a copy takes, on average over many.
+/// Returns the mean memory of a copy, in bytes.
 fn bytes_of<T>(copy: impl Fn() -> T) -> Result<usize, Box<dyn Error>> {
     let before = resident()?;
     let copies: Vec<T> = (0..COPIES).map(|_| copy()).collect();
@@ -54,7 +55,7 @@ fn bytes_of<T>(copy: impl Fn() -> T) -> Result<usize, Box<dyn Error>> {
     Ok((after.saturating_sub(before)) / COPIES)
 }
 
-/// How much memory this process has, in bytes.
+/// Returns the resident memory of this process, in bytes.
 fn resident() -> Result<usize, Box<dyn Error>> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure for memory")?;

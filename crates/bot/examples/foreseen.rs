@@ -1,5 +1,6 @@
-//! What thinking in the other's turn could bring: `foreseen GAMES WORLDS [SEED]`. As each turn of greedy bots ends, its player imagines
-//! so many ways in which the other's turn may go; counted is how often one of them comes to what that player then decides about.
+//! Measures the possible benefit of thinking during the opponent's turn: `foreseen GAMES WORLDS [SEED]`. In games of
+//! greedy bots, at the end of each turn, the player imagines WORLDS continuations of the opponent's turn. The program
+//! counts how often one of them leads to the position that the player then actually faces.
 
 #[path = "common/args.rs"]
 mod args;
@@ -13,7 +14,7 @@ use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::flag;
 use maneframe_engine::{Game, PlayerId, Rng, Stops};
 
-/// The Main Phase of a seat as it sees it: its hand, what lies open on the table, points and tokens.
+/// A seat's view at its Main Phase: its hand, the cards in play as it sees them, and points and tokens.
 type Sees = (Vec<u16>, Vec<(u16, u8, u16)>, Vec<(i16, i16)>);
 
 fn sees(game: &Game, seat: PlayerId) -> Sees {
@@ -28,13 +29,13 @@ fn sees(game: &Game, seat: PlayerId) -> Sees {
     (hand, play, state.players.iter().map(|(_, p)| (p.points, p.tokens)).collect())
 }
 
-/// Whether that seat's Main Phase has come.
+/// Returns true if the seat is to act in its own Main Phase.
 fn has_come(game: &Game, seat: PlayerId) -> bool {
     let state = game.state();
     state.active == seat && state.phase == Some(Phase::Main) && game.decision().is_some_and(|d| d.who == seat)
 }
 
-/// Lets greedy bots play on to that seat's next Main Phase; false where the game ends first.
+/// Lets greedy bots play until the seat's next Main Phase. Returns false if the game ends first.
 fn play_on(game: &mut Game, seat: PlayerId, rng: &mut Rng) -> bool {
     let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
     while let Some(who) = game.decision().map(|d| d.who) {
@@ -61,7 +62,7 @@ fn main() {
         while let Some(who) = game.decision().map(|d| d.who) {
             let state = game.state();
             if state.turn > turn && state.turn > 2 && state.active == who {
-                // The other's last turn has just ended.
+                // The opponent's previous turn has just ended.
                 turn = state.turn;
                 let (other, mut real) = (PlayerId(1 - who.0), game.clone());
                 if play_on(&mut real, other, &mut rng) {

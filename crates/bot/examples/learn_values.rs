@@ -1,5 +1,6 @@
-//! Learns what positions are worth from games of greedy bots against each other, by logistic regression: `learn_values GAMES
-//! SEED`. Writes the weights to standard output, as in `src/search/values.tsv`, and what they are good for to standard error.
+//! Learns the value of positions from games between greedy bots, by logistic regression: `learn_values GAMES SEED`.
+//! Writes the weights to standard output, in the format of `src/search/values.tsv`, and their quality to standard
+//! error.
 
 #[path = "common/args.rs"]
 mod args;
@@ -12,17 +13,17 @@ use maneframe_bot::BotKind;
 use maneframe_bot::value::{BY_TURN, COUNT, Features, described, features};
 use maneframe_engine::{Choice, Outcome, PlayerId, Rng, Stops};
 
-/// Of so many choices one is made by chance, half of them doing nothing, so that there are positions that a good player wouldn't
-/// come to: what a position is worth must not stand for how well it was played so far.
+/// One of this many choices is made randomly, and half of those do nothing. This creates positions that a good player
+/// would avoid, so that the value of a position doesn't reflect how well it was played before.
 const SLIP: usize = 7;
-/// What the weights' squares cost, against samples.
+/// Weight of the squared weights (ridge penalty), relative to the number of samples.
 const RIDGE: f64 = 20.0;
 
 struct Sample {
     features: Features,
     worth: f64,
     won: f64,
-    /// Whether it is used to learn from, or to see what was learned.
+    /// True if the sample is used to test the result instead of to learn it.
     held_out: bool,
 }
 
@@ -58,7 +59,7 @@ fn sigmoid(x: f64) -> f64 {
     (1.0 / (1.0 + (-x).exp())).clamp(1e-6, 1.0 - 1e-6)
 }
 
-/// Positions at the beginning of turns, and who won from there.
+/// Returns positions at the start of turns, each with the eventual winner.
 fn play(games: u64, seed: u64) -> Vec<Sample> {
     let decks = decks::Decks::open();
     let mut samples = Vec::new();
@@ -95,13 +96,13 @@ fn play(games: u64, seed: u64) -> Vec<Sample> {
     samples
 }
 
-/// How much each feature varies.
+/// Returns the root mean square of each feature.
 fn scales(samples: &[&Sample]) -> Vec<f64> {
     let square = |i: usize| samples.iter().map(|s| s.features[i] * s.features[i]).sum::<f64>() / samples.len() as f64;
     (0..COUNT).map(|i| square(i).sqrt().max(1e-6)).collect()
 }
 
-/// Newton's method.
+/// Fits the weights with Newton's method.
 fn fit(samples: &[&Sample], scales: &[f64], count: usize) -> Vec<f64> {
     let mut weights = vec![0.0; count];
     for _ in 0..12 {
@@ -131,7 +132,7 @@ fn fit(samples: &[&Sample], scales: &[f64], count: usize) -> Vec<f64> {
     weights.iter().zip(scales).map(|(w, s)| w / s).collect()
 }
 
-/// The same for greedy's worth and whose turn it is.
+/// Fits the weights of [`Greedy`](maneframe_bot::Greedy)'s evaluation and of having the turn.
 fn fit_worth(samples: &[&Sample]) -> [f64; 2] {
     let both: Vec<Sample> = samples
         .iter()
@@ -145,7 +146,7 @@ fn fit_worth(samples: &[&Sample]) -> [f64; 2] {
     [weights[0], weights[1]]
 }
 
-/// Gauss's elimination; the matrix is symmetric and positive.
+/// Solves a linear system with a symmetric positive definite matrix by Gaussian elimination.
 fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for i in 0..n {

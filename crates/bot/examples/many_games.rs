@@ -1,5 +1,5 @@
-//! Plays many games between bots and checks the engine's invariants after every decision: `cargo run --release --example
-//! many_games -- DECK DECK GAMES [SEED] [check]`.
+//! Plays many games between bots and checks the engine's invariants after every decision: `cargo run --release
+//! --example many_games -- DECK DECK GAMES [SEED] [check]`.
 
 #[path = "common/cards.rs"]
 mod cards;

@@ -1,5 +1,5 @@
-//! Rates puzzles by how many levels of the searching bot fail, and writes the best of them down: `rate_puzzles FILE MOST OUTPUT`. There
-//! are as many to hold as to win and to score as far as there are, harder ones before easier ones.
+//! Rates puzzles by the number of search bot levels that fail, and writes a selection: `rate_puzzles FILE MOST OUTPUT`.
+//! The selection prefers harder puzzles, with equal numbers to hold, to win and to score as far as possible.
 
 #[path = "common/args.rs"]
 mod args;
@@ -45,7 +45,7 @@ fn kind(puzzle: &Puzzle) -> usize {
     }
 }
 
-/// The hardest of each kind by turns.
+/// Selects the hardest puzzles of each kind in turn.
 fn choose(mut rated: Vec<(usize, Puzzle)>, most: usize) -> Vec<(usize, Puzzle)> {
     rated.sort_by_key(|(fail, _)| *fail);
     let mut kinds: [Vec<(usize, Puzzle)>; 3] = Default::default();
@@ -58,7 +58,7 @@ fn choose(mut rated: Vec<(usize, Puzzle)>, most: usize) -> Vec<(usize, Puzzle)> 
     chosen
 }
 
-/// Whether a level reaches the goal.
+/// Returns true if a bot of that level reaches the puzzle's goal.
 fn solves(library: &Library, puzzle: &Puzzle, level: Level) -> bool {
     let scenario = parse("puzzle.scn", puzzle.text()).ok().and_then(|all| all.into_iter().next()).expect("a scenario");
     let mut game = begin(&scenario, library).expect("a table");

@@ -1,5 +1,5 @@
-//! How fast a search thinks: `thinking POSITIONS SEARCHES [SEED] [THREADS]`. It is asked at every seventh choice of games of greedy
-//! bots with the bundled and theme decks.
+//! Measures the speed of the search: `thinking POSITIONS SEARCHES [SEED] [THREADS]`. It searches at every seventh
+//! choice of games between greedy bots with the bundled and theme decks.
 
 #[path = "common/args.rs"]
 mod args;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use maneframe_bot::{Bot, BotKind, Budget, Searcher};
 use maneframe_engine::{Rng, Stops};
 
-/// One of so many choices is thought about.
+/// Interval between searched choices.
 const EACH: usize = 7;
 
 fn main() {

@@ -1,4 +1,5 @@
-//! [`Greedy`]: plans its turn in imagined games, plays each on to the end of the turn, and prefers what leaves it best off.
+//! [`Greedy`]: a bot that searches its turn in imagined games. It plays each candidate to the end of the turn and
+//! prefers the best resulting position.
 
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
@@ -8,36 +9,37 @@ use crate::weights::Weights;
 use crate::worth::WON;
 use crate::{Mind, opening, reflex, worth};
 
-/// A player that looks ahead to the end of the turn and no further.
+/// A bot that looks ahead to the end of its turn.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Rng,
     weights: Weights,
     effort: Effort,
-    /// How many positions it has weighed.
+    /// Number of positions evaluated so far.
     weighed: u64,
     plan: Plan,
-    /// Whether the plan won in every imagined game.
+    /// True if the plan won in all imagined games.
     wins: bool,
 }
 
-/// How much it thinks.
+/// The amount of search per decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// How far it looks ahead in its Main Phase.
+    /// Extent of the search in its Main Phase.
     pub reach: Reach,
-    /// The same where it lacks no more than [`POINTS_IN_REACH`]: two Problems and a faceoff may bring that many in one turn.
+    /// Extent of the search if it needs at most [`POINTS_IN_REACH`] points to win: two Problems and a faceoff may bring
+    /// that many in one turn.
     pub reach_to_win: Reach,
-    /// How many of the best plans are compared, and in how many imagined games.
+    /// Number of best plans to compare, and number of imagined games to compare them in.
     pub plans: (usize, usize),
-    /// The same where a plan wins: the win may be luck.
+    /// Like [`Effort::plans`], for the case that a plan wins: the win may depend on luck.
     pub winning_plans: (usize, usize),
-    /// Outside a Main Phase: how many trials there are in all, and how many imagined games at most.
+    /// Outside a Main Phase: total number of trials, and maximum number of imagined games.
     pub trials: (usize, usize),
 }
 
 impl Effort {
-    /// As it plays.
+    /// The effort of the bot's own decisions.
     pub(crate) const WHOLE: Effort = Effort {
         reach: Reach { width: 3, depth: 4, patience: 10.0 },
         reach_to_win: Reach { width: 4, depth: 6, patience: 40.0 },
@@ -45,7 +47,7 @@ impl Effort {
         winning_plans: (8, 6),
         trials: (16, 3),
     };
-    /// As others imagine it.
+    /// The effort of players in imagined games.
     pub(crate) const QUICK: Effort = Effort {
         reach: Reach { width: 1, depth: 4, patience: 10.0 },
         reach_to_win: Reach { width: 2, depth: 4, patience: 10.0 },
@@ -55,36 +57,36 @@ impl Effort {
     };
 }
 
-/// Whoever lacks no more than this may win within the turn.
+/// A player who needs no more points than this may win within the turn.
 pub(crate) const POINTS_IN_REACH: i16 = 4;
 
 impl Greedy {
-    /// A greedy player; chance deals its imagined cards and breaks ties.
+    /// Creates a bot. The seed determines the imagined cards and breaks ties.
     pub fn new(seed: u64) -> Greedy {
         Greedy::weighing(seed, Weights::default())
     }
 
-    /// A greedy player with other weights.
+    /// Creates a bot that evaluates positions with these weights.
     pub fn weighing(seed: u64, weights: Weights) -> Greedy {
         Greedy { rng: Rng::new(seed), weights, effort: Effort::WHOLE, weighed: 0, plan: Plan::default(), wins: false }
     }
 
-    /// A greedy player that thinks more or less.
+    /// Creates a bot with a different amount of search.
     pub(crate) fn with(seed: u64, effort: Effort) -> Greedy {
         Greedy { effort, ..Greedy::new(seed) }
     }
 
-    /// How many positions it has weighed so far.
+    /// Returns the number of positions evaluated so far.
     pub(crate) fn weighed(&self) -> u64 {
         self.weighed
     }
 
-    /// What it means to choose after its last choice.
+    /// Returns the choices planned after its last one.
     pub(crate) fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Whether its last choice belongs to a plan that won in every imagined game.
+    /// Returns true if its last choice belongs to a plan that won in all imagined games.
     pub(crate) fn wins(&self) -> bool {
         self.wins
     }
@@ -95,7 +97,7 @@ impl Mind for Greedy {
         if let Some(index) = self.plan.next(sight) {
             return index;
         }
-        // With priority it does nothing of its plan, and the plan stays.
+        // The plan has no choices with priority, so it is kept.
         self.wins &= sight.prompt() == Prompt::Priority;
         let imagined = sight.imagine(&mut self.rng);
         match sight.prompt() {
@@ -111,20 +113,20 @@ impl Mind for Greedy {
 }
 
 impl Greedy {
-    /// What a position is worth once the rest of the turn is played out with everybody doing as little as possible.
+    /// Returns the value of a position after the rest of the turn, in which all players do as little as possible.
     fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
         reflex::run_out(game, turn);
         worth::of(game, seat, &self.weights)
     }
 
-    /// What each option comes to, in several imagined games together.
+    /// Returns the value of each option, summed over several imagined games.
     pub(crate) fn looks(&mut self, sight: &Sight, imagined: Game) -> Vec<f64> {
         let seat = sight.seat();
         let turn = imagined.state().turn;
         let (trials, most) = self.effort.trials;
         let worlds = (trials / sight.options().len()).clamp(1, most);
         self.weighed += (worlds * sight.options().len()) as u64;
-        // A tiny random share, so that ties are broken evenly.
+        // A tiny random amount breaks ties evenly.
         let mut sums: Vec<f64> = sight.options().iter().map(|_| self.rng.below(1000) as f64 * 1e-5).collect();
         let mut world = imagined;
         for i in 0..worlds {
@@ -140,13 +142,13 @@ impl Greedy {
         sums
     }
 
-    /// How far to look ahead in that Main Phase.
+    /// Returns the extent of the search for this Main Phase.
     fn reach(&self, game: &Game, seat: PlayerId) -> Reach {
         let close = game.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
         if close { self.effort.reach_to_win } else { self.effort.reach }
     }
 
-    /// The ways through the rest of a Main Phase that look best in an imagined game, the best first.
+    /// Returns the ways through the rest of a Main Phase of an imagined game, best first.
     pub(crate) fn ways(&mut self, imagined: Game, seat: PlayerId) -> Vec<Way> {
         let (turn, reach) = (imagined.state().turn, self.reach(&imagined, seat));
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
@@ -155,7 +157,7 @@ impl Greedy {
         ways
     }
 
-    /// Plans the rest of a Main Phase; the best plans have to hold in other imagined games too.
+    /// Plans the rest of a Main Phase. The best plans are also tested in other imagined games.
     fn think(&mut self, sight: &Sight, imagined: Game) -> usize {
         let seat = sight.seat();
         let turn = imagined.state().turn;
@@ -163,7 +165,8 @@ impl Greedy {
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
         let mut ways = Search { seat, reach, outlook: &outlook }.run(imagined);
         let mut weighed = ways.len();
-        // Plans of equal value count once. Wins all count: one may be luck in this game, and another one sure.
+        // Plans of equal value count as one. Winning plans are all kept: one win may depend on luck in this game, and
+        // another be certain.
         let wins = ways.first().is_some_and(|w| w.value >= WON);
         let (plans, worlds) = if wins { self.effort.winning_plans } else { self.effort.plans };
         ways.dedup_by(|a, b| a.value == b.value && a.value < WON);
@@ -190,7 +193,7 @@ impl Greedy {
     }
 }
 
-/// Where the highest value is; the first of several.
+/// Returns the index of the highest value, the first in case of a tie.
 pub(crate) fn best(values: &[f64]) -> usize {
     (0..values.len()).rev().max_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap_or(0)
 }

@@ -1,5 +1,5 @@
-//! What a search thinks of a position and of a choice: for whoever looks at a game afterwards. As everywhere here a seat is judged
-//! by what it may see.
+//! Evaluation of positions and choices by a search, for the analysis of games. As everywhere in this crate, a seat is
+//! judged by what it can see.
 
 use maneframe_engine::{Game, PlayerId, Rng};
 
@@ -8,10 +8,10 @@ use crate::quick;
 use crate::search::{self, Budget, Contender, Race, Searcher};
 use crate::sight::Sight;
 
-/// In how many imagined games a position is looked at.
+/// Number of imagined games per evaluated position.
 const WORLDS: usize = 6;
 
-/// The chance to win that a seat may see for itself, from 0 to 1.
+/// Returns the probability to win, from 0 to 1, as far as the seat can know.
 pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     if game.outcome().is_some() {
         return search::chance(game, seat);
@@ -20,8 +20,8 @@ pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     sum / WORLDS as f64
 }
 
-/// The chance to win once the turn is over, played on quickly by everybody: else a turn that has just begun would count as one in
-/// which nothing was done.
+/// Returns the probability to win after the rest of the turn, in which all players play quickly. Without this, a turn
+/// that has just begun would count as a turn without any acts.
 pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
     game.set_recording(false);
     let turn = game.state().turn;
@@ -29,23 +29,23 @@ pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
     search::chance(&game, seat)
 }
 
-/// What a choice was worth beside the best one that was found.
+/// A comparison of a choice with the best alternative found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
-    /// The best option that was found, by number: the one that was chosen where none is clearly better.
+    /// Index of the best option found. It is the chosen one unless another is clearly better.
     pub better: usize,
-    /// The chance to win with that, from 0 to 1.
+    /// Probability to win with the best option, from 0 to 1.
     pub best: f64,
-    /// The chance to win with what was chosen.
+    /// Probability to win with the chosen option, from 0 to 1.
     pub chosen: f64,
-    /// What the choice lost; nothing where none is clearly better.
+    /// Loss of probability by the choice; 0 unless another option is clearly better.
     pub lost: f64,
-    /// What would have been better, act by act.
+    /// The better way, one act per entry; empty if there is none.
     pub line: Vec<String>,
 }
 
-/// Compares the option that was chosen with the best that a search finds, in the same imagined games. `None` where the seat is not
-/// asked, or has nothing to choose.
+/// Compares the chosen option with the best one that a search finds, in the same imagined games. Returns `None` if the
+/// seat doesn't decide or has only one option.
 pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u64) -> Option<Judgement> {
     let sight = Sight::of(game, seat).filter(|sight| sight.options().len() > 1)?;
     let choice = *sight.options().get(chosen)?;
@@ -73,7 +73,7 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
     Some(Judgement { better, best, chosen: (best - lost).max(0.0), lost, line })
 }
 
-/// A way in words, as it goes in one world.
+/// Returns the labels of a way's choices, as made in one imagined game.
 fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<String> {
     let mut words = Vec::new();
     for (i, stage) in stages.iter().enumerate() {

@@ -1,26 +1,26 @@
-//! Whether an attachment does its host good or harm, as far as its text tells.
+//! Classification of attachments as helpful or harmful to their host, based on their text.
 
 use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Effect, Verb};
 use maneframe_engine::inspect::{AbilityId, Board, subject};
 use maneframe_engine::{CardId, PlayerId};
 
-/// Whether `player` may be glad of that attachment: it helps a host of theirs, or harms another's.
+/// Returns true if the attachment is good for `player`: it helps a host of theirs, or harms another player's.
 pub(crate) fn serves(board: &Board, attachment: CardId, host: CardId, player: PlayerId) -> bool {
     let own = board.card(host).controller == player;
     let mut sum = 0;
     for ability in board.face(attachment).abilities.clone() {
         sum += of_ability(&board.pool.ability_def(AbilityId(ability)).ability);
     }
-    // An attachment that does nothing to its host serves whoever plays it, wherever it is.
+    // An attachment without effect on its host is good for the player who plays it, on any host.
     sum == 0 || (sum > 0) == own
 }
 
-/// Positive where the ability is good for the host, negative where it harms it.
+/// Returns a positive number if the ability helps the host, and a negative one if it harms it.
 fn of_ability(ability: &Ability) -> i32 {
     match ability {
         Ability::Static(text) => text.changes.iter().map(of_change).sum(),
         Ability::Triggered(text) => of_effect(&text.effect),
-        // The controller chooses when to use it, so what it does to the host is its cost or its purpose, not harm.
+        // The controller chooses when to use it, so an effect on the host is its cost or purpose and not harm.
         Ability::Activated(text) => i32::from(text.cost.as_ref().is_some_and(|cost| of_effect(cost) != 0)),
         Ability::Replacement(text) => i32::from(of_effect(&text.instead) != 0),
         _ => 0,

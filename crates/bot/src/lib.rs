@@ -1,5 +1,6 @@
-//! Players made of code. A [`Bot`] is asked like a person. What it decides by is [`Sight`]: the question, and games in which
-//! all that its seat can't see is dealt out by chance. Nothing else of the game reaches a [`Mind`].
+//! Computer players. A [`Bot`] receives the same questions as a human player. Its [`Mind`] decides by a [`Sight`]: the
+//! question, and imagined games in which everything hidden from its seat is drawn randomly. A mind has no other access
+//! to the game.
 
 mod greedy;
 mod judge;
@@ -33,18 +34,18 @@ pub use search::{Budget, Level, Searcher, value};
 pub use sight::Sight;
 pub use weights::Weights;
 
-/// The name of the bot that searches, at the level that it has by default.
+/// Name of the search bot at its default level.
 const SEARCH: &str = "search";
 
-/// A player made of code.
+/// A computer player.
 pub trait Bot: Send {
-    /// Picks one of the pending decision's options, by number. `seat` is the one who decides.
+    /// Returns the index of the chosen option of the pending decision. `seat` is the player who decides.
     fn choose(&mut self, game: &Game, seat: PlayerId) -> usize;
 }
 
-/// How a bot thinks: it is never given the game itself.
+/// The decision procedure of a bot. It has no access to the game itself.
 pub trait Mind: Send {
-    /// Picks one of several options, by number.
+    /// Returns the index of the chosen option.
     fn decide(&mut self, sight: &Sight) -> usize;
 }
 
@@ -54,7 +55,8 @@ impl Mind for Box<dyn Mind> {
     }
 }
 
-/// A bot at a table where lists are closed: what it doesn't know of other players' decks it takes for any cards of their colours.
+/// A bot for tables with closed deck lists. It assumes that cards of other decks that it hasn't seen can be any cards
+/// of their colours.
 pub struct Guessing {
     mind: Box<dyn Mind>,
     pool: Arc<CompiledPool>,
@@ -79,21 +81,21 @@ impl<M: Mind> Bot for M {
     }
 }
 
-/// The bots by name.
+/// The kinds of bots, each with a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BotKind {
-    /// Any option, each as likely.
+    /// Chooses randomly among the options.
     Random,
-    /// Plans its turn: points, Problems it can confront, faceoff odds.
+    /// Plans its turn by points, Problems it can confront and faceoff odds.
     Greedy,
-    /// Looks beyond its turn, as well as that level does.
+    /// Looks ahead beyond its turn, with the strength of the given level.
     Search(Level),
-    /// Looks beyond its turn, for so long a choice, with so many threads.
+    /// Looks ahead beyond its turn, with a given time per choice and number of threads.
     Timed(Duration, u8),
 }
 
 impl BotKind {
-    /// All bots that have a name of their own.
+    /// All kinds with a fixed name. Timed bots are not included.
     pub const ALL: [BotKind; 10] = {
         let mut all = [BotKind::Random; 10];
         all[1] = BotKind::Greedy;
@@ -105,7 +107,8 @@ impl BotKind {
         all
     };
 
-    /// The bot's name, by which it can be made again: `greedy`, `search-3`, `search-500ms`, `search-2sx4` with four threads.
+    /// Returns the name of the bot, from which it can be parsed: `greedy`, `search-3`, `search-500ms`, or `search-2sx4`
+    /// with four threads.
     pub fn name(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             BotKind::Random => "random",
@@ -120,7 +123,7 @@ impl BotKind {
         })
     }
 
-    /// One line about it.
+    /// Returns a one-line description of the bot.
     pub fn about(self) -> &'static str {
         match self {
             BotKind::Random => "takes any legal option",
@@ -133,24 +136,26 @@ impl BotKind {
         }
     }
 
-    /// Whether it may think for long about a choice.
+    /// Returns true if the bot may take a long time for a choice.
     pub fn searches(self) -> bool {
         matches!(self, BotKind::Search(_) | BotKind::Timed(..))
     }
 
-    /// A bot of this kind with its own chance. It knows what is in all decks.
+    /// Creates a bot of this kind. It knows all deck lists.
     pub fn make(self, seed: u64) -> Box<dyn Bot> {
         Box::new(self.mind(seed))
     }
 
-    /// The same for a table where lists are closed: others may have any card of `pool`, which is the table's, [widened].
+    /// Creates a bot for a table with closed deck lists. It assumes that other decks contain any cards of `pool`, which
+    /// is the table's pool, [widened].
     ///
     /// [widened]: CompiledPool::widened
     pub fn make_guessing(self, seed: u64, pool: Arc<CompiledPool>) -> Box<dyn Bot> {
         Box::new(Guessing { mind: self.mind(seed), pool })
     }
 
-    /// The same where it searches by weights of [`value::features`] and nothing else; `None` where it doesn't search.
+    /// Creates a bot that evaluates positions only by these weights of [`value::features`]. Returns `None` if the kind
+    /// doesn't evaluate positions by search.
     pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
         let searcher = self.searcher(seed).filter(Searcher::weighs)?;
         Some(Box::new(searcher.with_values(values)))
@@ -179,7 +184,7 @@ impl fmt::Display for BotKind {
     }
 }
 
-/// No bot has that name.
+/// The error for an unknown name of a bot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no bot `{0}`: choose random, greedy, search, search-1 to search-8, or a time, as in search-2s")]
 pub struct ParseBotError(String);
@@ -196,7 +201,7 @@ impl FromStr for BotKind {
     }
 }
 
-/// The bot that a name with a time in it means.
+/// Parses the name of a bot with a thinking time.
 fn timed(name: &str) -> Option<BotKind> {
     let wanted = name.strip_prefix(SEARCH)?.strip_prefix('-')?;
     let (time, threads) = wanted.split_once('x').unwrap_or((wanted, "1"));
@@ -204,13 +209,13 @@ fn timed(name: &str) -> Option<BotKind> {
     Some(BotKind::Timed(thinking_time(time).ok()?, threads))
 }
 
-/// At most so many threads think about a choice.
+/// Maximum number of threads per choice.
 pub const MOST_THREADS: u8 = 64;
 
-/// Reads how long a bot thinks about a choice, at most an hour: `500ms`, `2s`.
+/// Parses a thinking time per choice, from 1 millisecond to one hour: `500ms`, `2s`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message that describes what is wrong with the text.
 pub fn thinking_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1),

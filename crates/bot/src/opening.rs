@@ -1,11 +1,11 @@
-//! Setting up: which Starting Problem (CR 102.2), and whether to mulligan (CR 102.4).
+//! Decisions before the game: the choice of a Starting Problem (CR 102.2) and the mulligan (CR 102.4).
 
 use maneframe_card::ability::Kind as Noun;
 use maneframe_card::{Need, Requirement};
 use maneframe_engine::inspect::{Board, NEVER};
 use maneframe_engine::{CardId, Choice, Game, PlayerId};
 
-/// The Starting Problem that the player's own deck meets soonest, and that is dear to others.
+/// Returns the index of the best Starting Problem: one that the player's deck meets soon and that costs opponents much.
 pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) -> usize {
     let board = game.board();
     let value = |choice: &Choice| match *choice {
@@ -15,8 +15,8 @@ pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) 
     (0..options.len()).max_by(|&a, &b| value(&options[a]).total_cmp(&value(&options[b]))).unwrap_or(0)
 }
 
-/// How well a Problem suits a deck: half the power that it asks of others, less the cards to be seen until its owner can
-/// confront it.
+/// Rates how well a Problem suits a deck: half the power that it requires of opponents, minus the number of cards that
+/// its owner must see until they can confront it.
 fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     let Some(stats) = &board.def(problem).problem else { return f64::NEG_INFINITY };
     let wait: f64 = stats.owner.iter().map(|part| wait(board, seat, part)).sum();
@@ -24,7 +24,7 @@ fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     0.5 * f64::from(dear.min(20)) - wait
 }
 
-/// How many cards of the deck it takes on average to bring the power that a requirement asks; at most `NEVER_MET`.
+/// Returns the mean number of cards that bring the power of a requirement, at most `NEVER_MET`.
 fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
     const NEVER_MET: f64 = 1e3;
     if part.power == NEVER {
@@ -39,7 +39,7 @@ fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
             Need::Not(color) => !colors.has(color) || colors.len() > 1,
             Need::Wild => true,
         };
-        // Expensive cards come into play later.
+        // Expensive cards enter play later.
         let soon = 2.0 / f64::from(def.price().max(2));
         if fits { f64::from(board.power(card).unwrap_or(0).max(0)) * soon } else { 0.0 }
     };
@@ -50,7 +50,7 @@ fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
     (f64::from(part.power) * cards / sum.max(1e-9)).min(NEVER_MET)
 }
 
-/// Whether a hand is worth keeping: with two cheap Friends that the Mane Character can bring in.
+/// Returns true if a hand is worth keeping: it has two cheap Friends whose requirements the Mane Character meets.
 pub(crate) fn keeps(game: &Game, seat: PlayerId) -> bool {
     let board = game.board();
     let mine = board.colors(game.state().players[seat].mane);

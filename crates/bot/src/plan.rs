@@ -1,4 +1,4 @@
-//! [`Search`]: the best acts in a row within a Main Phase.
+//! [`Search`]: a beam search for the best sequence of acts in a Main Phase.
 
 use std::collections::HashSet;
 
@@ -8,23 +8,23 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 use crate::reflex;
 use crate::sight::{Sight, look};
 
-/// One choice of a plan, and a hash of how the game looks when it is made.
+/// One choice of a plan, with a hash of the game's appearance at that point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub look: u64,
     pub choice: Choice,
 }
 
-/// The rest of a way that was begun: followed as long as the game looks as it was imagined.
+/// The remaining choices of a plan. It is followed as long as the game looks as expected.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Plan {
     pub stages: Vec<Stage>,
 }
 
 impl Plan {
-    /// The next choice, if things look as they were imagined; else the plan is given up.
+    /// Returns the next choice if the game looks as expected. Otherwise discards the plan.
     pub(crate) fn next(&mut self, sight: &Sight) -> Option<usize> {
-        // With priority a plan does nothing: there is a window after each of its acts.
+        // A plan has no choices with priority, which players get after each act.
         if sight.prompt() == Prompt::Priority || self.stages.is_empty() {
             return None;
         }
@@ -38,29 +38,29 @@ impl Plan {
     }
 }
 
-/// A way through the turn, and the value of the position that it leads to.
+/// A sequence of choices, and the value of the resulting position.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub stages: Vec<Stage>,
     pub value: f64,
 }
 
-/// How far to look.
+/// The extent of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// How many positions are kept after each choice.
+    /// Number of positions kept after each choice (beam width).
     pub width: usize,
-    /// How many choices are made in a row.
+    /// Maximum number of choices in a sequence.
     pub depth: usize,
-    /// Acts that by themselves lose more than that are not tried after others.
+    /// Acts that lose more value than this on their own are not tried after other acts.
     pub patience: f64,
 }
 
-/// A beam search: from the most promising positions after one choice all next choices are tried, and so on.
+/// A beam search: it tries all choices from each of the best positions, and continues with the best results.
 pub(crate) struct Search<'a> {
     pub seat: PlayerId,
     pub reach: Reach,
-    /// Plays a position to its end, and says what that is worth.
+    /// Plays a position to its end and returns its value.
     pub outlook: &'a dyn Fn(&mut Game) -> f64,
 }
 
@@ -71,7 +71,7 @@ struct Node {
 }
 
 impl Search<'_> {
-    /// The ways found, the best first; the first of equal ones is the shortest.
+    /// Returns all sequences found, best first. The shortest of equal ones comes first.
     pub(crate) fn run(&self, root: Game) -> Vec<Way> {
         let turn = root.state().turn;
         let mut seen = HashSet::new();
@@ -79,7 +79,7 @@ impl Search<'_> {
         let mut poor: Vec<Choice> = Vec::new();
         let mut nodes = vec![Node { game: root, stages: Vec::new() }];
         for depth in 0..self.reach.depth {
-            // The value, the index of the position it comes from, and the number of the option.
+            // Value, index of the previous position, and index of the option.
             let mut next: Vec<(f64, usize, usize)> = Vec::new();
             for (from, node) in nodes.iter().enumerate() {
                 let Some(decision) = node.game.decision() else { continue };
@@ -120,7 +120,7 @@ impl Search<'_> {
         ways
     }
 
-    /// The position after that option.
+    /// Returns the position after an option.
     fn go(&self, from: &Node, option: usize, turn: u16) -> Node {
         let mut node = from.clone();
         if let Some(decision) = node.game.decision() {
@@ -132,7 +132,7 @@ impl Search<'_> {
         node
     }
 
-    /// Lets the others do nothing until the seat has something to choose; false where its Main Phase is over by then.
+    /// Passes for the other players until the seat has a choice. Returns false if its Main Phase ends first.
     fn attend(&self, game: &mut Game, turn: u16) -> bool {
         for _ in 0..reflex::LONGEST {
             let Some(decision) = game.decision() else { return false };
@@ -149,7 +149,7 @@ impl Search<'_> {
     }
 }
 
-/// Does what a way says, as far as that can be done in this game.
+/// Makes the choices of a way, as far as they are possible in this game.
 pub(crate) fn follow(game: &mut Game, stages: &[Stage], seat: PlayerId) {
     for stage in stages {
         if !attend(game, seat) || game.choose(stage.choice).is_err() {
@@ -158,7 +158,8 @@ pub(crate) fn follow(game: &mut Game, stages: &[Stage], seat: PlayerId) {
     }
 }
 
-/// Lets others do as little as possible until the seat is asked something of its plan; false where that doesn't come.
+/// Plays as little as possible for all players until the seat has a choice without priority. Returns false if that
+/// doesn't happen.
 pub(crate) fn attend(game: &mut Game, seat: PlayerId) -> bool {
     for _ in 0..reflex::LONGEST {
         match game.decision() {

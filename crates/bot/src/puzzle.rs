@@ -1,4 +1,4 @@
-//! [`solve`] and [`hold`]: everything that a seat can do in its turn without luck, looked at one by one.
+//! [`solve`] and [`hold`]: exhaustive search of everything that a seat can do in its turn without luck.
 
 use std::collections::HashSet;
 
@@ -8,27 +8,28 @@ use crate::plan::Stage;
 use crate::reflex;
 use crate::sight::look;
 
-/// One way through the turn.
+/// A sequence of choices through the turn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Line {
-    /// All choices of the seat, passes too.
+    /// All choices of the seat, including passes.
     pub choices: Vec<Choice>,
-    /// How many of them do something.
+    /// Number of choices that do something.
     pub acts: usize,
-    /// The choices of a plan: those made without priority.
+    /// The choices without priority, as a plan.
     pub(crate) stages: Vec<Stage>,
 }
 
-/// What can be had in a turn without luck.
+/// The best result of a turn without luck.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The points scored until the turn is over.
+    /// Points scored by the end of the turn.
     pub points: i16,
-    /// Whether that wins.
+    /// True if this result wins the game.
     pub wins: bool,
-    /// The lines with as few acts as any that bring it. Those that come to the same place in another order are one.
+    /// All sequences that reach it with the minimum number of acts. Sequences that reach the same positions in a
+    /// different order count as one.
     pub lines: Vec<Line>,
-    /// How many positions were looked at.
+    /// Number of positions examined.
     pub examined: usize,
 }
 
@@ -37,7 +38,8 @@ struct Node {
     line: Line,
 }
 
-/// How a line stands: it goes on, it is over, or it is no proof, for it asks others or chance.
+/// The state of a sequence: the seat has another choice, the turn is over, or the result is unproven, because it
+/// depends on other players or on chance.
 #[derive(Clone, Copy, PartialEq)]
 enum Stands {
     Asked,
@@ -45,15 +47,15 @@ enum Stands {
     Unproven,
 }
 
-/// Tries everything that the seat can do in this turn of its own. A line in which another player has a choice, or in which a draw
-/// deck's order matters (a draw, a flip, a shuffle), proves nothing and is left there. `None` where there are more positions than
-/// `most`.
+/// Tries everything that the seat can do in its own current turn. A sequence is abandoned as unproven if another player
+/// has a choice in it or if it depends on the order of a draw deck (a draw, a flip or a shuffle). Returns `None` if
+/// there are more than `most` positions.
 pub fn solve(game: &Game, seat: PlayerId, most: usize) -> Option<Solution> {
     let solution = explore(game, seat, most);
     (solution.examined <= most).then_some(solution)
 }
 
-/// The same, with what was found among the first positions where there are more.
+/// Like [`solve`], but returns the best result among the first `most` positions if there are more.
 pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
     let before = game.state().players[seat].points;
     let mut best = Solution { points: 0, wins: false, lines: Vec::new(), examined: 0 };
@@ -67,9 +69,10 @@ pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
     best
 }
 
-/// The lines with as few acts as any after which nobody else has a sure win in the next turn, where somebody would if the seat did
-/// nothing. Lines that ask others or chance are no proof, in either turn: they neither hold nor win. `None` too where there are
-/// more positions than `most` in a turn.
+/// Returns the shortest sequences after which no opponent has a sure win in the next turn, although one would if the
+/// seat did nothing. Sequences that depend on other players or on chance count neither as a defence nor as a win, in
+/// either turn. Returns `None` if there is no threat or no defence, or if there are more than `most` positions in a
+/// turn.
 pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
     if !threatens(&idle(game), most)? {
         return None;
@@ -90,14 +93,15 @@ pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
     (known && examined <= most && !held.is_empty()).then_some(held)
 }
 
-/// How many points the next player can score in the next turn without luck, if the seat does nothing in this one.
+/// Returns the number of points that the next player can score in the next turn without luck if the seat does nothing.
+/// Returns `None` if it can't be determined.
 pub fn threat(game: &Game, seat: PlayerId, most: usize) -> Option<i16> {
     let next = idle(game);
     let who = next.decision().map(|decision| decision.who).filter(|who| *who != seat && *who == next.state().active)?;
     solve(&next, who, most).map(|solution| solution.points)
 }
 
-/// The game as the turn ends in which nobody has done anything.
+/// Returns the game at the end of the current turn, with all players doing nothing.
 fn idle(game: &Game) -> Game {
     let turn = game.state().turn;
     let mut idle = game.clone();
@@ -106,16 +110,17 @@ fn idle(game: &Game) -> Game {
     idle
 }
 
-/// So many positions are enough for the turns of puzzles.
+/// Number of positions that suffices for the turns of all puzzles.
 pub const LONGEST_TURN: usize = 50_000;
 
-/// Whether whoever's turn it is has no sure win in it. False where that isn't known after so many positions.
+/// Returns true if the active player has no sure win in this turn. Returns false if that can't be determined within
+/// `most` positions.
 pub fn is_held(game: &Game, most: usize) -> bool {
     threatens(game, most) == Some(false)
 }
 
-/// Whether whoever's turn it is has a sure win in it, whatever others choose before it begins to act. `None` where the game is over,
-/// or there are more positions than that.
+/// Returns true if the active player has a sure win in this turn, whatever other players choose before they begin.
+/// Returns `None` if the game is over or there are more than `most` positions.
 fn threatens(game: &Game, most: usize) -> Option<bool> {
     let who = game.state().active;
     let decision = game.decision()?;
@@ -130,7 +135,8 @@ fn threatens(game: &Game, most: usize) -> Option<bool> {
     (wins || examined <= most).then_some(wins)
 }
 
-/// The same where somebody else chooses first: one choice that leaves no sure win is enough.
+/// Like [`threatens`], if another player chooses first: a single choice without a sure win afterwards suffices for
+/// false.
 fn others_first(game: &Game, who: PlayerId, most: usize) -> Option<bool> {
     let (turn, start) = (game.state().turn, game.state());
     let mut known = true;
@@ -151,8 +157,8 @@ fn others_first(game: &Game, who: PlayerId, most: usize) -> Option<bool> {
     known.then_some(true)
 }
 
-/// Goes through all that a seat can do in this turn, and shows where each line ends; stops where that says so, or after so many
-/// positions. How many it looked at.
+/// Explores everything that the seat can do in this turn and calls `ends` with the end of each sequence. Stops when
+/// `ends` returns false or after `most` positions. Returns the number of positions examined.
 fn walk(game: &Game, seat: PlayerId, most: usize, mut ends: impl FnMut(Stands, &Game, Line) -> bool) -> usize {
     let turn = game.state().turn;
     let mut root = game.clone();
@@ -207,7 +213,7 @@ impl Solution {
     }
 }
 
-/// Goes on to the seat's next choice.
+/// Advances the game to the seat's next choice.
 fn stand(game: &mut Game, seat: PlayerId, turn: u16, start: &State) -> Stands {
     loop {
         if by_luck(game, seat, turn, start) {
@@ -226,7 +232,8 @@ fn stand(game: &mut Game, seat: PlayerId, turn: u16, start: &State) -> Stands {
     }
 }
 
-/// Whether something hung on chance or on the order of a draw deck. Once the turn is over the next player may have drawn.
+/// Returns true if something depended on chance or on the order of a draw deck. After the end of the turn, the next
+/// player may have drawn.
 fn by_luck(game: &Game, seat: PlayerId, turn: u16, start: &State) -> bool {
     let state = game.state();
     let over = state.turn != turn;
@@ -237,7 +244,7 @@ fn by_luck(game: &Game, seat: PlayerId, turn: u16, start: &State) -> bool {
         })
 }
 
-/// Where the game stands, whatever the way there.
+/// Identifies a position, regardless of the way that led to it.
 fn place(game: &Game, seat: PlayerId) -> (u64, u16, u16) {
     let state = game.state();
     let step = state.phase.map_or(0, |phase| 1 + phase as u16);

@@ -1,4 +1,5 @@
-//! [`Quick`]: how everybody plays on in the worlds of a race: quickly, each act that helps by itself, the best first.
+//! [`Quick`]: the fast player used in the imagined games of a race. It makes each act that helps on its own, best
+//! first.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt};
@@ -8,18 +9,18 @@ use crate::search::is_main;
 use crate::weights::Weights;
 use crate::{Bot as _, reflex, worth};
 
-/// An act must help by more than that, in hundredths of a point.
+/// Minimum gain of an act, in hundredths of a point.
 const WORTH_IT: f64 = 1.0;
 
-/// So many times a turn all acts are looked at.
+/// Number of times per turn that all acts are evaluated.
 const LOOKS: u8 = 2;
 
-/// One player that plays on, in a game in which all is known.
+/// A fast player, in an imagined game with full information.
 pub(crate) struct Quick {
-    /// What chooses outside its own Main Phase.
+    /// Decides outside the player's own Main Phase.
     others: Greedy,
     turn: u16,
-    /// What may still be done in this turn, the best last.
+    /// Acts that may still be made in this turn, best last.
     acts: Vec<Choice>,
     looks: u8,
     weighed: u64,
@@ -30,18 +31,18 @@ impl Quick {
         Quick { others: Greedy::with(seed, Effort::QUICK), turn: 0, acts: Vec::new(), looks: 0, weighed: 0 }
     }
 
-    /// How many positions it has weighed.
+    /// Returns the number of positions evaluated so far.
     pub(crate) fn weighed(&self) -> u64 {
         self.weighed + self.others.weighed()
     }
 
-    /// Picks an option, by number.
+    /// Returns the index of the chosen option.
     pub(crate) fn answer(&mut self, game: &Game, seat: PlayerId) -> usize {
         let Some(decision) = game.decision().filter(|d| d.options.len() > 1) else { return 0 };
         let main = is_main(game, seat);
         match decision.prompt {
             Prompt::PhaseAction if main => self.act(game, seat),
-            // Whom an act gives priority lets it be.
+            // A player who gets priority after an act does nothing.
             Prompt::Priority if game.state().phase == Some(Phase::Main) => reflex::idle(decision.options).unwrap_or(0),
             Prompt::HandSize | Prompt::HomeLimit | Prompt::SendHome | Prompt::Uniqueness => {
                 reflex::answer(game).unwrap_or(0)
@@ -54,7 +55,8 @@ impl Quick {
         }
     }
 
-    /// The next act of its Main Phase: those that helped when it looked, as long as they still do, then what helps by then.
+    /// Returns the next act of its Main Phase. These are the acts that helped at the last evaluation, as long as they
+    /// still do, and then those found by a new evaluation.
     fn act(&mut self, game: &Game, seat: PlayerId) -> usize {
         let Some(decision) = game.decision() else { return 0 };
         if self.turn != game.state().turn {
@@ -85,7 +87,7 @@ impl Quick {
         pass
     }
 
-    /// What an option comes to, as soon as the seat is asked again.
+    /// Returns the value of the position after an option, when the seat decides again.
     fn value(&mut self, game: &Game, option: usize, seat: PlayerId) -> f64 {
         self.weighed += 1;
         let mut trial = game.clone();
@@ -102,8 +104,8 @@ impl Quick {
     }
 }
 
-/// Everybody plays on by themselves until so many turns have begun and ended since `turn`, that one included. Says how many positions were
-/// weighed.
+/// Lets all players play on until `turns` turns have ended, counting from `turn`. Returns the number of positions
+/// evaluated.
 pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u64 {
     let mut players: Vec<Quick> =
         (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
@@ -116,7 +118,8 @@ pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u6
     players.iter().map(Quick::weighed).sum()
 }
 
-/// It looks at single acts, not at turns to their end: a point that its turn still brings counts nearly as one.
+/// Returns the weights for single acts. Unlike in a plan to the end of the turn, a point that the turn is about to
+/// bring counts almost fully.
 fn weights() -> Weights {
     Weights { soon: 90.0, ..Weights::default() }
 }

@@ -1,17 +1,17 @@
-//! [`Random`]: every legal option is as likely.
+//! [`Random`]: a bot that chooses each legal option with equal probability.
 
 use maneframe_engine::Rng;
 
 use crate::{Mind, Sight};
 
-/// Takes any legal option.
+/// A bot that chooses randomly among the options.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
 }
 
 impl Random {
-    /// A random player with its own chance.
+    /// Creates a bot whose choices the seed determines.
     pub fn new(seed: u64) -> Random {
         Random { rng: Rng::new(seed) }
     }

@@ -1,13 +1,13 @@
-//! What a player does without thinking: in imagined games everybody plays like that once the plan is carried out.
+//! The minimal play of players in imagined games, once a plan has been carried out.
 
 use maneframe_engine::{Choice, Game, Prompt};
 
 use crate::worth;
 
-/// The number of choices after which an imagined turn is given up: only a loop takes that many.
+/// Maximum number of choices in an imagined turn. Only a loop takes that many.
 pub(crate) const LONGEST: usize = 300;
 
-/// Plays on until that turn is over, everybody doing as little as possible.
+/// Plays until turn `last` is over, with all players doing as little as possible.
 pub(crate) fn run_out(game: &mut Game, last: u16) {
     for _ in 0..LONGEST {
         if game.state().turn > last {
@@ -18,7 +18,7 @@ pub(crate) fn run_out(game: &mut Game, last: u16) {
     }
 }
 
-/// The answer that does least: nothing at all, or giving up what is worth least.
+/// Returns the option that does the least: nothing, or giving up the card of the lowest value.
 pub(crate) fn answer(game: &Game) -> Option<usize> {
     let decision = game.decision()?;
     let least = |options: &[Choice]| {
@@ -35,7 +35,7 @@ pub(crate) fn answer(game: &Game) -> Option<usize> {
     }
 }
 
-/// The option that does nothing, if there is one.
+/// Returns the index of the option that does nothing, if there is one.
 pub(crate) fn idle(options: &[Choice]) -> Option<usize> {
     options.iter().position(|o| matches!(o, Choice::Pass | Choice::Done))
 }

@@ -1,4 +1,4 @@
-//! [`Review`]: a game that is over, looked at again through the eyes of one seat.
+//! [`Review`]: the analysis of a finished game from the point of view of one seat.
 
 use maneframe_engine::replay::{Entry, Replay, Walk, Wrong, moves};
 use maneframe_engine::{Game, PlayerId, Rng, Table, Viewer};
@@ -6,62 +6,62 @@ use maneframe_engine::{Game, PlayerId, Rng, Table, Viewer};
 use crate::judge::{Judgement, judge, outlook};
 use crate::search::{self, Budget};
 
-/// In how many imagined games a move is looked at.
+/// Number of imagined games per evaluated move.
 const WORLDS: usize = 10;
 
-/// A move, and what it meant for the seat.
+/// A move, and its effect on the seat's prospects. All probabilities are from 0 to 1.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// The number of the move, from 1.
+    /// Number of the move, 1-based.
     pub number: usize,
-    /// In which turn.
+    /// Turn in which the move was made.
     pub turn: u16,
-    /// Who made it.
+    /// Player who made the move.
     pub who: PlayerId,
-    /// What was done, in words.
+    /// Description of the move.
     pub did: String,
-    /// The seat's chance to win before the move.
+    /// The seat's probability to win before the move.
     pub before: f64,
-    /// The same after it, on average over all that chance may deal.
+    /// The seat's probability to win after the move, averaged over all random outcomes.
     pub expected: f64,
-    /// The same as it came: what whoever decides next sees.
+    /// The seat's probability to win after the actual outcome, as seen by the next player to decide.
     pub after: f64,
-    /// What a search thinks of it; only of the seat's own moves.
+    /// A search's judgement of the move; `None` for moves of other players.
     pub judgement: Option<Judgement>,
-    /// The option that would have been better, in words.
+    /// Description of the better option, if there is one.
     pub better: Option<String>,
 }
 
 impl Moment {
-    /// What chance gave or took: draws and flips against their mean.
+    /// Returns the change of probability by chance: draws and flips relative to their mean.
     pub fn luck(&self) -> f64 {
         self.after - self.expected
     }
 
-    /// What the move gave or took, on average over all chance.
+    /// Returns the change of probability by the move, averaged over all random outcomes.
     pub fn choice(&self) -> f64 {
         self.expected - self.before
     }
 
-    /// What was lost by the choice beside the best one.
+    /// Returns the probability lost compared with the best choice.
     pub fn lost(&self) -> f64 {
         self.judgement.as_ref().map_or(0.0, |judgement| judgement.lost)
     }
 }
 
-/// All moves of a game at which somebody had a choice.
+/// The analysis of all moves of a game with more than one option.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// Through whose eyes.
+    /// Seat whose point of view it is.
     pub seat: PlayerId,
-    /// In the order of the game.
+    /// The analysed moves, in the order of the game.
     pub moments: Vec<Moment>,
-    /// How it ended for the seat: 1 if it won, 0 if it lost.
+    /// Result for the seat: 1 for a win, 0 for a loss.
     pub end: f64,
 }
 
 impl Review {
-    /// The moments at which the seat lost most by its choice, the worst first.
+    /// Returns the moves by which the seat lost the most, worst first.
     pub fn worst(&self, most: usize) -> Vec<&Moment> {
         let mut all: Vec<&Moment> = self.moments.iter().filter(|m| m.lost() > 0.0).collect();
         all.sort_by(|a, b| b.lost().total_cmp(&a.lost()));
@@ -69,7 +69,7 @@ impl Review {
         all
     }
 
-    /// The moments at which chance gave or took most.
+    /// Returns the moves at which chance had the greatest effect, in either direction.
     pub fn luckiest(&self, most: usize) -> Vec<&Moment> {
         let mut all: Vec<&Moment> = self.moments.iter().collect();
         all.sort_by(|a, b| b.luck().abs().total_cmp(&a.luck().abs()));
@@ -78,10 +78,11 @@ impl Review {
     }
 }
 
-/// Looks at a game again. `budget` is for each of the seat's choices; `goes_on` is told after each move how many there are and were.
+/// Analyses a game. `budget` applies to each choice of the seat. `goes_on` is called with the number of finished moves
+/// and of all moves.
 ///
 /// # Errors
-/// If the replay doesn't go as it did.
+/// If the replay doesn't reproduce the game.
 pub fn review(
     replay: &Replay,
     table: &Table,
@@ -89,7 +90,7 @@ pub fn review(
     budget: Budget,
     mut goes_on: impl FnMut(usize, usize),
 ) -> Result<Review, Wrong> {
-    // What was taken back is not played again.
+    // Moves that were undone are skipped.
     let entries: Vec<Entry> = moves(&replay.entries).into_iter().cloned().collect();
     let stayed = Replay { head: replay.head.clone(), entries, end: None };
     let all = stayed.entries.len();
@@ -127,14 +128,15 @@ pub fn review(
     Ok(Review { seat, moments, end })
 }
 
-/// Who chose which of several options.
+/// Returns the player and the index of the chosen option, if there was more than one.
 fn chosen(game: &Game, entry: &Entry) -> Option<(PlayerId, usize)> {
     let Entry::Choose(choice) = entry else { return None };
     let decision = game.decision().filter(|d| d.options.len() > 1)?;
     Some((decision.who, decision.options.iter().position(|o| o == choice)?))
 }
 
-/// The seat's chance in games that look the same to whoever decides: before that is done, or after it.
+/// Returns the seat's mean probability to win in imagined games that look the same to `who`: before the decision, or
+/// after the option `done`.
 fn mean(game: &Game, who: PlayerId, seat: PlayerId, done: Option<usize>, rng: &mut Rng) -> f64 {
     let sum: f64 = (0..WORLDS)
         .map(|_| {

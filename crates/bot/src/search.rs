@@ -1,11 +1,13 @@
-//! [`Searcher`]: looks beyond its own turn, in worlds dealt from what its seat sees.
+//! [`Searcher`]: a bot that looks ahead beyond its turn, in imagined games ("worlds") that match what its seat sees.
 //!
-//! Information-set search with a single observer (Cowling, Powley and Whitehouse 2012): every round deals a new world, and what is
-//! found is kept for what the *seat* chooses, not for a world, so that nothing is planned for a world that only chance made. The
-//! tree of the paper (SO-ISMCTS) was tried first, and no figure tells which is stronger. A turn is some nine single choices of some
-//! thirty options, so a tree that grows by a place a round hardly comes to the other's turn (docs/bots.md). So its own turn comes from a beam search over single
-//! choices, whole ways of which few are left; these are raced against each other in the same worlds, in each of which everybody
-//! plays on quickly for some turns.
+//! The method is information-set search with a single observer (Cowling, Powley and Whitehouse 2012). Every round draws
+//! a new world. Results are kept for the choices of the *seat*, not for a world, so that no plan relies on hidden cards
+//! that were merely drawn.
+//!
+//! It doesn't use the paper's tree (SO-ISMCTS). A turn has about nine choices of about thirty options, so a tree that
+//! grows by one node per round hardly reaches the opponent's turn (docs/bots.md). Instead, a beam search over single
+//! choices finds a few ways through its own turn. These are raced against each other in the same worlds, in which all
+//! players play on quickly for some turns.
 
 mod contender;
 mod level;
@@ -26,54 +28,57 @@ pub use level::Level;
 pub(crate) use race::{Race, chance, is_main};
 use value::Values;
 
-/// How long it thinks about a choice: whichever comes first.
+/// The limits of the search for one choice. The first limit reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// Positions weighed.
+    /// Maximum number of positions evaluated.
     pub positions: u64,
-    /// Time. Where it comes first, what is chosen depends on the machine.
+    /// Maximum time. If it ends the search, the choice depends on the machine.
     pub time: Option<Duration>,
 }
 
-/// About so many positions are weighed in a millisecond: to see how many ways a time is enough for.
+/// Approximate number of positions evaluated per millisecond. It is used to estimate how many contenders fit into a
+/// time limit.
 const IN_A_MILLISECOND: u64 = 50;
-/// For so many positions one more way is looked at, and how many at least and at most.
+/// Number of positions per additional contender. [`CONTENDERS`] has the minimum and maximum number.
 const FOR_ONE_MORE: u64 = 800;
 const CONTENDERS: (u64, u64) = (2, 16);
 
 impl Budget {
-    /// How many positions that is about.
+    /// Returns the approximate number of positions within the budget.
     fn about(self) -> u64 {
         let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
         self.positions.min(time.saturating_mul(IN_A_MILLISECOND))
     }
 
-    /// How many ways are worth racing.
+    /// Returns the number of contenders worth racing.
     fn contenders(self) -> usize {
         (self.about() / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
     }
 
-    /// How sure a race is before it drops a way: whoever has much to spend would else be done before it is spent, and more often wrong.
+    /// Returns how certain a race must be before it drops a contender. With a fixed threshold, a large budget would not
+    /// be used up, and the result would be wrong more often.
     pub(crate) fn patience(self) -> Patience {
         let doublings = (self.about() as f64 / PLENTY).log2().max(0.0);
         Patience { worlds: FEWEST + (FEWEST as f64 * doublings / 2.0) as usize, errors: CLEARLY + SURER * doublings }
     }
 }
 
-/// When a way is dropped from a race: after so many worlds, where it is behind the first one by so many standard errors.
+/// The condition for dropping a contender from a race: after `worlds` worlds, when it is `errors` standard errors
+/// behind the leader.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Patience {
     pub worlds: usize,
     pub errors: f64,
 }
 
-/// Up to so many positions the fewest worlds and errors are enough; each doubling asks for more of both.
+/// Number of positions up to which the minimum of worlds and errors suffices. Each doubling increases both.
 const PLENTY: f64 = 15_000.0;
 const FEWEST: usize = 4;
 const CLEARLY: f64 = 1.7;
 const SURER: f64 = 0.55;
 
-/// A player that searches.
+/// A bot that searches.
 #[derive(Clone, Debug)]
 pub struct Searcher {
     rng: Rng,
@@ -81,44 +86,46 @@ pub struct Searcher {
     plan: Plan,
     budget: Budget,
     threads: usize,
-    /// Of a hundred choices so many are made without thinking.
+    /// Percentage of choices made randomly, without search.
     slips: usize,
     values: Option<Arc<Values>>,
 }
 
 impl Searcher {
-    /// A player that searches; chance deals its worlds.
+    /// Creates a bot with these limits. The seed determines its worlds.
     pub fn new(seed: u64, budget: Budget) -> Searcher {
         let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
         Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, slips: 0, values: None }
     }
 
-    /// One that plays as well as that level does.
+    /// Creates a bot of that level.
     pub fn of_level(seed: u64, level: Level) -> Searcher {
         Searcher { slips: level.slips(), ..Searcher::new(seed, level.budget()) }
     }
 
-    /// One that thinks for so long about each choice, with so many threads.
+    /// Creates a bot with a time limit and a number of threads.
     pub fn timed(seed: u64, time: Duration, threads: u8) -> Searcher {
         Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) }).with_threads(threads.into())
     }
 
-    /// The same, thinking with so many threads. With a number of positions it chooses the same on any number of them.
+    /// Sets the number of threads. With a limit on positions, the choice doesn't depend on it.
     pub fn with_threads(self, threads: usize) -> Searcher {
         Searcher { threads: threads.max(1), ..self }
     }
 
-    /// The same, which takes a position for what these weights say, and nothing else. Ways through its turn are still greedy's.
+    /// Sets the weights by which positions are evaluated, instead of the default evaluation. Contenders are still found
+    /// by [`Greedy`].
     pub fn with_values(self, values: Values) -> Searcher {
         Searcher { values: Some(Arc::new(values)), ..self }
     }
 
-    /// Whether it weighs positions at all: low levels do as greedy does, with slips.
+    /// Returns true if the bot searches at all. Low levels choose like [`Greedy`], with slips.
     pub(crate) fn weighs(&self) -> bool {
         self.budget.positions > 0
     }
 
-    /// What it might do, greedy's choice first; nothing else where that wins.
+    /// Returns the contenders for the pending decision. The choice of [`Greedy`] comes first, and is the only one if it
+    /// wins.
     pub(crate) fn contenders(&mut self, sight: &Sight) -> Vec<Contender> {
         let most = self.budget.contenders();
         let advice = self.greedy.decide(sight);
@@ -142,8 +149,8 @@ impl Searcher {
     }
 }
 
-/// A way to win at once, where few points are lacking and it takes no luck; so many positions are looked at for it. It is sure as far
-/// as can be seen: only what the others hold may be in its way, and doing anything else doesn't take that away.
+/// Searches for a way to win in this turn without luck, if the seat needs few points. It is certain as far as the seat
+/// can know: only cards in other hands can prevent it, and waiting doesn't change that.
 fn sure_win(world: &Game, seat: PlayerId) -> Option<Contender> {
     const MOST: usize = 6000;
     let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
@@ -175,7 +182,7 @@ impl Mind for Searcher {
         let rest = self.budget.positions.saturating_sub(spent);
         let best = race.run(rest, seed, || sight.imagine(&mut self.rng)).best();
         let Contender { stages, .. } = &contenders[best];
-        // With priority the plan of the turn goes on afterwards.
+        // Choices with priority don't change the plan for the turn.
         if sight.prompt() != Prompt::Priority {
             self.plan = Plan { stages: stages[1..].to_vec() };
         }

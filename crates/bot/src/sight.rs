@@ -1,59 +1,60 @@
-//! [`Sight`]: a game through the eyes of the seat that decides.
+//! [`Sight`]: a game as seen by the seat that decides.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{ZoneId, flag};
 use maneframe_engine::{Choice, Decision, Game, Lists, PlayerId, Prompt, Rng, Viewer, Wanted};
 
-/// What a bot is given: its question, and games in which all that its seat can't see is dealt out by chance.
+/// The input of a bot: its question, and imagined games in which everything hidden from its seat is drawn randomly.
 ///
-/// The real game stays in here, so a bot can't look at what is hidden even by mistake.
+/// The real game is private, so a bot can't look at hidden cards even by mistake.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     game: &'a Game,
     decision: Decision<'a>,
-    /// Whether others' lists are unknown.
+    /// True if the deck lists of other players are unknown.
     closed: bool,
 }
 
 impl<'a> Sight<'a> {
-    /// The pending decision through the eyes of the one who decides; `None` where that isn't `seat`, or the game is over.
+    /// Returns the pending decision as the deciding seat sees it. Returns `None` if `seat` doesn't decide or the game
+    /// is over.
     pub(crate) fn of(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
         let decision = game.decision().filter(|d| d.who == seat)?;
         Some(Sight { game, decision, closed: false })
     }
 
-    /// The same where others' lists are closed: of the game's pool they may have anything.
+    /// Like [`Sight::of`], for closed deck lists: other decks may contain any cards of the game's pool.
     pub(crate) fn guessing(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
         Sight::of(game, seat).map(|sight| Sight { closed: true, ..sight })
     }
 
-    /// Who decides.
+    /// Returns the seat that decides.
     pub fn seat(&self) -> PlayerId {
         self.decision.who
     }
 
-    /// What is asked.
+    /// Returns the kind of question.
     pub fn prompt(&self) -> Prompt {
         self.decision.prompt
     }
 
-    /// Every legal answer.
+    /// Returns all legal options.
     pub fn options(&self) -> &'a [Choice] {
         self.decision.options
     }
 
-    /// A hash of how the game looks to this seat.
+    /// Returns a hash of the game as this seat sees it.
     pub(crate) fn look(&self) -> u64 {
         look(self.game, self.seat())
     }
 
-    /// Whether this seat opens windows of its own Main Phase (CR 609.1).
+    /// Returns true if this seat may act in its own Main Phase (CR 609.1).
     pub fn is_main_phase(&self) -> bool {
         let state = self.game.state();
         self.prompt() == Prompt::PhaseAction && state.phase == Some(Phase::Main) && state.active == self.seat()
     }
 
-    /// A game that looks the same to this seat, with all that it can't see dealt out anew.
+    /// Returns a game that looks the same to this seat, with everything that it can't see drawn randomly.
     pub fn imagine(&self, rng: &mut Rng) -> Game {
         let plausible = |wanted: &Wanted| self.game.pool().plausible(wanted);
         let lists = if self.closed { Lists::Closed(&plausible) } else { Lists::Open };
@@ -63,15 +64,15 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// A hash of how the game looks to a seat: its question, what lies on the table, and its hand. The order in which cards got
-/// there doesn't matter.
+/// Returns a hash of the game as a seat sees it: the question, the cards in play and its own hand. The order in which
+/// cards arrived doesn't matter.
 pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
     let state = game.state();
     let mut sum = 0_u64;
     let mut add = |a: u64, b: u64| sum = sum.wrapping_add(mix(mix(a) ^ b));
     if let Some(decision) = game.decision() {
         add(decision.prompt as u64, decision.options.len() as u64);
-        // A search may show other cards than those imagined, so their definitions count as well.
+        // A search of a deck may show other cards than those imagined, so the definitions of its cards count as well.
         for choice in decision.options {
             if let Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) = *choice
                 && matches!(state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck)
@@ -102,7 +103,7 @@ pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
     sum
 }
 
-/// SplitMix64's finish: spreads what differs in a bit over all bits.
+/// The finaliser of SplitMix64: a difference in one bit changes all bits with equal probability.
 fn mix(mut z: u64) -> u64 {
     z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,56 +1,57 @@
-//! [`Weights`]: what things are worth.
+//! [`Weights`]: the parameters of the evaluation.
 
-/// What things are worth to their player, in hundredths of a point. The numbers come from games of the bot with slightly
-/// other weights against itself (docs/bots.md).
+/// The values of things to their player, in hundredths of a point unless said otherwise. They were tuned in games of
+/// the bot against itself with slightly different weights (docs/bots.md).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// A point more, for each of the last five.
+    /// Bonus for each of the last five points before victory.
     pub late: f64,
-    /// An action token, up to ten.
+    /// Value of an action token, for up to ten.
     pub token: f64,
-    /// A card in hand, up to the hand size.
+    /// Value of a card in hand, up to the hand size.
     pub card: f64,
-    /// One power of a character.
+    /// Value of one power of a character in play.
     pub power: f64,
-    /// A character, whatever its power.
+    /// Value of a character in play, in addition to its power.
     pub body: f64,
-    /// A Mane Character that shows its Boosted side.
+    /// Bonus for a Mane Character with its Boosted side up.
     pub boosted: f64,
-    /// Taken off for a frightened character.
+    /// Penalty for a frightened character.
     pub frightened: f64,
-    /// Taken off for one power of an exhausted character.
+    /// Penalty per power of an exhausted character.
     pub exhausted: f64,
-    /// Taken off for a character at home.
+    /// Penalty for a character at home.
     pub home: f64,
-    /// Taken off for each Friend beyond the home limit.
+    /// Penalty for each Friend above the home limit.
     pub crowd: f64,
-    /// A Resource, and as much again for each action token that it costs.
+    /// Value of a Resource, plus the same amount for each action token of its cost.
     pub resource: f64,
-    /// A face-down Troublemaker.
+    /// Value of a face-down Troublemaker.
     pub lurking: f64,
-    /// One that is face-up.
+    /// Value of a face-up Troublemaker.
     pub trouble: f64,
-    /// More for a Troublemaker at a Problem that the opponent could confront.
+    /// Bonus for a Troublemaker at a Problem that the opponent could confront.
     pub block: f64,
-    /// A Problem that can be confronted.
+    /// Value of a Problem that can be confronted.
     pub can: f64,
-    /// More for it before the Score Phase of one's own turn, whose points are still to come. None where turns are looked at to their end.
+    /// Bonus for such a Problem before the Score Phase of the player's own turn, whose points are still to come. It is
+    /// 0 for searches that play turns to their end.
     pub soon: f64,
-    /// One that can't, as far as the power that it asks is there.
+    /// Value of a Problem that can't be confronted, multiplied by the fraction of its required power that is there.
     pub near: f64,
-    /// Taken off for each power that is missing.
+    /// Penalty for each missing power at such a Problem.
     pub short: f64,
-    /// One point of the bonus in a faceoff, by the odds of winning it.
+    /// Value of one point of the bonus in a faceoff, multiplied by the odds of winning it minus [`Weights::edge`].
     pub faceoff: f64,
-    /// Odds at which a faceoff is worth nothing.
+    /// Odds at which a faceoff is worth nothing, from 0 to 1.
     pub edge: f64,
-    /// So much more power makes even odds sure ones.
+    /// Lead in power that turns even odds into a certain win.
     pub luck: f64,
-    /// Power at a Problem where there is no faceoff, for each point of its bonus.
+    /// Value of one power at a Problem without a faceoff, for each point of its bonus.
     pub hold: f64,
-    /// The Score Phase that would win the game.
+    /// Value of a Score Phase that would win the game.
     pub win: f64,
-    /// What a Score Phase is worth that comes after the opponent's, as a share.
+    /// Factor for a Score Phase that comes after the opponent's turn, from 0 to 1.
     pub later: f64,
 }
 

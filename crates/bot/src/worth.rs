@@ -1,4 +1,4 @@
-//! What a position is worth to a player, in hundredths of a point.
+//! The evaluation of positions for a player, in hundredths of a point.
 
 use maneframe_card::ability::{Kind as Noun, Phase};
 use maneframe_card::{ColorSet, ProblemStats};
@@ -8,13 +8,13 @@ use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
 use crate::kindness;
 use crate::weights::Weights;
 
-/// What winning is worth: more than anything else.
+/// Value of a win, greater than all other values.
 pub(crate) const WON: f64 = 1e6;
 
-/// Missing power that stands for a Problem that can't be confronted at all.
+/// Missing power assumed for a Problem that can't be confronted at all.
 const FAR: i32 = 10;
 
-/// What a card is worth beside others of its player: in play or in a hand.
+/// Returns the value of a card in play or in hand, relative to other cards of the same player.
 pub(crate) fn of_card(board: &Board, card: CardId) -> f64 {
     let price = f64::from(board.def(card).price());
     if !board.in_play(card) {
@@ -25,7 +25,7 @@ pub(crate) fn of_card(board: &Board, card: CardId) -> f64 {
     5.0 * f64::from(board.power(card).unwrap_or(0)) + price + 4.0 * carries
 }
 
-/// How much better off `me` is than the others.
+/// Returns the value of a position to `me`, relative to the other players.
 pub(crate) fn of(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
     match game.outcome() {
         Some(Outcome::Win(winner)) => return if winner == me { WON } else { -WON },
@@ -38,7 +38,7 @@ pub(crate) fn of(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
     others.iter().map(|other| side(me, other) - side(other, me)).sum()
 }
 
-/// One player against another.
+/// The evaluation of one player against one opponent.
 struct Side<'a> {
     board: Board<'a>,
     me: PlayerId,
@@ -56,7 +56,7 @@ impl Side<'_> {
         value + self.cards() + self.problems()
     }
 
-    /// What lies on the table.
+    /// Returns the value of the player's cards in play.
     fn cards(&self) -> f64 {
         let (w, board) = (self.weights, &self.board);
         let (mut value, mut at_home) = (0.0, 0);
@@ -88,7 +88,7 @@ impl Side<'_> {
         value - w.crowd * f64::from((at_home - board.home_limit(self.me)).max(0))
     }
 
-    /// What the Problems promise: the points of the next Score Phase, and those of later ones.
+    /// Returns the value of the Problems: points of the next Score Phase and of later ones.
     fn problems(&self) -> f64 {
         let (w, board) = (self.weights, &self.board);
         let mut value = 0.0;
@@ -113,12 +113,12 @@ impl Side<'_> {
             }
             value += w.hold * f64::from(here * mine.min(8));
         }
-        // Two Problems confronted in one phase are fought for together (CR 612.1).
+        // Two Problems confronted in one phase are resolved in a single faceoff (CR 612.1).
         if confronted > 1 {
             (fought, bonus, lead) = (true, best, total);
         }
         let odds = (0.5 + f64::from(lead) / w.luck).clamp(0.0, 1.0);
-        // Before the Score Phase of one's own turn its points are still to come.
+        // Before the Score Phase of the player's own turn, its points are still to come.
         let soon = board.state.active == self.me && board.state.phase == Some(Phase::Main);
         let mut phase = (w.can + if soon { w.soon } else { 0.0 }) * f64::from(confronted);
         if fought {
@@ -134,13 +134,14 @@ impl Side<'_> {
     }
 }
 
-/// The power that a player's characters would give to a faceoff at a Problem.
+/// Returns the power that a player's characters would contribute to a faceoff at a Problem.
 pub(crate) fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
     let here = board.derived.rows.of(Noun::Character, player.mask(), Some(area));
     here.filter(|r| board.contributes(r.card, derived_flag::NO_FACEOFF)).map(|r| board.gives(r.card)).sum()
 }
 
-/// How much power is missing to confront a Problem, and how much it asks. Those that are exhausted now will be ready by then.
+/// Returns the missing and the required power to confront a Problem. Exhausted characters count, because they will be
+/// ready by then.
 pub(crate) fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (i32, i32) {
     let (parts, more) = board.needs(player, problem, area);
     let need: i32 = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;

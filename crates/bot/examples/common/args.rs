@@ -1,8 +1,8 @@
-//! What was said on the command line.
+//! Command line arguments.
 
 #![allow(dead_code, reason = "each example uses a part of it")]
 
-/// Words, some of them numbers.
+/// Command line arguments, as words or numbers.
 pub struct Args(Vec<String>);
 
 impl Args {
@@ -24,7 +24,7 @@ impl Args {
         self.text(at).parse().unwrap_or_else(|e| panic!("{}: {e}", self.text(at)))
     }
 
-    /// A number that may be left out.
+    /// Returns an optional number, or `other` if it is missing.
     pub fn number_or(&self, at: usize, other: u64) -> u64 {
         if at < self.len() { self.number(at) } else { other }
     }

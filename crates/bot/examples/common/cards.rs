@@ -1,4 +1,4 @@
-//! A deck of the library as the engine takes it.
+//! Conversion of the library's decks to the engine's.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Decks to be dealt by chance: the bundled ones, and the theme decks where the library has them.
+//! Decks for random games: the bundled decks, and the theme decks if the library has them.
 
 use maneframe_engine::{DeckCards, Rng, Table};
 use maneframe_library::Library;
@@ -17,7 +17,7 @@ const BUNDLED: [&str; 8] = [
     "Pink-Yellow",
 ];
 
-/// Groups of decks that play among each other.
+/// Groups of decks of comparable strength.
 pub struct Decks {
     groups: Vec<Vec<(&'static str, DeckCards)>>,
 }
@@ -32,7 +32,7 @@ impl Decks {
         Decks { groups }
     }
 
-    /// Two decks of a group, by chance.
+    /// Returns two random decks of the same group.
     pub fn deal(&self, rng: &mut Rng) -> (Table, [&'static str; 2]) {
         let group = &self.groups[rng.below(self.groups.len())];
         let two = [0, 1].map(|_| &group[rng.below(group.len())]);

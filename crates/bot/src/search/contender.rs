@@ -1,20 +1,20 @@
-//! [`Contender`]: what a seat might do now.
+//! [`Contender`]: a candidate for the seat's next choices.
 
 use maneframe_engine::Choice;
 
 use crate::Sight;
 use crate::plan::{Plan, Stage, Way};
 
-/// A way on from here.
+/// A candidate: a choice and possibly a plan for the rest of the turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
     pub stages: Vec<Stage>,
-    /// Whether that is all that is done in the Main Phase; else the seat plays on by itself.
+    /// True if `stages` contains all acts of the Main Phase. Otherwise the seat continues with quick play.
     pub whole: bool,
 }
 
 impl Contender {
-    /// What greedy would do.
+    /// Creates the contender that follows [`Greedy`](crate::Greedy).
     pub(crate) fn greedy(sight: &Sight, advice: usize, plan: &Plan) -> Contender {
         let mut greedy = Contender::single(sight, advice);
         if sight.is_main_phase() {
@@ -24,24 +24,24 @@ impl Contender {
         greedy
     }
 
-    /// One choice, after which the seat plays on by itself.
+    /// Creates a contender with a single choice, after which the seat continues with quick play.
     pub(crate) fn single(sight: &Sight, option: usize) -> Contender {
         let stage = Stage { look: sight.look(), choice: sight.options()[option] };
         Contender { stages: vec![stage], whole: false }
     }
 
-    /// Whether it begins with that choice.
+    /// Returns true if the contender begins with that choice.
     pub(crate) fn begins_with(&self, choice: Choice) -> bool {
         self.stages[0].choice == choice
     }
 
-    /// Whether the same is chosen.
+    /// Returns true if the contender makes exactly these choices.
     fn is(&self, stages: &[Stage]) -> bool {
         self.stages.iter().map(|s| s.choice).eq(stages.iter().map(|s| s.choice))
     }
 }
 
-/// Adds the ways that look best, each of several worlds' in turn. Those that come to the same in a world are one.
+/// Adds the best ways, taking from each world in turn. Ways of equal value in a world count as one.
 pub(crate) fn add_ways<const N: usize>(all: &mut Vec<Contender>, mut found: [Vec<Way>; N], most: usize) {
     for ways in &mut found {
         ways.dedup_by(|a, b| a.value == b.value);
@@ -55,7 +55,7 @@ pub(crate) fn add_ways<const N: usize>(all: &mut Vec<Contender>, mut found: [Vec
     }
 }
 
-/// Adds the options that look best.
+/// Adds the options with the highest values.
 pub(crate) fn add_options(all: &mut Vec<Contender>, sight: &Sight, looks: &[f64], most: usize) {
     let mut order: Vec<usize> = (0..looks.len()).collect();
     order.sort_by(|&a, &b| looks[b].total_cmp(&looks[a]));

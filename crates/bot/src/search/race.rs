@@ -1,4 +1,4 @@
-//! [`Race`]: contenders against each other in the same worlds, until one is clearly ahead.
+//! [`Race`]: a comparison of contenders in the same worlds, until one is clearly ahead.
 
 use std::time::Instant;
 
@@ -12,40 +12,41 @@ use crate::plan::follow;
 use crate::weights::Weights;
 use crate::{quick, reflex, worth};
 
-/// Greedy's choice is only left for one that is better by so many standard errors.
+/// Number of standard errors by which a contender must be better than the first one ([`Greedy`](crate::Greedy)'s
+/// choice) to replace it.
 const TRUST: f64 = 0.4;
 
-/// So many turns are played on: the one that it is, and those after it.
+/// Number of turns played in each world, including the current one.
 const TURNS: usize = 3;
 
-/// One race.
+/// The setup of a race.
 pub(crate) struct Race<'a> {
     pub seat: PlayerId,
-    /// Greedy's choice is the first.
+    /// The contenders; the first one is [`Greedy`](crate::Greedy)'s choice.
     pub contenders: &'a [Contender],
-    /// One that is never out.
+    /// Index of a contender that is never dropped.
     pub stays: Option<usize>,
-    /// When one that is behind is out.
+    /// Condition for dropping contenders that are behind.
     pub patience: Patience,
     pub threads: usize,
     pub end: Option<Instant>,
-    /// What a position is worth, if it isn't [`chance`] that tells.
+    /// Weights to evaluate positions with, instead of [`chance`].
     pub values: Option<&'a Values>,
 }
 
-/// What came of a contender in a world, and how many positions were weighed.
+/// Result of a contender in one world, and number of positions evaluated.
 type Run = (f64, u64);
 
-/// What came of a race.
+/// The result of a race.
 pub(crate) struct Ran {
-    /// Who was in it to the end.
+    /// Indices of the contenders that were not dropped.
     alive: Vec<usize>,
-    /// By contender and world, the chance to win.
+    /// Probability to win, by contender and world.
     results: Vec<Vec<f64>>,
 }
 
 impl Race<'_> {
-    /// Runs until one is left, or so many positions are weighed; `deal` makes a world.
+    /// Runs rounds until one contender is left or `positions` positions have been evaluated. `deal` draws a world.
     pub(crate) fn run(&self, positions: u64, seed: u64, mut deal: impl FnMut() -> Game) -> Ran {
         let mut alive: Vec<usize> = (0..self.contenders.len()).collect();
         let mut results: Vec<Vec<f64>> = vec![Vec::new(); self.contenders.len()];
@@ -73,7 +74,7 @@ impl Race<'_> {
         });
     }
 
-    /// Everybody who is still in it, in one world; nothing where time is up.
+    /// Plays all remaining contenders in one world. Returns `None` if time is up.
     fn round(&self, alive: &[usize], world: &Game, seed: u64) -> Option<Vec<Run>> {
         let one = |i: &usize| {
             let late = self.end.is_some_and(|end| Instant::now() >= end);
@@ -93,11 +94,11 @@ impl Race<'_> {
         })
     }
 
-    /// Does what a contender would, then everybody plays on by themselves for some turns.
+    /// Makes the contender's choices, after which all players play on quickly for some turns.
     fn play_on(&self, mut game: Game, contender: &Contender, seed: u64) -> Run {
         let seat = self.seat;
         let turn = game.state().turn;
-        // The first choice is the one that is asked for, with priority too.
+        // The first choice answers the pending question, even with priority.
         let (first, rest) = (contender.stages[0], &contender.stages[1..]);
         if game.choose(first.choice).is_ok() {
             follow(&mut game, rest, seat);
@@ -120,7 +121,8 @@ impl Race<'_> {
     }
 }
 
-/// How much better one did than another in the worlds that both were in: the mean, and its standard error.
+/// Returns how much better one contender did than another in the worlds that both played: the mean difference and its
+/// standard error.
 fn ahead(one: &[f64], other: &[f64]) -> (f64, f64) {
     let n = one.len().min(other.len());
     let apart = || one.iter().zip(other).map(|(a, b)| a - b);
@@ -135,7 +137,7 @@ fn leader(alive: &[usize], results: &[Vec<f64>]) -> usize {
 }
 
 impl Ran {
-    /// Who did best; greedy's choice where no other is surely better.
+    /// Returns the best contender; the first one unless another is significantly better.
     pub(crate) fn best(&self) -> usize {
         if !self.alive.contains(&0) {
             return leader(&self.alive, &self.results);
@@ -147,32 +149,32 @@ impl Ran {
         self.alive.iter().copied().rev().max_by(|&a, &b| surely(a).total_cmp(&surely(b))).unwrap_or(0)
     }
 
-    /// How much better one did than another: the mean, and its standard error.
+    /// Returns how much better one contender did than another: the mean difference and its standard error.
     pub(crate) fn ahead(&self, one: usize, other: usize) -> (f64, f64) {
         ahead(&self.results[one], &self.results[other])
     }
 
-    /// The chance to win with one, if it ran at all.
+    /// Returns the mean probability to win with a contender, if it was played at all.
     pub(crate) fn chance(&self, one: usize) -> Option<f64> {
         let results = &self.results[one];
         (!results.is_empty()).then(|| results.iter().sum::<f64>() / results.len() as f64)
     }
 }
 
-/// Whether that is within the Main Phase of the seat, whoever is asked.
+/// Returns true during the Main Phase of the seat's own turn, no matter who decides.
 pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
     let state = game.state();
     state.active == seat && state.phase == Some(Phase::Main)
 }
 
-/// What a draw is worth, and a game that goes nowhere.
+/// Value of a draw, and of a game that doesn't end.
 const DRAWN: f64 = 0.4;
-/// What greedy's worth is divided by for the logit of the chance to win, and what it is worth to be the next to play: from a
-/// logistic regression (`learn_values`).
+/// Divisor that converts [`worth::of`] to the logit of the probability to win, and value of being the next to play.
+/// Both are from a logistic regression (`learn_values`).
 const SCALE: f64 = 260.0;
 const TEMPO: f64 = 45.0;
 
-/// The chance to win as it looks, of a position in which all is known.
+/// Estimates the probability to win in a position with full information.
 pub(crate) fn chance(game: &Game, seat: PlayerId) -> f64 {
     by_outcome(game, seat).unwrap_or_else(|| {
         let learned = Values::learned().logit(&value::features(game, seat));
@@ -182,7 +184,7 @@ pub(crate) fn chance(game: &Game, seat: PlayerId) -> f64 {
     })
 }
 
-/// What a game that is over came to.
+/// Returns the value of a finished game.
 fn by_outcome(game: &Game, seat: PlayerId) -> Option<f64> {
     game.outcome().map(|outcome| match outcome {
         Outcome::Win(winner) => f64::from(u8::from(winner == seat)),
@@ -190,7 +192,7 @@ fn by_outcome(game: &Game, seat: PlayerId) -> Option<f64> {
     })
 }
 
-/// A chance by the logarithm of its odds; never quite sure, as long as the game goes on.
+/// Converts a logit to a probability from 0.01 to 0.99, because no result is certain while the game continues.
 fn likely(logit: f64) -> f64 {
     0.01 + 0.98 / (1.0 + (-logit).exp())
 }

@@ -1,5 +1,5 @@
-//! [`Values`]: how likely a seat is to win, by a linear function of what lies on the table, learned from games of bots
-//! against each other (`values.tsv`, made by the example `learn_values`).
+//! [`Values`]: a linear model of a seat's probability to win, learned from games between bots. The example
+//! `learn_values` creates its weights in `values.tsv`.
 
 use maneframe_card::ProblemStats;
 use maneframe_card::ability::Kind as Noun;
@@ -8,7 +8,8 @@ use maneframe_engine::{AreaId, Game, PlayerId, WINNING_SCORE};
 
 use crate::{kindness, worth};
 
-/// What is looked at, for each player: the opponent's is taken off. Those with a star count apart for the player whose turn it is.
+/// Names of the features of one player. The opponent's features are subtracted. Those with a star have separate weights
+/// for the active player and the waiting one.
 pub const NAMES: [&str; 26] = [
     "points",
     "points beyond 8",
@@ -37,12 +38,13 @@ pub const NAMES: [&str; 26] = [
     "* Score Phase wins",
     "* faceoff wins",
 ];
-/// The first of those with a star.
+/// Index of the first feature with a star.
 pub const BY_TURN: usize = 19;
-/// How many numbers describe a position: all twice, the second time by how far the game is.
+/// Number of features of a position. Each occurs twice, the second time multiplied by the progress of the game.
 pub const COUNT: usize = 2 * (NAMES.len() + NAMES.len() - BY_TURN);
 
-/// What each of these numbers is: its name, whether it is the waiting player's, and whether it counts by how far the game is.
+/// Describes the feature with index `i`: its name, whether it belongs to the waiting player, and whether it is
+/// multiplied by the progress of the game.
 pub fn described(i: usize) -> (&'static str, bool, bool) {
     let (late, i) = (i >= COUNT / 2, i % (COUNT / 2));
     match i.checked_sub(NAMES.len()) {
@@ -51,10 +53,10 @@ pub fn described(i: usize) -> (&'static str, bool, bool) {
     }
 }
 
-/// A position in numbers.
+/// The features of a position.
 pub type Features = [f64; COUNT];
 
-/// How a position looks to a seat.
+/// Returns the features of a position from the point of view of a seat.
 pub fn features(game: &Game, me: PlayerId) -> Features {
     let board = game.board();
     let mut all = [0.0; COUNT];
@@ -79,7 +81,7 @@ pub fn features(game: &Game, me: PlayerId) -> Features {
     all
 }
 
-/// One player's numbers, against another.
+/// Returns one player's features against one opponent, in the order of [`NAMES`].
 fn side(board: &Board, me: PlayerId, other: PlayerId) -> [f64; NAMES.len()] {
     let mut f = [0.0; NAMES.len()];
     let player = &board.state.players[me];
@@ -164,19 +166,19 @@ fn problems(board: &Board, me: PlayerId, other: PlayerId, f: &mut [f64]) {
     }
 }
 
-/// Weights of the features.
+/// A linear model: one weight per feature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {
     weights: Features,
 }
 
 impl Values {
-    /// With these weights, one for each of the [`Features`].
+    /// Creates a model with these weights.
     pub fn new(weights: Features) -> Values {
         Values { weights }
     }
 
-    /// Those that were learned.
+    /// Returns the model learned from games, which is part of the program.
     pub fn learned() -> &'static Values {
         static LEARNED: std::sync::OnceLock<Values> = std::sync::OnceLock::new();
         LEARNED.get_or_init(Values::read)
@@ -191,13 +193,13 @@ impl Values {
         Values { weights }
     }
 
-    /// The logarithm of the odds that a seat wins a game that goes on.
+    /// Returns the logarithm of the odds that the seat wins an unfinished game.
     pub fn logit(&self, features: &Features) -> f64 {
         self.weights.iter().zip(features).map(|(w, f)| w * f).sum()
     }
 }
 
-/// What greedy takes a position for: to compare with.
+/// Returns [`Greedy`](crate::Greedy)'s evaluation of a position, in hundredths of a point, for comparison.
 pub fn worth(game: &Game, me: PlayerId) -> f64 {
     crate::worth::of(game, me, &crate::Weights::default())
 }

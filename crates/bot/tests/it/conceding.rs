@@ -1,4 +1,4 @@
-//! Whoever concedes, and whenever (CR 103.4): the others go on with a game that is as it should be, and end it.
+//! Conceding (CR 103.4): any player can concede at any time, and the others finish a valid game.
 
 use crate::common;
 
@@ -7,7 +7,7 @@ use maneframe_bot::{Bot, Random};
 use maneframe_engine::inspect::{Frame, Setup};
 use maneframe_engine::{Fact, Game, Outcome, PlayerId, Prompt, Stops, Table};
 
-/// Every game so far of which a position was looked at, and what was seen.
+/// Counts of the tested positions.
 #[derive(Default)]
 struct Seen {
     decisions: usize,
@@ -19,7 +19,7 @@ fn seats(game: &Game) -> impl Iterator<Item = PlayerId> + use<> {
     (0..4).map(PlayerId).filter(move |p| alive.has(*p))
 }
 
-/// Random choices from here on, so many at most.
+/// Makes up to `most` random choices.
 fn go_on(mut game: Game, seed: u64, most: usize, what: &str) -> Game {
     let mut bot = Random::new(seed);
     for _ in 0..most {
@@ -31,14 +31,14 @@ fn go_on(mut game: Game, seed: u64, most: usize, what: &str) -> Game {
     game
 }
 
-/// What must be so after a player has left a game that has not begun.
+/// Checks the state after a player has left during set-up.
 fn still_set_up(game: &Game, what: &str) {
     let state = game.state();
     let Some(Frame::Setup(setup)) = state.frames.last() else {
-        // All others had decided: the first turn has begun, with six cards each, and Problems.
+        // All others had decided, so the first turn has begun with six cards each and with Problems.
         assert_eq!(state.turn, 1, "{what}");
         for p in seats(game) {
-            // Texts of Problems may give more as the turn begins.
+            // Texts of Problems may give more cards at the start of the turn.
             assert!(state.players[p].hand.len() >= 6, "{what}: {p} begins with six cards (CR 102.3)");
             assert!(state.problem_at(maneframe_engine::AreaId::problem(p)).is_some(), "{what}: {p} has a Problem");
         }
@@ -50,7 +50,7 @@ fn still_set_up(game: &Game, what: &str) {
     }
 }
 
-/// Each player in turn concedes at every decision of a game, in a copy of it.
+/// At each decision of a game, lets each player concede in a copy of it.
 fn at_every_decision(table: &Table, seed: u64, most: usize, seen: &mut Seen) {
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     let mut bot = Random::new(seed);
@@ -70,7 +70,7 @@ fn at_every_decision(table: &Table, seed: u64, most: usize, seen: &mut Seen) {
                 continue;
             }
             let Some(asked) = left.decision().map(|d| d.who) else {
-                // It goes on up to the next question, which may be past its end.
+                // The game continues to the next question, or to its end.
                 assert!(left.outcome().is_some(), "{what}: nobody is asked");
                 continue;
             };
@@ -85,7 +85,7 @@ fn at_every_decision(table: &Table, seed: u64, most: usize, seen: &mut Seen) {
                 assert!(end.outcome().is_some(), "{what}: the others never end");
                 continue;
             }
-            // A second one goes as well: there, or a little later.
+            // A second player concedes too, at once or a little later.
             let second = others[at % others.len()];
             let mut later = go_on(left, seed + 1, at % 7, &what);
             if later.concede(second).is_ok() {
@@ -126,7 +126,7 @@ fn at_every_decision_with_theme_decks() {
     assert!(seen.decisions > least, "{} decisions", seen.decisions);
 }
 
-/// In setting up everybody is asked once, in turn order, whoever leaves in between.
+/// During set-up each player decides once, in turn order, even if others leave in between.
 #[test]
 fn who_leaves_during_mulligans_is_not_waited_for() {
     let names: Vec<&str> = BUNDLED.into_iter().cycle().take(4).collect();
@@ -157,7 +157,7 @@ fn who_leaves_during_mulligans_is_not_waited_for() {
                 assert!(once.contains(&p), "{what}: {p} is asked");
                 assert_eq!(game.state().players[p].hand.len(), 6, "{what}");
             }
-            // The first turn is that of whoever comes first of those who stay (CR 102.3).
+            // The remaining player who comes first in turn order has the first turn (CR 102.3).
             let chosen = first.expect("somebody is asked");
             let next = (0..4).map(|i| PlayerId((chosen.0 + i) % 4)).find(|p| game.state().alive().has(*p));
             assert_eq!(Some(game.state().active), next, "{what}");
@@ -166,7 +166,7 @@ fn who_leaves_during_mulligans_is_not_waited_for() {
     }
 }
 
-/// Who is not there can't concede, and nothing changes.
+/// A player who is not in the game can't concede, and the attempt changes nothing.
 #[test]
 fn who_is_not_there_cannot_concede() {
     let mut game = table(bundled_library(), &BUNDLED).start(1);

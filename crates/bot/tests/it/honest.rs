@@ -1,4 +1,5 @@
-//! No bot knows what its seat can't know: in two games that differ only in that, it chooses by the same distribution.
+//! No bot uses hidden information: in two games that differ only in what its seat can't see, it chooses with the same
+//! distribution.
 
 use crate::common;
 
@@ -8,7 +9,7 @@ use common::{BUNDLED, bundled_library, long, table};
 use maneframe_bot::{Bot, BotKind, Level, value};
 use maneframe_engine::{Game, Lists, PlayerId, Rng, Stops, Viewer, Wanted};
 
-/// How often each option of a position is chosen, by so many bots that differ in their chance only.
+/// Returns how often each option is chosen by bots that differ only in their seed.
 fn chosen(game: &Game, bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> Vec<f64> {
     let decision = game.decision().expect("a question");
     let mut counts = vec![0.0; decision.options.len()];
@@ -18,7 +19,7 @@ fn chosen(game: &Game, bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> Vec<f64
     counts
 }
 
-/// Positions in which somebody has several options, each with a twin that looks the same to whoever is asked.
+/// Returns positions with several options, each with a twin that looks the same to the deciding player.
 fn twins(many: usize) -> Vec<(Game, Game)> {
     let table = table(bundled_library(), &BUNDLED);
     let mut rng = Rng::new(8);
@@ -39,7 +40,7 @@ fn twins(many: usize) -> Vec<(Game, Game)> {
     twins
 }
 
-/// How much the choices in all pairs differ (chi squared), and how many numbers that is a sum of.
+/// Returns the chi-squared statistic of the choices in all pairs, and its degrees of freedom.
 fn difference(twins: &[(Game, Game)], bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> (f64, f64) {
     let (mut sum, mut freedom) = (0.0, 0.0);
     for (game, twin) in twins {
@@ -51,7 +52,7 @@ fn difference(twins: &[(Game, Game)], bots: u64, make: &dyn Fn(u64) -> Box<dyn B
     (sum, freedom)
 }
 
-/// More than chance makes of it once in some ten thousand times.
+/// Returns true if the difference is greater than chance would produce about once in ten thousand tests.
 fn is_too_much((sum, freedom): (f64, f64)) -> bool {
     sum > freedom + 4.0 * (2.0 * freedom).sqrt() + 4.0
 }
@@ -59,21 +60,21 @@ fn is_too_much((sum, freedom): (f64, f64)) -> bool {
 #[test]
 fn bots_choose_alike_where_they_see_alike() {
     let twins = twins(12);
-    // Levels 1 and 5 in every run, 3 and 6 by night; level 6 is asked below, too, with weights of its own.
+    // Every run tests levels 1 and 5, the nightly run also 3 and 6. Level 6 is also tested below, with custom weights.
     let few = if long() { &[0, 2, 4, 5][..] } else { &[0, 4] };
     let few = few.iter().map(|&i| BotKind::Search(Level::ALL[i]));
     for kind in [BotKind::Random, BotKind::Greedy].into_iter().chain(few) {
         let difference = difference(&twins, 24, &|seed| kind.make(seed));
         assert!(!is_too_much(difference), "{kind}: {difference:?}");
     }
-    // Higher levels and times are the same with more positions. Whoever searches by weights of their own:
+    // Higher and timed levels are the same search with more positions. Custom weights:
     let points = value::Values::new(std::array::from_fn(|i| if i == 0 { 0.3 } else { 0.0 }));
     let by_points = |seed| BotKind::Search(Level::ALL[5]).make_valuing(seed, points.clone()).expect("it searches");
     assert!(!is_too_much(difference(&twins[..6], 24, &by_points)));
     assert!(BotKind::Search(Level::ALL[4]).make_valuing(1, points.clone()).is_none(), "it weighs nothing");
 }
 
-/// Somebody who looks at the others' hands.
+/// A bot that looks at the other hands.
 struct Cheat;
 
 impl Bot for Cheat {
@@ -90,7 +91,8 @@ fn who_cheats_is_found_out() {
     assert!(is_too_much(difference(&twins(12), 24, &|_| Box::new(Cheat))));
 }
 
-/// Where lists are closed, others' cards may be any that the pool has: games that differ in the lists look alike to a guessing bot.
+/// With closed lists, other decks may contain any cards of the pool, so games that differ in the lists look the same to
+/// a guessing bot.
 #[test]
 fn who_doesnt_know_the_lists_chooses_alike_whatever_they_are() {
     let library = bundled_library();
@@ -112,7 +114,7 @@ fn who_doesnt_know_the_lists_chooses_alike_whatever_they_are() {
     }
 }
 
-/// A pool with further cards plays the same games: what had a number keeps it.
+/// A pool with additional cards plays the same games, because existing cards keep their numbers.
 #[test]
 fn a_widened_pool_changes_nothing_that_was_there() {
     let library = bundled_library();

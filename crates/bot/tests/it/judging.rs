@@ -1,4 +1,4 @@
-//! Positions and choices as a search judges them.
+//! Evaluation of positions and choices by a search.
 
 use crate::common;
 

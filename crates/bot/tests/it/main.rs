@@ -1,4 +1,4 @@
-//! Integration tests of `maneframe-bot`: one binary, a module for each subject.
+//! Integration tests of `maneframe-bot`: one binary, with a module per subject.
 
 mod common;
 mod conceding;

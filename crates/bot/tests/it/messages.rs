@@ -1,6 +1,7 @@
-//! What nobody may learn from messages. Of two games that differ only in what a viewer doesn't know, that viewer is sent the
-//! same by the [`Referee`], byte for byte, until a card is seen that differs: the table, questions with their options,
-//! happenings, refusals, what may be asked about cards, ways back, and where it stops.
+//! Messages reveal nothing hidden. In two games that differ only in what a viewer doesn't know, the [`Referee`] sends
+//! that viewer the same messages, until a card that differs is seen. This includes the table, questions with their
+//! options, events, refusals, answers to questions about cards, possible undos, and the points at which the game stops
+//! for a decision.
 
 use crate::common;
 
@@ -11,21 +12,21 @@ use maneframe_engine::message::{Attempt, Does, Happening, Question, Reckoning, R
 use maneframe_engine::{CardId, Choice, PlayerId, Referee, Rng, Seating, Seed, Table, Viewer, WayBack};
 use serde_json::to_string;
 
-/// How far pairs of games have been compared, and why no further.
+/// Counts of the compared pairs of games, by the reason why the comparison ended.
 #[derive(Default, Debug)]
 struct Compared {
-    /// Positions at which all messages were the same.
+    /// Positions with equal messages.
     positions: usize,
     pairs: usize,
-    /// How many pairs ended as a card was seen that differs.
+    /// Pairs that ended because a card that differs was seen.
     shown: usize,
-    /// How many as there was no choice common to both, or a hidden text did something in one of them.
+    /// Pairs that ended without a common choice, or because a hidden text did something in one of them.
     parted: usize,
-    /// Decisions of which the viewer heard nothing.
+    /// Decisions that were hidden from the viewer.
     unheard: usize,
 }
 
-/// All that a viewer is sent of a position. What is written of equal values is equal byte for byte.
+/// All messages of a position to a viewer. Equal values have the same serialised bytes.
 #[derive(PartialEq, Debug)]
 struct Sent {
     table: Message,
@@ -37,7 +38,7 @@ struct Sent {
     refused: Vec<Result<(), Refused>>,
 }
 
-/// What a viewer is sent, with what was told since `event`, and answers about some card.
+/// Collects the messages to a viewer, with the events since `event` and the answers about a random card.
 fn messages(referee: &Referee, viewer: Viewer, event: u32, rng: &mut Rng) -> Sent {
     let table = referee.table(viewer);
     let question = referee.question(viewer);
@@ -58,7 +59,7 @@ fn messages(referee: &Referee, viewer: Viewer, event: u32, rng: &mut Rng) -> Sen
         if let Some(card) = asked.filter(|_| rng.below(8) == 0) {
             sent.attempts = referee.attempts(seat, card);
         }
-        // Answers that are refused, whoever is asked.
+        // Answers that are refused, no matter who must answer.
         if rng.below(8) == 0 {
             let mut wrong = referee.clone();
             let number = sent.question.as_ref().map_or(0, |q| q.number);
@@ -70,7 +71,7 @@ fn messages(referee: &Referee, viewer: Viewer, event: u32, rng: &mut Rng) -> Sen
     sent
 }
 
-/// Answers by one of the options of the game behind a referee.
+/// Answers with one of the options of the referee's game.
 fn answer(referee: &mut Referee, option: usize) {
     let (seat, number) = referee.pending().expect("somebody is asked");
     referee.choose(seat, number, option).unwrap_or_else(|e| panic!("{e}"));
@@ -80,13 +81,14 @@ fn options(referee: &Referee) -> &[Choice] {
     referee.game().decision().map_or(&[], |decision| decision.options)
 }
 
-/// Whether a viewer hears what is asked now, or the game is over.
+/// Returns true if the current decision is visible to the viewer, or if the game is over.
 fn hears(referee: &Referee, viewer: Viewer) -> bool {
     let own = |(seat, _): (Seat, u32)| matches!(viewer, Viewer::Player(p) if Seat::from(p) == seat);
     referee.is_heard() || referee.pending().is_none_or(own)
 }
 
-/// Declines all that somebody is asked of which the viewer hears nothing; `None` where something can't be declined.
+/// Declines all decisions that are hidden from the viewer, and returns their number. Returns `None` if one can't be
+/// declined.
 fn decline_unheard(referee: &mut Referee, viewer: Viewer) -> Option<usize> {
     let mut declined = 0;
     while !hears(referee, viewer) {
@@ -98,7 +100,8 @@ fn decline_unheard(referee: &mut Referee, viewer: Viewer) -> Option<usize> {
     Some(declined)
 }
 
-/// A choice that both games offer, as its place in the options of each: mostly one that shows no card which differs.
+/// Returns a choice that both games offer, as its index in each game's options. It is usually one that shows no card
+/// that differs.
 fn choose(pair: &[Referee; 2], rng: &mut Rng) -> Option<[usize; 2]> {
     let [a, b] = [0, 1].map(|i| options(&pair[i]));
     let def = |i: usize, card: CardId| pair[i].game().state().card(card).def;
@@ -110,14 +113,14 @@ fn choose(pair: &[Referee; 2], rng: &mut Rng) -> Option<[usize; 2]> {
     Some([a, b].map(|options| options.iter().position(|c| c == choice).unwrap_or(0)))
 }
 
-/// Whether a card differs that the viewer knows in one of the games.
+/// Returns true if the viewer knows a card that differs, in either game.
 fn is_shown(pair: &[Referee; 2], viewer: Viewer) -> bool {
     let [a, b] = [0, 1].map(|i| pair[i].game());
     let cards = (0..a.state().cards.len() as u16).map(CardId);
     cards.filter(|&c| a.state().card(c).def != b.state().card(c).def).any(|c| a.knows(viewer, c) || b.knows(viewer, c))
 }
 
-/// Plays two games from the `begin`-th choice on, until they part or so many positions were compared.
+/// Plays two games from the `begin`-th choice on and compares them, until they diverge or for `most` choices.
 fn compare(table: &Table, seed: u64, viewer: Viewer, (begin, most): (usize, usize), sum: &mut Compared) {
     let mut rng = Rng::new(seed ^ 0x5eed);
     let mut bytes = [0; 32];
@@ -176,7 +179,7 @@ fn tables() -> Vec<Table> {
     tables
 }
 
-/// Compares games of the seeds that `next` gives, until so many positions were compared.
+/// Compares games with the seeds from `next`, until `positions` positions have been compared.
 fn run(tables: &[Table], positions: usize, next: &AtomicU64) -> Compared {
     let mut sum = Compared::default();
     while sum.positions < positions {
@@ -210,7 +213,7 @@ fn who_knows_the_same_is_sent_the_same() {
 
 #[test]
 fn a_judge_is_sent_what_differs() {
-    // What the test above compares does tell hidden cards apart, where somebody is sent them.
+    // Verifies that the messages compared above differ for a viewer who sees the hidden cards.
     let table = table(bundled_library(), &BUNDLED);
     let mut rng = Rng::new(3);
     let mut referee = Referee::start(&table, 3, Seating::People, |_| None);
@@ -224,7 +227,7 @@ fn a_judge_is_sent_what_differs() {
     assert_ne!(a, b, "the second player's own hand is another");
 }
 
-/// The messages' types are what a client reads back.
+/// A client can parse messages into the same types.
 #[test]
 fn messages_are_read_as_they_were_written() {
     let table = table(bundled_library(), &BUNDLED);
@@ -256,7 +259,7 @@ const SLY: &str = "scenario: x\nrule: 505.1a\n\
     card Spark: Event, cost 0\n  Immediate: Gain [1].\n\
     card Elm: Friend, power 1\n";
 
-/// A position in which people play.
+/// Returns a referee for a position between people.
 fn people(position: &str) -> Referee {
     let text = format!("{SLY}{position}\n");
     let scenarios = maneframe_scenario::parse("sly.scn", &text).unwrap_or_else(|e| panic!("{e}"));
@@ -266,8 +269,8 @@ fn people(position: &str) -> Referee {
     Referee::new(game, |_| None)
 }
 
-/// What the first player is sent while the second, whose turn it is, plays a Troublemaker and accepts or declines what else
-/// they are asked; and how often they were asked something of which the first player heard nothing.
+/// Returns the messages to the first player while the second plays a Troublemaker in their own turn and accepts or
+/// declines further questions, and the number of questions that were hidden from the first player.
 fn sent_as_a_troublemaker_is_played(troublemaker: &str, accept: bool) -> (Vec<Sent>, usize) {
     let mut referee = people(&format!(
         "P1 problem: Gate\nP2 at Gate: Rook\nP2 home: Miser\nP2 hand: {troublemaker}, Elm\nP1 hand: Elm\nP2 tokens: 1\n\

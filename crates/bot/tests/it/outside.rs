@@ -1,4 +1,4 @@
-//! Numbers that a game doesn't have, and such as make no sense, wherever it may be asked: it comes back, and is what it was.
+//! Ids that don't exist in the game, or make no sense, in all queries: each returns, and the game is unchanged.
 
 use crate::common;
 
@@ -7,12 +7,12 @@ use maneframe_bot::{Bot, Random};
 use maneframe_card::Color;
 use maneframe_engine::{Action, AreaId, CardId, Choice, Game, Number, PlayerId, Rng, Stops, Viewer};
 
-/// All seats of a table, and others.
+/// Returns all seats of a table, and some that don't exist.
 fn players() -> impl Iterator<Item = PlayerId> {
     [0, 1, 2, 3, 4, 7, 8, 63, 64, 200, 255].into_iter().map(PlayerId)
 }
 
-/// All cards, and others.
+/// Returns all cards of the game, and some that don't exist.
 fn cards(game: &Game) -> impl Iterator<Item = CardId> + use<> {
     let there = game.state().cards.len() as u16;
     (0..there + 2).chain([4095, 32_767, 65_534, 65_535]).map(CardId)

@@ -1,5 +1,5 @@
-//! Turns of games that can be won without luck (`wins.scn`, made and proved by the example `find_wins`): levels that don't slip
-//! never let one go.
+//! Turns that can be won without luck (`wins.scn`, created by the example `find_wins`): search levels without slips
+//! never miss one.
 
 use crate::common;
 
@@ -15,14 +15,14 @@ fn scenarios() -> Vec<Scenario> {
     parse("wins.scn", WINS).expect("scenarios")
 }
 
-/// The game as a scenario begins it, its moves not yet made.
+/// Returns the game at the start of a scenario, before its steps.
 fn game(scenario: &Scenario) -> Game {
     let mut game = begin(scenario, bundled_library()).expect("a table");
     game.set_stops(Stops::RealChoices);
     game
 }
 
-/// Whether that bot wins in the turn that begins it.
+/// Returns true if the bot wins within the scenario's turn.
 fn wins(scenario: &Scenario, kind: BotKind, seed: u64) -> bool {
     let mut game = game(scenario);
     let turn = game.state().turn;

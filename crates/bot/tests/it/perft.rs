@@ -1,5 +1,5 @@
-//! Perft: how many ways a game can go, to a depth, from fixed positions. A change in the rules or in what is offered shows
-//! at once. `BLESS=1 cargo test -p maneframe-bot perft::` writes the table anew.
+//! Perft: the number of ways in which a game can continue to a given depth, from fixed positions. It detects any change
+//! of the rules or of the options. `BLESS=1 cargo test -p maneframe-bot perft::` rewrites the table.
 
 use crate::common;
 
@@ -10,7 +10,7 @@ use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::{Game, Stops};
 
-/// Positions after so many random decisions from a seed, and how deep to count from each.
+/// Positions as seed, number of random decisions made, and depth to count.
 const POSITIONS: [(u64, usize, u32); 6] = [(1, 0, 6), (1, 20, 3), (2, 45, 3), (3, 80, 3), (4, 120, 3), (6, 100, 4)];
 
 fn leaves(game: &Game, depth: u32) -> u64 {

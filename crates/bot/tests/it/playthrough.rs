@@ -1,5 +1,5 @@
-//! Playthroughs: one whole game in words, every decision with its options and every event with its rule, to be read and to
-//! be compared. `BLESS=1 cargo test -p maneframe-bot playthrough::` writes them anew.
+//! Playthroughs: the transcript of a whole game with every decision, its options and every event with its rule, to read
+//! and to compare. `BLESS=1 cargo test -p maneframe-bot playthrough::` rewrites them.
 
 use crate::common;
 

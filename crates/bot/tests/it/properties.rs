@@ -1,5 +1,5 @@
-//! Properties of any moment of any game: what is offered is accepted, saving loses nothing, copies are independent, and
-//! nobody's view tells what is hidden.
+//! Properties of all positions: every option is accepted, saving loses nothing, clones are independent, and no view
+//! reveals hidden information.
 
 use crate::common;
 
@@ -19,7 +19,7 @@ fn tables() -> &'static [Table; 2] {
     })
 }
 
-/// A game after so many random choices, and those choices.
+/// Returns a game after a number of random choices, and those choices.
 fn moment(table: &Table, seed: u64, choices: usize) -> (Game, Vec<maneframe_engine::Choice>) {
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     let mut bot = Random::new(seed);
@@ -65,7 +65,7 @@ proptest! {
         let (mut game, _) = moment(&tables()[which], seed, choices);
         let mut loaded = Game::load(game.pool().clone(), &game.save(), Stops::RealChoices).expect("it loads");
         prop_assert_eq!(loaded.state(), game.state());
-        // And it goes on as it would have.
+        // The loaded game continues in the same way.
         for _ in 0..20 {
             let Some(options) = game.decision().map(|d| d.options.to_vec()) else { break };
             prop_assert_eq!(loaded.decision().map(|d| d.options.to_vec()), Some(options.clone()));
@@ -101,7 +101,7 @@ proptest! {
         let at = (saved.len() as f64 * cut) as usize % saved.len();
         saved[at] = byte;
         let text = String::from_utf8_lossy(&saved).into_owned();
-        // One wrong byte may still be a game; if it is, it is a sound one.
+        // A file with one wrong byte may still be a valid game. If it loads, it must satisfy the invariants.
         if let Ok(loaded) = Game::load(game.pool().clone(), &text, Stops::RealChoices) {
             prop_assert_eq!(loaded.check_invariants(), Ok(()));
         }

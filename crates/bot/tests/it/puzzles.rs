@@ -1,4 +1,4 @@
-//! What can be had in a turn without luck, found by trying everything.
+//! Exhaustive search of turns without luck.
 
 use crate::common::position;
 
@@ -12,7 +12,7 @@ fn solved(table: &str) -> Solution {
 
 #[test]
 fn the_one_way_to_win() {
-    // Four blue power are asked: only the two blue Friends bring them, and there is nothing to spare.
+    // The Problem requires four blue power. Only the two blue Friends provide it, and no token is left over.
     let found = solved("P1 problem: Gate\nP1 points: 14\nP1 tokens: 4\nP1 home: Ox, Racer, Ox, Rook");
     assert!(found.wins);
     assert_eq!(found.points, 1);
@@ -33,7 +33,7 @@ fn what_cannot_be_paid_scores_nothing() {
 
 #[test]
 fn luck_proves_nothing() {
-    // Both could confront this Problem: there is a faceoff, and a flip may win it.
+    // Both players could confront this Problem, so there is a faceoff, which a flip may win.
     let found =
         solved("P1 problem: Gate\nP1 points: 13\nP1 tokens: 0\nP1 at Gate: Racer, Rook, Ox, Ox\nP2 at Gate: Ox, Ox");
     assert!(!found.wins, "{:?}", found.lines);

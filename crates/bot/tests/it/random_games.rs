@@ -1,4 +1,4 @@
-//! Whole games between random players: nothing breaks, nothing hangs, and the same seed makes the same game.
+//! Whole games between random players: they keep the invariants, end, and are determined by their seed.
 
 use crate::common;
 
@@ -6,7 +6,7 @@ use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::{Game, Outcome, Stops, Table, Viewer};
 
-/// Plays a game out; `each` looks at it before every choice.
+/// Plays a game to its end and calls `each` before every choice.
 fn play(table: &Table, seed: u64, stops: Stops, mut each: impl FnMut(&Game)) -> Game {
     let mut game = table.start_with(seed, stops, false);
     let mut bot = Random::new(seed);
@@ -37,7 +37,7 @@ fn bundled_decks() {
     }
 }
 
-/// 2,016 games on the real decks: every pair of the six, mirrors included.
+/// 2,016 games with the theme decks: every pair of the six, including mirror matches.
 #[test]
 fn theme_decks() {
     let Some(library) = real_library() else { return };
@@ -64,7 +64,7 @@ fn three_and_four_players() {
     }
 }
 
-/// Players concede at any time, not only when they are asked (CR 103.4, 103.5).
+/// Players concede at any time, not only at their own decisions (CR 103.4, 103.5).
 fn with_leavers(table: &Table, players: u8, seed: u64) {
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     let mut bot = Random::new(seed);
@@ -82,11 +82,11 @@ fn with_leavers(table: &Table, players: u8, seed: u64) {
         game.choose_index(choice);
     }
     assert!(game.outcome().is_some(), "seed {seed} stopped without an end");
-    // Random players may get nowhere, but no turn of theirs goes on for ever.
+    // Random play may make no progress, but each turn must end.
     assert!(game.state().patience < maneframe_engine::MAX_STEPS, "seed {seed} hangs");
 }
 
-/// Derived values are kept between decisions; worked out the long way they are the same (CR 711).
+/// Derived values that are cached between decisions equal those computed from scratch (CR 711).
 #[test]
 fn what_is_kept_is_what_the_long_way_comes_to() {
     let compare = |table: &Table, seed: u64| {
@@ -175,7 +175,7 @@ fn what_is_not_offered_is_refused_and_nothing_changes() {
         let mut seen = Vec::new();
         play(&table, seed, Stops::RealChoices, |game| {
             let Some(decision) = game.decision() else { return };
-            // Options of earlier decisions are the most plausible illegal ones.
+            // Options of earlier decisions are the most plausible illegal choices.
             let stale: Vec<_> = seen.iter().filter(|c| !decision.options.contains(c)).take(5).copied().collect();
             for choice in stale {
                 let mut game = game.clone();
@@ -191,7 +191,7 @@ fn what_is_not_offered_is_refused_and_nothing_changes() {
     assert!(refused > 1000, "only {refused} choices were tried");
 }
 
-/// Dealing out anew what a player can't see leaves that player's view as it was (and changes the state).
+/// Redrawing what a player can't see changes the state, but not that player's view.
 #[test]
 fn nothing_hidden_shows() {
     let table = table(bundled_library(), &BUNDLED);

@@ -1,5 +1,5 @@
-//! A game as its players are told of it: by handles, questions and happenings. What is told is a function of what may be
-//! known, and enough to play whole games by.
+//! Games as the referee presents them to viewers: handles, questions and events. Messages depend only on what the
+//! viewer may know, and suffice to play whole games.
 
 use crate::common;
 
@@ -17,13 +17,13 @@ fn no_words(_: &maneframe_card::ability::Effect) -> Option<String> {
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(PlayerId(0)), Viewer::Player(PlayerId(1)), Viewer::Spectator];
 
-/// All that a viewer is told at this moment, as text.
+/// Serialises all messages to a viewer at this moment.
 fn told(referee: &Referee, viewer: Viewer, since: u32) -> String {
     let all = (referee.table(viewer), referee.question(viewer), referee.since(viewer, since));
     serde_json::to_string(&all).expect("plain data")
 }
 
-/// The same state with other numbers for the cards of the decks: what lies where stays the same.
+/// Returns the same state with the cards of the decks renumbered. All cards stay in their zones.
 fn renumbered(state: &State, rng: &mut Rng) -> State {
     let mut state = state.clone();
     for player in [PlayerId(0), PlayerId(1)] {
@@ -39,7 +39,7 @@ fn renumbered(state: &State, rng: &mut Rng) -> State {
     state
 }
 
-/// Answers the pending question at random; `false` at the end.
+/// Answers the pending question randomly. Returns false at the end of the game.
 fn answer(referees: &mut [Referee], rng: &mut Rng) -> bool {
     let Some(decision) = referees[0].game().decision() else { return false };
     let option = rng.below(decision.options.len());
@@ -93,12 +93,12 @@ fn a_card_that_was_hidden_has_another_handle() {
     assert!(again > 10, "cards were seen again: {again}");
 }
 
-/// Plays a game, and looks through the first player's eyes at what handles the cards have. How many cards were seen again
-/// after they had been out of sight.
+/// Plays a game and checks the cards' handles from the first player's point of view. Returns how many cards were seen
+/// again after they had been hidden.
 fn seen_again(referee: Referee, seed: u64) -> usize {
     let (mut rng, mut referee) = (Rng::new(seed), [referee]);
     let me = Viewer::Player(PlayerId(0));
-    // The handles that each card was seen by, and whether it has been out of sight since.
+    // Handles under which each card was seen, and whether it has been hidden since.
     let mut seen: BTreeMap<CardId, (Vec<Handle>, bool)> = BTreeMap::new();
     let mut again = 0;
     while answer(&mut referee, &mut rng) {
@@ -181,7 +181,7 @@ fn a_player_goes_back_over_own_choices_by_which_nobody_learned_anything() {
     let mut rng = Rng::new(11);
     let mut referee = [Referee::new(table(library, &BUNDLED).start(11), no_words)];
     let (mut back, mut barriers) = (0, Vec::new());
-    // The game before each decision, by the player and the decision's number.
+    // State of the game before each decision, by player and number of the decision.
     let mut before = BTreeMap::new();
     let state = |referee: &Referee| serde_json::to_string(referee.game().state()).expect("a state is written");
     for _ in 0..600 {
@@ -204,7 +204,7 @@ fn a_player_goes_back_over_own_choices_by_which_nobody_learned_anything() {
             let (again, number) = earlier.pending().expect("it is asked anew");
             assert!(again == who && number > *to, "with a new number");
             assert!(state(&earlier) == before[&(who, *to)], "the game is as it was then");
-            // What was told stays told: that it was taken back is told with the next number.
+            // Past events are not withdrawn. The undo is an event of its own, with the next number.
             let told = earlier.since(Viewer::Spectator, events);
             assert_eq!(told.len(), 1);
             assert!(
@@ -242,7 +242,7 @@ fn a_game_between_people_has_a_seed_that_is_committed_to_and_shown_at_its_end() 
     }
     let shown: Seed = referee[0].table(Viewer::Spectator).seed.expect("it is over").parse().expect("a seed");
     assert_eq!(shown, seed);
-    // Whoever has the seed sees that the cards fell as they had to.
+    // The seed reproduces the whole game.
     let mut again = table.start_by(shown, Stops::Discreet, false);
     again.set_guard(maneframe_engine::Guard::Off);
     for choice in chosen {
@@ -296,7 +296,7 @@ fn what_was_not_kept_so_is_refused() {
     let digits = kept.find("\"version\":").expect("it says its version") + "\"version\":".len();
     let other = load(&[&kept[..digits], "77", &kept[digits..]].concat()).expect_err("of another version");
     assert!(other.to_string().contains("77"), "{other}");
-    // Whatever digit is another.
+    // Changes any one of the digits.
     let digits: Vec<usize> = kept.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).collect();
     for _ in 0..40 {
         let at = digits[rng.below(digits.len())];

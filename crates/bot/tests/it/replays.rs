@@ -1,4 +1,4 @@
-//! Replays: games that were kept, made again from what was entered.
+//! Replays: recorded games reproduced from their entries.
 
 use crate::common;
 
@@ -29,12 +29,12 @@ fn head(chance: impl Into<Chance>) -> Head {
     head
 }
 
-/// Whether a judge may put something right now.
+/// Returns true if a judge may make a repair now.
 fn in_window(game: &Game) -> bool {
     game.decision().is_some_and(|d| matches!(d.prompt, Prompt::Priority | Prompt::PhaseAction))
 }
 
-/// A game between people with a secret seed, in which choices are taken back and a judge puts things right, to its end.
+/// Plays a game between people with a secret seed to its end, with undos and repairs by a judge.
 fn played(table: &Table, seed: u64) -> (Referee, Head) {
     let secret = Seed::new([seed as u8; 32]);
     let mut referee = Referee::start(table, secret, Seating::People, |_| None);
@@ -82,7 +82,7 @@ fn a_whole_game_is_made_again_from_its_lines() {
         assert_eq!(again.played, replay.entries.len());
         assert_eq!(again.end, End::of(referee.game()));
 
-        // What was drawn is as good as the seed, which it doesn't tell.
+        // The numbers drawn so far replace the seed without revealing it.
         let drawn = Chance::so_far(&referee.game().state().rng).expect("chance is a secret");
         let mut told = replay.clone();
         told.head.chance = drawn.clone();
@@ -183,11 +183,11 @@ fn a_judge_puts_right_what_can_be_and_all_are_told() {
     assert_eq!(judge.len(), 3);
     assert!(judge.iter().all(|h| h.rule.as_deref() == Some("410.3")), "it cites the rule: {judge:?}");
     assert_eq!(judge[0].points, [4, 0]);
-    // The same player is asked, with a new number, and nobody goes back behind it.
+    // The same player must answer, with a new number, and can't undo past the repair.
     let (seat, number) = referee.pending().expect("the game goes on");
     assert!(asked.is_some_and(|(who, n)| who == seat && number > n));
     assert!(referee.way_back(seat).to.is_empty());
-    // Points that win do so.
+    // Points set by a repair can win the game.
     referee.repair(&wanted("", "517.1", &[Fix::Points(TWO, 15)])).expect("it can be");
     let over = referee.table(Viewer::Spectator).outcome;
     assert_eq!(over, Some(maneframe_engine::message::Outcome::Win(Seat(2))));
@@ -201,7 +201,7 @@ fn what_was_not_done_is_not_taken_back() {
     let mut replay = referee.replay(head);
     let judge = replay.entries.iter().position(|e| matches!(e, Entry::Repair(_))).expect("there was one");
     replay.entries.truncate(judge + 1);
-    // All together, or the judge, go back behind a repair as well, but not to what was never done.
+    // A unanimous vote or the judge can undo past a repair, but only to an earlier move.
     for (to, can) in [(0, true), (judge + 1, false)] {
         replay.entries.push(Entry::Undo { to });
         let wrong = matches!(replay.verify(&table).differs, Some(Differs::Wrong(_)));

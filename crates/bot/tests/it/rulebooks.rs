@@ -1,4 +1,4 @@
-//! Games by each rulebook: nothing breaks, and a saved game goes on by the rules that it began with.
+//! Games by each rulebook: they keep the invariants, and a saved game continues by its own rulebook.
 
 use crate::common;
 
@@ -49,7 +49,7 @@ fn whatever_is_cited_is_a_rule() {
         }
         let unknown: Vec<_> = cited.iter().filter(|r| Rule::find(r.0).is_none()).collect();
         assert!(unknown.is_empty(), "{edition} cites {unknown:?}");
-        // CR 3.4 finishes an action one letter earlier.
+        // CR 3.4 ends an action one letter earlier in its list of steps.
         assert_eq!(cited.contains(&Rule("705.2g")), edition == Edition::Cr38, "{edition}");
     }
 }
@@ -64,7 +64,7 @@ fn a_saved_game_goes_on_by_its_own_rules_only() {
             assert_eq!(loaded.is_ok(), i == k, "{} loaded by {}", Edition::ALL[i], Edition::ALL[k]);
         }
     }
-    // States of before there was a choice don't say, and were played by CR 3.8.
+    // States saved before rulebooks could be chosen don't name one. They use CR 3.8.
     assert!(!tables[0].start(7).save().contains("edition"));
     assert!(tables[1].start(7).save().contains("cr-3.4"));
 }

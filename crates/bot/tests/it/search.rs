@@ -1,5 +1,5 @@
-//! Bots that search: what they choose depends on their seed and their budget alone, they come back in time, and what wins in
-//! their own turn they don't let go.
+//! Search bots: their choices depend only on seed and budget, they respect their time limit, and they don't miss wins
+//! in their own turn.
 
 use crate::common;
 use crate::common::position;
@@ -11,7 +11,7 @@ use maneframe_bot::{Bot, BotKind, Budget, Level, Searcher};
 use maneframe_engine::{Choice, Game, Outcome, Stops};
 use position::{P1, position};
 
-/// Plays on for so many choices at most, each seat with its bot; what was chosen.
+/// Plays up to `most` choices, one bot per seat, and returns the choices.
 fn play(game: &mut Game, bots: &mut [Box<dyn Bot>], most: usize) -> Vec<Choice> {
     let mut chosen = Vec::new();
     while let Some(decision) = game.decision() {
@@ -45,7 +45,8 @@ fn newcomers_and_three_at_a_table_come_to_an_end() {
     assert!(game.outcome().is_some());
 }
 
-/// A round of the search is finished that was begun; it takes some milliseconds, and test builds and machines are slow.
+/// The limit is generous: a round that has begun is finished, which takes some milliseconds, and test builds and
+/// machines are slow.
 #[test]
 fn time_is_kept() {
     let table = table(bundled_library(), &BUNDLED);

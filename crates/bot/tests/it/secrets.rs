@@ -1,6 +1,7 @@
-//! What nobody may learn. Of two games that differ only in what a viewer doesn't know, that viewer is told the same, byte for
-//! byte, until a card is seen that differs: the view, events with what led to them, who is asked and where it stops, the options
-//! where the viewer is asked, refusals, and where numbers come from.
+//! The engine's views reveal nothing hidden. In two games that differ only in what a viewer doesn't know, that viewer
+//! gets the same output, byte for byte, until a card that differs is seen. This includes the view, events with their
+//! causes, the deciding player, the points at which the game stops, the viewer's own options, refusals and the
+//! explanations of numbers.
 
 use crate::common;
 
@@ -10,14 +11,14 @@ use maneframe_engine::{
 };
 use serde_json::to_string;
 
-/// How far a pair of games has been compared, and why no further.
+/// Counts of the compared pairs of games, by the reason why the comparison ended.
 #[derive(Default, Debug)]
 struct Compared {
-    /// Positions at which all messages were the same.
+    /// Positions with equal output.
     positions: usize,
-    /// Pairs of games.
+    /// Number of compared pairs.
     pairs: usize,
-    /// How many of them ended as a card was seen that differs, and how many as there was no choice common to both.
+    /// Pairs that ended because a card that differs was seen (`shown`), or without a common choice (`parted`).
     shown: usize,
     parted: usize,
 }
@@ -26,7 +27,8 @@ fn cards(game: &Game) -> impl Iterator<Item = CardId> {
     (0..game.state().cards.len() as u16).map(CardId)
 }
 
-/// All that a viewer is told of a position, and of some questions about cards.
+/// Returns everything that a viewer can learn about a position, and the answers to some questions about the cards
+/// `asked`.
 fn messages(game: &Game, viewer: Viewer, asked: &[CardId]) -> Vec<String> {
     let mut told = vec![to_string(&game.view(viewer)).expect("plain data")];
     told.extend(game.events_for(viewer).map(|event| to_string(&event).expect("plain data")));
@@ -58,7 +60,7 @@ fn set_up(table: &Table, seed: u64) -> Game {
     game
 }
 
-/// A choice that both games offer: mostly one that shows no card which differs.
+/// Returns a choice that both games offer. It is usually one that shows no card that differs.
 fn choose(a: &Game, b: &Game, rng: &mut Rng) -> Option<Choice> {
     let (options, others) = (a.decision()?.options, b.decision()?.options);
     let same = |card: CardId| a.state().card(card).def == b.state().card(card).def;
@@ -73,7 +75,7 @@ fn choose(a: &Game, b: &Game, rng: &mut Rng) -> Option<Choice> {
     (!list.is_empty()).then(|| list[rng.below(list.len())])
 }
 
-/// Plays two games from the `begin`-th choice on, until they part or so many positions were compared.
+/// Plays two games from the `begin`-th choice on and compares them, until they diverge or for `most` choices.
 fn compare(table: &Table, seed: u64, viewer: Viewer, begin: usize, most: usize, sum: &mut Compared) {
     let mut rng = Rng::new(seed ^ 0x5eed);
     let mut a = set_up(table, seed);
@@ -130,7 +132,7 @@ fn viewers(table: &Table) -> Vec<Viewer> {
     (0..seats).map(|seat| Viewer::Player(PlayerId(seat))).chain([Viewer::Spectator]).collect()
 }
 
-/// Compares until so many positions were.
+/// Compares games until `positions` positions have been compared.
 fn run(tables: &[Table], positions: usize, first: u64) -> Compared {
     let mut sum = Compared::default();
     let mut seed = first;

@@ -1,11 +1,11 @@
-//! What greedy does not throw away: its own characters, its best cards, and its Starting Problem.
+//! Common sense of the greedy bot: it doesn't waste its own characters, its best cards or its Starting Problem.
 
 use crate::common::position;
 
 use maneframe_engine::{Action, AreaId, Choice, Game, Target};
 use position::{P1, P2, card, chosen, play_turn, position};
 
-/// After a turn of P1: on whose cards that attachment lies; `None` if it wasn't played.
+/// Plays a turn of player one and returns the host of the attachment `hand`, or `None` if it wasn't played.
 fn host(hand: &str, rest: &str, seed: u64) -> (Game, Option<maneframe_engine::CardId>) {
     let mut game = position(&format!(
         "P1 problem: Gate\nP2 problem: Ford\nP1 tokens: 2\nP1 hand: {hand}\n{rest}\nP1 deck: 9 Pebble\nP2 deck: 9 Pebble\n\
@@ -16,7 +16,7 @@ fn host(hand: &str, rest: &str, seed: u64) -> (Game, Option<maneframe_engine::Ca
     (game, on)
 }
 
-/// Harm goes to the other player's Friend, help to one's own; neither the wrong way round.
+/// Harmful attachments go on the opponent's Friend, helpful ones on a Friend of one's own.
 #[test]
 fn attachments_go_where_they_serve() {
     for (attachment, own) in [("Chain", false), ("Snare", false), ("Blinkers", false), ("Saddle", true)] {
@@ -29,7 +29,7 @@ fn attachments_go_where_they_serve() {
     }
 }
 
-/// Where only the wrong Friend is there, the attachment stays in hand.
+/// If only the wrong Friend is in play, the attachment stays in hand.
 #[test]
 fn attachments_wait_for_the_right_host() {
     for seed in 0..4 {
@@ -40,7 +40,7 @@ fn attachments_wait_for_the_right_host() {
     }
 }
 
-/// Both are played where they do most: on the opposing Friend that matters, and on a Friend of one's own.
+/// Both kinds are played if a suitable host is in play.
 #[test]
 fn attachments_are_played() {
     for seed in 0..4 {
@@ -53,7 +53,7 @@ fn overfull(home: &str) -> Game {
     position(&format!("P1 home: {home}\nP1 deck: 9 Pebble\nP2 deck: 9 Pebble\nturn: P1, Wrap Up Step"))
 }
 
-/// CR 616.3: what is worth least goes.
+/// CR 616.3: the Friend of the lowest value is retired.
 #[test]
 fn the_weakest_is_retired() {
     for (home, least) in [
@@ -70,7 +70,7 @@ fn the_weakest_is_retired() {
     }
 }
 
-/// The first of several to be retired is a weak one too.
+/// If several Friends must be retired, the weakest ones are.
 #[test]
 fn two_are_retired() {
     let mut game = overfull("Ox, Racer, Pebble, Mill, Rook");
@@ -80,7 +80,7 @@ fn two_are_retired() {
     }
 }
 
-/// A Friend goes where its power is asked for: it confronts there, and nowhere else.
+/// A Friend is played where its power is needed to confront the Problem.
 #[test]
 fn friends_are_played_where_they_are_needed() {
     for (table, at) in [
@@ -102,7 +102,7 @@ fn friends_are_played_where_they_are_needed() {
     }
 }
 
-/// CR 102.2: the one that the deck can meet.
+/// CR 102.2: the bot chooses a Problem that its deck can meet.
 #[test]
 fn the_starting_problem_can_be_met() {
     const STARTS: &str = "card Open: Problem, bonus 1, owner 2, opponent 4, starting
@@ -111,14 +111,14 @@ card Sun: Problem, bonus 1, owner 3 yellow, opponent 3, starting
 card Noon: Problem, bonus 2, owner 2 yellow + 2 not yellow, opponent 6, starting
 card Rose: Problem, bonus 2, owner 1 pink, opponent 9, starting\n";
     for (deck, problems, right) in [
-        // No blue, no pink, nothing but yellow: only one of the three will ever do.
+        // The deck has only yellow Friends, so only one of the three Problems can ever be confronted.
         ("45 Pebble", "Sky, Sun, Rose", "Sun"),
         ("45 Racer", "Sun, Sky, Noon", "Sky"),
         ("45 Pebble", "Noon, Rose, Open", "Open"),
         ("22 Racer, 23 Pebble", "Rose, Noon", "Noon"),
-        // One Friend in 45 is none to wait for.
+        // One suitable Friend in 45 cards is too few.
         ("44 Pebble, Racer", "Sky, Sun", "Sun"),
-        // Of two that will do the one that asks others for more.
+        // Of two suitable Problems, the one that requires more of opponents is better.
         ("22 Racer, 23 Pebble", "Open, Sky", "Sky"),
     ] {
         for seed in 0..3 {
@@ -131,7 +131,7 @@ card Rose: Problem, bonus 2, owner 1 pink, opponent 9, starting\n";
     }
 }
 
-/// Who searches a deck looks at it: the best that is there is taken.
+/// A player who searches their deck sees it, so the bot takes the best card.
 #[test]
 fn a_search_finds_the_best() {
     const SEARCH: &str =
@@ -151,7 +151,7 @@ fn worth(table: &str) -> f64 {
     maneframe_bot::value::worth(&game, P1)
 }
 
-/// CR 503.5: who is exhausted gives nothing to a faceoff, so a lead by such power is none.
+/// CR 503.5: exhausted characters contribute nothing to a faceoff, so a lead by their power doesn't count.
 #[test]
 fn exhausted_characters_win_no_faceoff() {
     let faceoff = |mine: &str| {
@@ -163,8 +163,8 @@ fn exhausted_characters_win_no_faceoff() {
     assert!(faceoff(there) - faceoff(gone) > lost_alone + 20.0, "{} and {lost_alone}", faceoff(there) - faceoff(gone));
 }
 
-/// CR 612.1: where both Problems are fought for there is one faceoff with all power, so what leads at one of them makes up for
-/// what is behind at the other.
+/// CR 612.1: two contested Problems are resolved in one faceoff with the total power, so a lead at one of them
+/// compensates for a deficit at the other.
 #[test]
 fn two_problems_are_one_faceoff() {
     let both = |gate: &str, ford: &str| {
@@ -173,14 +173,14 @@ fn two_problems_are_one_faceoff() {
              P2 at Gate: Ox, Ox\nP2 at Ford: Ox, Pebble"
         ))
     };
-    // The same power in all: where it stands makes no difference.
+    // With the same total power, the distribution makes no difference.
     let (here, there) = (both("Ox, Ox", "Pebble, Pebble"), both("Pebble, Pebble", "Ox, Ox"));
     assert!((here - there).abs() < 1e-6, "{here} and {there}");
-    // One that is lost in all is worth less than one that is won in all, however well one of the two Problems is held.
+    // A faceoff with a lower total is worth less, no matter how strong the player is at one of the Problems.
     assert!(both("Ox, Ox", "Ox, Ox") > here);
 }
 
-/// A challenge that is won with eight of nine flips is made, whatever the flip that is imagined first.
+/// The bot makes a challenge that eight of nine flips win, regardless of the first imagined flip.
 #[test]
 fn one_lucky_flip_decides_nothing() {
     let game = position(

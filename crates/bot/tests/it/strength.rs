@@ -1,4 +1,4 @@
-//! A bot that looks is better than one that doesn't.
+//! Comparison of playing strength: a bot that plans beats one that doesn't.
 
 use crate::common;
 
@@ -6,7 +6,7 @@ use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::BotKind;
 use maneframe_engine::{Outcome, Stops, Table};
 
-/// How many of so many games the greedy bot wins against the random one, seats swapped in every second game.
+/// Returns the number of games that the greedy bot wins against the random one. Seats are swapped in every second game.
 fn greedy_wins(table: &Table, games: u64) -> u64 {
     let mut wins = 0;
     for seed in 0..games {

@@ -1,4 +1,4 @@
-//! What is told of whole games: in what order, as things were then, and because of what.
+//! Events of whole games: their order, their descriptions and their causes.
 
 use crate::common;
 
@@ -10,7 +10,7 @@ use maneframe_card::ability::{Ability, Change};
 use maneframe_engine::inspect::{AbilityId, Act, acts_of_trigger};
 use maneframe_engine::{Choice, Event, Game, Stops, Table};
 
-/// A whole game between random players with all that was told of it, in words as they were then.
+/// Plays a whole game between random players. Returns its events, and their descriptions at the time.
 fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option<String>>) {
     let mut game = table.start_with(seed, stops, true);
     game.record_power();
@@ -25,7 +25,7 @@ fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option
                 Act::Power => {
                     powers.insert(o.card, event.then.power);
                 }
-                // It is another card by then.
+                // It counts as a different card from then on.
                 Act::Enter | Act::Frighten | Act::Unfrighten | Act::TurnFaceDown | Act::Uncover => {
                     powers.remove(&o.card);
                 }
@@ -47,7 +47,8 @@ fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option
     (game, events, words)
 }
 
-/// Whether a card's own text waits for such an event; `None` where it may have made an effect that waits for something else.
+/// Returns true if a card's own text waits for such an event. Returns `None` if the text may have created an effect
+/// that waits for another event.
 fn awaited(game: &Game, trigger: &Event, cause: &Event) -> Option<bool> {
     let pool = game.pool();
     let own = pool.def(trigger.def?).faces.iter().flat_map(|f| f.abilities.clone());
@@ -62,7 +63,7 @@ fn awaited(game: &Game, trigger: &Event, cause: &Event) -> Option<bool> {
     (acts != 0).then_some((acts | given(game)) & cause.occurrence.act.bit() != 0)
 }
 
-/// What abilities wait for that texts give to other cards.
+/// Returns the events that trigger abilities which texts give to other cards, as a bit set.
 fn given(game: &Game) -> u64 {
     let pool = game.pool();
     let ids = pool.names().flat_map(|id| pool.def(id).faces.iter().flat_map(|f| f.abilities.clone()));
@@ -102,7 +103,7 @@ fn check(table: &Table, seed: u64, stops: Stops) -> usize {
         );
         let chain = Event::chain(&events[..=i]);
         assert!(chain.windows(2).all(|w| w[1].number < w[0].number), "seed {seed}: {chain:?}");
-        // To pass leads to nothing: what comes then is the course of the turn.
+        // A pass causes nothing. The events after it belong to the regular course of the turn.
         assert!(event.choice.is_none_or(|(_, c)| c != Choice::Pass), "seed {seed}: {:?} by passing", words[i]);
         let course = matches!(o.act, Act::StartTurn | Act::StartPhase | Act::EndPhase | Act::EndTurn);
         assert!(!course || event.choice.is_none() && event.after.is_none(), "seed {seed}: {:?}", words[i]);

@@ -1,11 +1,12 @@
-//! Wins that take several acts in a row are found (CR 103.2): whoever has 14 points needs one Problem, whoever has 13 two.
+//! The greedy bot finds wins that take several acts (CR 103.2). A player with 14 points needs one Problem, and one with
+//! 13 needs two.
 
 use crate::common::position;
 
 use maneframe_engine::Outcome;
 use position::{P1, play_turn, position};
 
-/// P1's turn is won, whatever chance deals.
+/// Checks that player one wins in this turn with several seeds.
 fn won(table: &str) {
     for seed in 0..4 {
         let mut game = position(table);
@@ -14,7 +15,7 @@ fn won(table: &str) {
     }
 }
 
-/// One position a test: P1's Main Phase, the last turn before P2 wins.
+/// Generates a test per position. Each is player one's Main Phase in the last turn before player two wins.
 macro_rules! wins {
     ($($name:ident: $table:literal)*) => {
         $(#[test]
@@ -53,7 +54,7 @@ wins! {
     four_acts: "P1 problem: Ford\nP1 points: 14\nP1 tokens: 2\nP1 home: Rook, Pebble, Mill\nP1 hand: Windfall, Pebble, Saddle"
 }
 
-/// Two Problems in one turn, one's own and the other's.
+/// The win needs two Problems in one turn, the player's own and the opponent's.
 #[test]
 fn both_problems() {
     won("
@@ -70,7 +71,7 @@ P2 deck: 9 Ox
 turn: P1, Main Phase");
 }
 
-/// One Problem is there for the taking, the other one takes two acts.
+/// One Problem can be confronted at once, the other one takes two acts.
 #[test]
 fn both_problems_and_a_friend_from_hand() {
     won("
@@ -87,7 +88,7 @@ P2 deck: 9 Ox
 turn: P1, Main Phase");
 }
 
-/// With a token less there is no such win, and the turn goes by.
+/// With one token fewer the turn can't be won.
 #[test]
 fn what_cannot_be_paid_is_no_win() {
     let mut game = position(

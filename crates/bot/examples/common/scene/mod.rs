@@ -1,4 +1,4 @@
-//! Turns of games of greedy bots with the bundled decks, written down as scenarios.
+//! Turns from games between greedy bots with the bundled decks, converted to scenarios.
 
 mod write;
 
@@ -13,20 +13,20 @@ use maneframe_scenario::{Verdict, begin, parse};
 
 use crate::cards::cards;
 
-/// P1 in a scenario.
+/// Player one of a scenario.
 pub const SOLVER: PlayerId = PlayerId(0);
 
-/// Where turns come from.
+/// A source of turns: random games with the bundled decks.
 pub struct Source {
     library: Library,
     decks: Vec<DeckCards>,
 }
 
-/// A turn that is written down.
+/// A turn converted to a scenario.
 pub struct Scene {
-    /// The game as the scenario begins it: the turn is P1's.
+    /// The game at the start of the scenario, in player one's turn.
     pub game: Game,
-    /// The scenario, without its head.
+    /// The scenario's table, without its head.
     pub table: String,
     names: write::Names,
 }
@@ -39,7 +39,7 @@ impl Source {
         Source { library, decks }
     }
 
-    /// Plays a game; `begins` is shown the beginning of each Main Phase, and whose it is.
+    /// Plays a game and calls `begins` at the start of each Main Phase, with the active player.
     pub fn play(&self, seed: u64, number: u64, mut begins: impl FnMut(&Game, PlayerId)) {
         let mut rng = Rng::new(seed << 32 | number);
         let two = [0, 1].map(|_| self.decks[rng.below(self.decks.len())].clone());
@@ -59,7 +59,7 @@ impl Source {
         }
     }
 
-    /// That turn, if it can be written down. Where P2 is `bare` it has nothing left to draw.
+    /// Converts a turn to a scenario, if possible. With `bare`, player two has no cards to draw.
     pub fn scene(&self, game: &Game, seat: PlayerId, bare: bool) -> Option<Scene> {
         let (mut draft, _) = write::table(game, seat)?;
         if bare {
@@ -69,15 +69,15 @@ impl Source {
         self.written(&draft)
     }
 
-    /// The turn that a table in words begins. It is written down again from what was written: so the order of its cards, and with it
-    /// their names, is that of the lines.
+    /// Converts the turn that a table describes. The table is parsed and written again, so that the order and the names
+    /// of the cards follow its lines.
     pub fn written(&self, draft: &str) -> Option<Scene> {
         let (table, names) = write::table(&self.begin(draft)?, SOLVER)?;
         let game = self.begin(&table)?;
         Some(Scene { game, table, names })
     }
 
-    /// The game that a table in words begins.
+    /// Returns the game at the start of a table.
     fn begin(&self, table: &str) -> Option<Game> {
         let scenario = parse("scene.scn", &whole(table)).ok()?.into_iter().next()?;
         let mut game = begin(&scenario, &self.library).ok()?;
@@ -88,7 +88,7 @@ impl Source {
         Some(game)
     }
 
-    /// Whether the scenario does what it says.
+    /// Returns true if the scenario passes.
     pub fn holds(&self, table_and_steps: &str) -> bool {
         let scenarios = parse("scene.scn", &whole(table_and_steps));
         scenarios.is_ok_and(|all| {
@@ -98,7 +98,7 @@ impl Source {
 }
 
 impl Scene {
-    /// The choices, a line each; passes at the end go without saying.
+    /// Converts the choices to steps, one per line, without the passes at the end.
     pub fn lines(&self, line: &Line) -> Option<String> {
         let last = line.choices.iter().rposition(|c| *c != Choice::Pass)?;
         let mut lines = String::new();
@@ -108,7 +108,7 @@ impl Scene {
         Some(lines)
     }
 
-    /// The points that a player has as the turn begins.
+    /// Returns a player's points at the start of the turn.
     pub fn points(&self, player: PlayerId) -> i16 {
         self.game.state().players[player].points
     }

@@ -1,4 +1,4 @@
-//! A position of a game as a scenario, and what is done in it.
+//! Conversion of positions and choices to the scenario language.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use maneframe_engine::inspect::flag;
 use maneframe_engine::{Action, AreaId, CardId, Choice, Game, PlayerId, Target, Via};
 
-/// The names of cards in a scenario: by id, and those of which there are several by a nickname.
+/// Names of the cards in a scenario: their ids, or nicknames for cards with several copies.
 pub struct Names(HashMap<CardId, String>);
 
-/// A position in which players one and two sit, as the lines of a table: what the first hand holds is known, the other hand is
-/// empty. `None` where something lies there that a few lines can't say.
+/// Converts a position to the lines of a scenario's table, with `seat` as player one. Its hand is included, and the
+/// other hand is left empty. Returns `None` if the position has a part that the lines can't express.
 pub fn table(game: &Game, seat: PlayerId) -> Option<(String, Names)> {
     let state = game.state();
     let other = state.opponents(seat).iter().next()?;
@@ -96,7 +96,7 @@ pub fn table(game: &Game, seat: PlayerId) -> Option<(String, Names)> {
             let _ = writeln!(lines, "P1 hand: {}", hand.join(", "));
         }
         for (words, cards) in [("discard", &p.discard), ("deck", &p.deck), ("problem deck", &p.problem_deck)] {
-            // The order of a deck tells nothing.
+            // Sorted, because the order of a deck is hidden.
             let mut cards = cards.clone();
             cards.sort_by_key(|&c| id(c));
             if !cards.is_empty() {
@@ -109,7 +109,7 @@ pub fn table(game: &Game, seat: PlayerId) -> Option<(String, Names)> {
     Some((lines, Names(names)))
 }
 
-/// A choice of P1 in the words of scenarios. `None` where there are none for it.
+/// Converts a choice of player one to a scenario's step. Returns `None` if the scenario language can't express it.
 pub fn words(seat: PlayerId, names: &Names, choice: Choice) -> Option<String> {
     let name = |card: CardId| names.0.get(&card).cloned();
     let area = |area: AreaId| {

@@ -1,4 +1,5 @@
-//! Decks for tests: the bundled ones always, the community's six theme decks where their files lie beside the project.
+//! Decks for tests: the bundled decks, and the community's six theme decks if their files are in the shared folder next
+//! to the project.
 
 #[path = "../../../examples/common/cards.rs"]
 mod cards;
@@ -11,23 +12,23 @@ pub use cards::cards;
 use maneframe_engine::{DeckCards, Rulebook, Table};
 use maneframe_library::Library;
 
-/// Returns true if tests shall take their time: `.ci/nightly` sets `MANEFRAME_LONG`.
+/// Returns true if slow tests should run in full. `.ci/nightly` sets `MANEFRAME_LONG`.
 pub fn long() -> bool {
     std::env::var_os("MANEFRAME_LONG").is_some()
 }
 
-/// The six theme decks that players know.
+/// Names of the six theme decks.
 pub const THEME_DECKS: [&str; 6] =
     ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
 
-/// Two of the bundled decks.
+/// Names of two of the bundled decks.
 pub const BUNDLED: [&str; 2] = ["Blue-White", "Orange-Yellow"];
 
 fn octgn() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn")
 }
 
-/// The library with the community's files, where they are there; says so where they aren't.
+/// Returns a library with the community's files, if they are available. Otherwise prints that the test was skipped.
 pub fn real_library() -> Option<&'static Library> {
     static LIBRARY: OnceLock<Option<Library>> = OnceLock::new();
     let library = LIBRARY.get_or_init(|| {
@@ -47,18 +48,18 @@ pub fn real_library() -> Option<&'static Library> {
     library.as_ref()
 }
 
-/// The bundled sets and decks.
+/// Returns the library with the bundled sets and decks.
 pub fn bundled_library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(Library::bundled)
 }
 
-/// A table for those decks. Every line of theirs is understood.
+/// Creates a table with those decks. All lines of their cards must be understood.
 pub fn table(library: &Library, names: &[&str]) -> Table {
     table_by(Rulebook::default(), library, names)
 }
 
-/// The same for games by a rulebook.
+/// Like [`table`], for a given rulebook.
 pub fn table_by(rulebook: Rulebook, library: &Library, names: &[&str]) -> Table {
     let decks: Vec<DeckCards> =
         names.iter().map(|n| cards(library, &library.deck(n).unwrap_or_else(|e| panic!("deck {n}: {e}")))).collect();

@@ -1,14 +1,14 @@
-//! Positions written in the scenario language, and bots that play on from there.
+//! Positions written in the scenario language, and bots that continue from there.
 
 use maneframe_bot::{Bot, Greedy};
 use maneframe_engine::{CardId, Choice, Game, PlayerId, Stops};
 use maneframe_scenario::{NoCards, begin, parse};
 
-/// The player whose choices are tested, and the other one.
+/// Player one, whose choices are tested, and player two.
 pub const P1: PlayerId = PlayerId(0);
 pub const P2: PlayerId = PlayerId(1);
 
-/// Cards for all positions.
+/// Cards that all positions can use.
 const CARDS: &str = "
 card Gate: Problem, bonus 1, owner 4 blue, opponent 5
 card Ford: Problem, bonus 1, owner 5, opponent 4
@@ -58,12 +58,12 @@ card Blinkers: Resource, cost 0
 card Imp: Troublemaker, power 3, points 1
 ";
 
-/// The position that `table` sets out, at the next real choice.
+/// Returns the position that `table` describes, advanced to the next real choice.
 pub fn position(table: &str) -> Game {
     position_with("", table)
 }
 
-/// The same with further cards.
+/// Like [`position`], with additional cards.
 pub fn position_with(cards: &str, table: &str) -> Game {
     let text = format!("{CARDS}{cards}\nscenario: a position\nrule: 609.2\n{table}\n");
     let scenarios = parse("position.scn", &text).unwrap_or_else(|e| panic!("{}\n{table}", e.shown()));
@@ -75,7 +75,7 @@ pub fn position_with(cards: &str, table: &str) -> Game {
     game
 }
 
-/// Lets greedy bots play until that turn is over; what P1 chose, in words.
+/// Lets greedy bots play until the turn is over. Returns the labels of player one's choices.
 pub fn play_turn(game: &mut Game, seed: u64) -> Vec<String> {
     let turn = game.state().turn;
     let mut bots = [Greedy::new(seed), Greedy::new(seed + 1)];
@@ -94,13 +94,13 @@ pub fn play_turn(game: &mut Game, seed: u64) -> Vec<String> {
     told
 }
 
-/// What a greedy bot chooses now.
+/// Returns the next choice of a greedy bot.
 pub fn chosen(game: &Game, seed: u64) -> Choice {
     let decision = game.decision().expect("a question");
     decision.options[Greedy::new(seed).choose(game, decision.who)]
 }
 
-/// The card in the game with that title.
+/// Returns the first card whose name begins with `title`.
 pub fn card(game: &Game, title: &str) -> CardId {
     let board = game.board();
     let cards = (0..game.state().cards.len() as u16).map(CardId);
