@@ -1,4 +1,5 @@
-//! What is asked of the node on which a table lives, by itself or by another node: plain data, so that it can be sent.
+//! Requests to the node that hosts a table, from that node itself or from another one. They are plain data so that
+//! they can be sent.
 
 use maneframe_engine::replay::Situation;
 use maneframe_protocol::{DeckChoice, Listed, Message, Request, Whom};
@@ -7,62 +8,62 @@ use serde::{Deserialize, Serialize};
 use super::command::Asker;
 use super::stream::Place;
 
-/// A question about a table, or a wish.
+/// Request about a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Ask {
-    /// How the lobby would list it.
+    /// Get the table's entry in the lobby.
     Listed,
-    /// To sit down: the account and its name, where, with which deck, and at no table with these accounts.
+    /// Take a seat: `by` is the account and its name. Refused if one of the accounts in `not_with` has a seat.
     Sit { by: (String, String), seat: Option<u8>, deck: Option<DeckChoice>, not_with: Vec<String> },
-    /// To give a seat to a bot, for who opened the table: which bot, where, with which deck.
+    /// Give a seat to a bot; only the owner may.
     SeatBot { account: String, bot: String, seat: Option<u8>, deck: Option<DeckChoice> },
-    /// As whom an account may connect, at which of its seats.
+    /// Get the role in which an account may connect, at `seat` if it has several.
     Place { account: String, seat: Option<u8> },
-    /// What lets somebody judge there, for who opened the table or plays there; the players are asked whether a judge may come.
+    /// Get the key that admits a judge, for the owner or a player. The players are asked to agree to a judge.
     Invite { account: String },
-    /// To judge: with the key, as who is a judge or an organiser on this server or isn't.
+    /// Join as a judge with the key. `appointed` is true for judges and organisers of this server.
     Judge { account: String, name: String, key: String, appointed: bool },
-    /// To close a table that waits for players, for who opened it; an administrator ends games, too.
+    /// Close a table that waits for players. The owner may, and an administrator may also end a running game.
     Close { account: String, admin: bool },
-    /// Whether a player is connected.
+    /// Get whether a player is connected.
     Waits,
-    /// To carry out a command.
+    /// Carry out a command.
     Command { who: Asker, request: Box<Request> },
-    /// The whole game.
+    /// Get the replay of the whole game.
     Replay,
-    /// Whose account somebody there has.
+    /// Get the account at a seat or behind a chat message.
     Account { whom: Whom },
-    /// The situation with which it began.
+    /// Get the situation with which the game began.
     Situation,
-    /// To be told what happens, at an address of the network between nodes that a node listens to.
+    /// Subscribe to updates, sent to the address `inbox` of the network between nodes. `node` listens there.
     Join { who: Asker, last: Option<(u64, u64)>, inbox: String, node: String },
-    /// No longer to be told.
+    /// End a subscription.
     Leave { listener: u64 },
 }
 
-/// The answer.
+/// Reply to an [`Ask`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Reply {
-    /// To [`Ask::Listed`].
+    /// Reply to [`Ask::Listed`].
     Listed(Box<Listed>),
-    /// To [`Ask::Sit`] and [`Ask::SeatBot`]: the seat, from 1.
+    /// Reply to [`Ask::Sit`] and [`Ask::SeatBot`]: the seat, from 1.
     Seat(u8),
-    /// To [`Ask::Place`].
+    /// Reply to [`Ask::Place`].
     Place(Place),
-    /// To [`Ask::Invite`].
+    /// Reply to [`Ask::Invite`].
     Key(String),
-    /// To [`Ask::Command`].
+    /// Reply to [`Ask::Command`].
     Message(Box<Message>),
-    /// To [`Ask::Replay`]: its text, and whether the game is over.
+    /// Reply to [`Ask::Replay`]: the replay's text, and whether the game is over.
     Replay { text: String, over: bool },
-    /// To [`Ask::Account`]: the account and what it is called there.
+    /// Reply to [`Ask::Account`]: the account and its name at the table.
     Account(Option<(String, String)>),
-    /// To [`Ask::Situation`].
+    /// Reply to [`Ask::Situation`].
     Situation(Option<Situation>),
-    /// To [`Ask::Join`].
+    /// Reply to [`Ask::Join`]: the listener's number.
     Listener(u64),
-    /// To [`Ask::Waits`].
+    /// Reply to [`Ask::Waits`].
     Has(bool),
-    /// To what has no answer.
+    /// Reply to requests without a result.
     Done,
 }

@@ -1,32 +1,32 @@
-//! What is said at a table: kept, cleaned, bounded.
+//! A table's chat: recent messages, with limits on their length and rate.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use maneframe_protocol::{Audience, Code, Problem, Speaker, Speech};
 
-/// The last so many lines are kept.
+/// Number of recent messages that are kept.
 const KEPT: usize = 200;
-/// A line has at most so many characters.
+/// Maximum length of a message in characters.
 const LONGEST: usize = 500;
-/// So many lines of one account in so many milliseconds.
+/// Maximum number of messages of one account in a period, with the period in milliseconds.
 const LIMITS: [(usize, u64); 2] = [(5, 10_000), (200, 3_600_000)];
 
-/// What was said.
+/// Chat of one table.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    /// The lines, each with its speaker's account.
+    /// Messages, each with its speaker's account.
     lines: VecDeque<(Speech, String)>,
     next: u32,
-    /// When each account spoke last.
+    /// Times of each account's recent messages, in milliseconds.
     spoke: HashMap<String, VecDeque<u64>>,
     muted: HashSet<String>,
 }
 
 impl Chat {
-    /// Whether an account may say that now; gives the words as they are told.
+    /// Checks that an account may post a message now, and returns its cleaned text.
     ///
     /// # Errors
-    /// If they are none, too many, or come too often, or the account was muted.
+    /// If the message is empty or too long, the account posts too often, or the account is muted.
     pub fn may_say(&self, at: u64, account: &str, words: &str) -> Result<String, Problem> {
         if self.muted.contains(account) {
             return Err(Problem::new(Code::Forbidden, "you were muted at this table"));
@@ -47,7 +47,7 @@ impl Chat {
         Ok(words)
     }
 
-    /// Something was said.
+    /// Adds a message.
     pub fn said(&mut self, at: u64, from: Speaker, account: &str, to: Audience, words: &str) {
         let speech = Speech { number: self.next, at, from, to, words: words.to_owned() };
         self.next += 1;
@@ -62,7 +62,7 @@ impl Chat {
         }
     }
 
-    /// An account may no longer speak here, or may again.
+    /// Mutes an account at this table, or lifts that.
     pub fn mute(&mut self, account: &str, muted: bool) {
         if muted {
             self.muted.insert(account.to_owned());
@@ -71,17 +71,18 @@ impl Chat {
         }
     }
 
-    /// Whose account said the line of that number.
+    /// Returns the account that posted the message with that number.
     pub fn speaker(&self, number: u32) -> Option<&str> {
         self.lines.iter().find(|(speech, _)| speech.number == number).map(|(_, account)| account.as_str())
     }
 
-    /// The number of the next line.
+    /// Returns the number of the next message.
     pub fn next(&self) -> u32 {
         self.next
     }
 
-    /// The lines from a number on, for players or for those who look on, but for what accounts say to which they are deaf.
+    /// Returns the messages from a number on, without those of the accounts in `deaf_to`. Players don't get messages
+    /// for spectators only.
     pub fn heard(&self, from: u32, among_spectators: bool, deaf_to: &[String]) -> Vec<Speech> {
         let hears = |(speech, account): &&(Speech, String)| {
             speech.number >= from
@@ -92,7 +93,7 @@ impl Chat {
     }
 }
 
-/// Words without what steers terminals, turns text around or piles up on a letter; spaces are single.
+/// Removes control characters, text direction marks and piled-up combining characters, and collapses white space.
 pub fn clean(words: &str) -> String {
     let steers = |c: char| {
         c.is_control()

@@ -1,49 +1,50 @@
-//! A table's clock. It never reads the time: it is told when things happen.
+//! A table's clock. It never reads the time: each call passes it.
 //!
-//! What others see of a clock must not tell of decisions that they may not hear of. While such a decision is pending, others see
-//! the clocks as they were when it began; the time that it takes is shown with the next thing that all hear.
+//! The visible clocks must not reveal hidden decisions, that is, decisions that the other players may not know about.
+//! During such a decision the others see the clocks as they were when it began. The time that it takes becomes
+//! visible with the next public event.
 
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{ClockFace, ClockRule, Expiry};
 
 use super::line::index;
 
-/// A clock; times are in milliseconds since 1970.
+/// Clock of a table; times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
     rule: ClockRule,
-    /// What each seat has left as of `since`, or the game as a whole as the one entry.
+    /// Time left for each seat as of `since`, or one entry for the whole game.
     left: Vec<i64>,
-    /// Whose clock runs.
+    /// Seat whose clock runs.
     running: Option<Seat>,
-    /// Since when it runs; what ran before is taken off `left`.
+    /// Time since when it runs; earlier time is already subtracted from `left`.
     since: u64,
     paused: bool,
     started: bool,
-    /// Turns are played up to this one, once time was called.
+    /// Last turn that is played, once time was called.
     last_turn: Option<u16>,
-    /// Who decides something of which the others don't hear, and since when.
+    /// Seat that makes a hidden decision, and when it began.
     unheard: Option<(Seat, u64)>,
-    /// What is seen while a decision is pending of which others don't hear.
+    /// Clock that the others see during a hidden decision.
     shown: Option<Box<Clock>>,
 }
 
-/// What a clock rings for.
+/// Reason for which a clock rings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Alarm {
     /// That player's time is up.
     Flag(Seat),
     /// The game's time is up.
     TimeCalled,
-    /// A decision of which others don't hear has taken too long.
+    /// A hidden decision has taken too long.
     Decline,
 }
 
-/// So long a decision may take of which others don't hear, in milliseconds.
+/// Maximum time for a hidden decision, in milliseconds.
 const UNHEARD: u64 = 60_000;
 
 impl Clock {
-    /// A clock that stands still.
+    /// Creates a stopped clock.
     pub fn new(rule: ClockRule, seats: usize) -> Clock {
         let left = match rule {
             ClockRule::None => Vec::new(),
@@ -53,12 +54,12 @@ impl Clock {
         Clock { rule, left, ..Clock::default() }
     }
 
-    /// The game begins.
+    /// Starts the clock as the game begins.
     pub fn start(&mut self, at: u64) {
         (self.started, self.since) = (true, at);
     }
 
-    /// Takes what ran since off what is left.
+    /// Subtracts the time since `since` from what is left.
     fn settle(&mut self, at: u64) {
         let ran = at.saturating_sub(self.since) as i64;
         if let Some(slot) = self.runs()
@@ -69,7 +70,7 @@ impl Clock {
         self.since = at.max(self.since);
     }
 
-    /// Which entry of `left` runs down.
+    /// Returns the index of the entry in `left` that runs down.
     fn runs(&self) -> Option<usize> {
         if self.paused || !self.started || self.last_turn.is_some() {
             return None;
@@ -77,15 +78,16 @@ impl Clock {
         match self.rule {
             ClockRule::None => None,
             ClockRule::Player { .. } => self.running.map(index),
-            // The match's time runs whoever decides, and stands once the game is over.
+            // A match's time runs no matter which player decides, and stops once the game is over.
             ClockRule::Match { .. } => Some(0),
         }
     }
 
-    /// That player decides from now on; nobody while a bot does, or once the game is over. `heard` says whether all may know.
+    /// Runs the clock of the player who decides; `None` while a bot decides, or once the game is over. `heard` is
+    /// false for a hidden decision.
     pub fn turn_to(&mut self, seat: Option<Seat>, heard: bool, at: u64) {
         self.settle(at);
-        // What others don't hear of takes nobody's time: else the clock would tell of it.
+        // A hidden decision takes no player's time: otherwise the clock would reveal it.
         self.unheard =
             seat.filter(|_| !heard).map(|seat| self.unheard.filter(|(who, _)| *who == seat).unwrap_or((seat, at)));
         match (heard, &self.shown) {
@@ -100,14 +102,14 @@ impl Clock {
         self.running = seat.filter(|_| heard);
     }
 
-    /// The game is over: nothing runs any more.
+    /// Stops the clock as the game ends.
     pub fn stop(&mut self, at: u64) {
         self.settle(at);
         self.started = false;
         self.shown = None;
     }
 
-    /// A player made a choice.
+    /// Adds the increment after a player's choice.
     pub fn answered(&mut self, seat: Seat, at: u64) {
         self.settle(at);
         if let ClockRule::Player { increment, .. } = self.rule
@@ -117,7 +119,7 @@ impl Clock {
         }
     }
 
-    /// A judge stops it.
+    /// Stops the clock for a judge.
     pub fn pause(&mut self, at: u64) {
         self.settle(at);
         self.paused = true;
@@ -126,7 +128,7 @@ impl Clock {
         }
     }
 
-    /// A judge lets it go on.
+    /// Resumes the clock for a judge.
     pub fn resume(&mut self, at: u64) {
         self.settle(at);
         (self.paused, self.since) = (false, at);
@@ -136,9 +138,9 @@ impl Clock {
         }
     }
 
-    /// A judge gives time: to one player, or to all, or to the game.
+    /// Adds a judge's extra time in milliseconds: to one player, to all, or to the game.
     pub fn extend(&mut self, seat: Option<Seat>, more: u64, at: u64) {
-        // What has run so far was of the time before; once time was called, nothing ran.
+        // Subtract first, because the time so far ran under the old limit; after time was called, none ran.
         self.settle(at);
         for (i, left) in self.left.iter_mut().enumerate() {
             if seat.is_none_or(|seat| index(seat) == i) || matches!(self.rule, ClockRule::Match { .. }) {
@@ -153,10 +155,11 @@ impl Clock {
         }
     }
 
-    /// The server was away from then on: that time is nobody's.
+    /// Skips the time during which the server was away, from `last` to `at`.
     pub fn woke(&mut self, last: u64, at: u64) {
         self.settle(last.max(self.since));
-        // The time of this run may be earlier than that of the run before, if the system's clock was set back between the two.
+        // The time of this run may be earlier than that of the previous run, if the system's clock was set back in
+        // between.
         self.since = at;
         self.ask_anew(at);
         if let Some(shown) = &mut self.shown {
@@ -164,12 +167,12 @@ impl Clock {
         }
     }
 
-    /// Whoever decides what others don't hear of has the whole time for it from then on.
+    /// Restarts the time limit of a hidden decision.
     fn ask_anew(&mut self, at: u64) {
         self.unheard = self.unheard.map(|(who, _)| (who, at));
     }
 
-    /// The match's time was called; the game goes on to the end of that turn.
+    /// Records that the match's time was called; the game continues to the end of `last_turn`.
     pub fn time_called(&mut self, last_turn: u16) {
         if matches!(self.rule, ClockRule::Match { .. }) {
             self.left[0] = 0;
@@ -177,12 +180,12 @@ impl Clock {
         }
     }
 
-    /// The last turn that is played, once time was called.
+    /// Returns the last turn that is played, once time was called.
     pub fn last_turn(&self) -> Option<u16> {
         self.last_turn
     }
 
-    /// When it rings next, if nothing happens before.
+    /// Returns the time of the next alarm if nothing happens before.
     pub fn next_alarm(&self) -> Option<u64> {
         let declined = self.declines();
         let flag = self.runs().and_then(|slot| self.left.get(slot));
@@ -190,13 +193,14 @@ impl Clock {
         declined.into_iter().chain(flag).min()
     }
 
-    /// When a decision that nobody else hears of is declined for who doesn't make it: nobody stops the clocks by it.
+    /// Returns the time at which a hidden decision is declined for the player, so that no player can stop the clocks
+    /// with it.
     fn declines(&self) -> Option<u64> {
         let player = matches!(self.rule, ClockRule::Player { .. }) && !self.paused;
         self.unheard.filter(|_| player).map(|(_, since)| since + UNHEARD)
     }
 
-    /// What it rings for at that time.
+    /// Returns the alarm that is due at a time.
     pub fn ring(&self, at: u64) -> Option<Alarm> {
         if self.next_alarm().is_none_or(|alarm| alarm > at) {
             return None;
@@ -211,7 +215,7 @@ impl Clock {
         }
     }
 
-    /// How it looks; `None` where there is no clock.
+    /// Returns the clock as players see it; `None` without a clock.
     pub fn face(&self, at: u64) -> Option<ClockFace> {
         if self.rule == ClockRule::None {
             return None;

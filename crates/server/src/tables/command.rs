@@ -1,4 +1,5 @@
-//! What somebody at a table asks for: checked, and made into lines of the log. Nothing here changes the table.
+//! Commands of players, spectators and judges: each is checked and becomes lines of the log. Nothing here changes the
+//! table.
 
 use std::sync::{Arc, PoisonError};
 
@@ -18,29 +19,29 @@ use super::repair;
 use super::setup::Setups;
 use super::stream::Place;
 
-/// Who asks.
+/// Sender of a command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Asker {
-    /// As whom.
+    /// Role at the table.
     pub place: Place,
-    /// Their account.
+    /// Account of the sender.
     pub account: String,
-    /// What they are called.
+    /// Displayed name of the sender.
     pub name: String,
 }
 
-/// What a command leads to.
+/// Result of an accepted command.
 #[derive(Debug)]
 pub enum Leads {
-    /// Lines to be written.
+    /// Lines to write to the log.
     To(Vec<What>),
-    /// An answer for who asks; the table is as it was.
+    /// Answer to the sender; the table stays as it was.
     Answer(Box<maneframe_protocol::Message>),
-    /// The whole table, for who asks.
+    /// Send the whole table to the sender.
     Snapshot,
-    /// What a bot would do in that seat, for who asks; see [`LiveTable::hint`].
+    /// Compute what a bot would do for that seat and question, and send it to the sender; see [`LiveTable::hint`].
     Hint(Seat, u32),
-    /// What could be done with a card, for who asks.
+    /// Send the possible uses of a card to the sender.
     Attempts(Seat, Handle),
 }
 
@@ -48,22 +49,22 @@ fn refused(words: impl Into<String>) -> Problem {
     Problem::new(Code::Refused, words)
 }
 
-/// The longest reason of a judge.
+/// Maximum length of a judge's reason, in characters.
 const LONGEST_REASON: usize = 500;
-/// A table has room for so many lines; beyond that it is only played to its end.
+/// Maximum number of lines of a log. Beyond it the game can only be played to its end.
 const MOST_LINES: u64 = 50_000;
-/// The same in bytes: many times as much as a game takes (46 KB between two bots).
+/// Maximum size of a log in bytes, many times what a game takes (46 KB between two bots).
 const MOST_BYTES: u64 = 4 << 20;
-/// Nobody is deaf to more accounts.
+/// Maximum number of accounts that a player can mute.
 const MOST_MUTED: usize = 200;
-/// Nobody may have more proposals open.
+/// Maximum number of open proposals at a table.
 const MOST_PROPOSALS: usize = 4;
 
 impl LiveTable {
-    /// Checks a command. `away` are the seats whose players have not been connected for a while.
+    /// Checks a command. `away` lists the seats whose players have been disconnected for a while.
     ///
     /// # Errors
-    /// Why it can't be carried out.
+    /// If the command is not allowed now, is invalid, or exceeds a limit.
     pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
         use maneframe_protocol::Message;
         if (self.lines >= MOST_LINES || self.log_size.bytes >= MOST_BYTES)
@@ -150,7 +151,7 @@ impl LiveTable {
             Command::Mute { whom, muted } => vec![self.mute(who, seat, *whom, *muted)?],
             Command::Pass { passing } => {
                 let (seat, _) = playing()?;
-                // What changes nothing makes no line.
+                // A command that changes nothing makes no line.
                 let same = self.chairs[index(seat)].passes.passing() == *passing;
                 if same { Vec::new() } else { vec![What::Passing { seat, passing: *passing }] }
             }
@@ -223,14 +224,14 @@ impl LiveTable {
         Ok(What::Chose { choice, auto: false })
     }
 
-    /// What a bot was found to do in that player's place, if the same was asked last.
+    /// Returns the option of the last hint if it was for that seat and question.
     pub fn hinted(&self, seat: Seat, question: u32) -> Option<usize> {
         let hinted = *self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
         hinted.filter(|(who, about, _)| (*who, *about) == (seat, question)).map(|(.., option)| option)
     }
 
-    /// What finds out what the bot would do in that player's place, by what that player may see: where lists are closed it guesses at
-    /// them as bots do. `None` before the game begins.
+    /// Returns a closure that computes the option a bot would choose for that seat. It uses only what the player may
+    /// see; if deck lists are closed, it guesses them as bots do. `None` before the game begins.
     pub fn advises(
         &self,
         seat: Seat,
@@ -248,7 +249,7 @@ impl LiveTable {
         })
     }
 
-    /// That a bot would take that option.
+    /// Records a hint and returns the message for it: a bot would choose that option.
     pub fn hint(&self, to: u64, seat: Seat, question: u32, option: usize) -> maneframe_protocol::Message {
         *self.hinted.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, question, option));
         let options = self.question(index(seat)).and_then(|asked| asked.options).unwrap_or_default();
@@ -271,7 +272,7 @@ impl LiveTable {
         self.propose(seat, ProposalKind::Undo, Some(to))
     }
 
-    /// Somebody gets up before the game begins; where it is who opened the table, it is closed.
+    /// Makes the lines for a player who leaves a seat before the game begins. If the owner leaves, the table closes.
     fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<What>, Problem> {
         if self.stage != Stage::Waiting {
             return Err(refused("the game has begun: `concede` leaves it (CR 103.4)"));
@@ -283,7 +284,7 @@ impl LiveTable {
         Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
     }
 
-    /// A player who is away leaves a game of three or four if the others agree (CR 103.5).
+    /// Proposes that a disconnected player leaves a game of three or four, if the others agree (CR 103.5).
     fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<What>, Problem> {
         let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
         if left || gone == by {
@@ -298,10 +299,10 @@ impl LiveTable {
         self.propose(by, ProposalKind::Gone { seat: gone }, None)
     }
 
-    /// A judge may come if all who play here agree.
+    /// Proposes to admit a judge, which needs the agreement of all players.
     ///
     /// # Errors
-    /// If they may not, or have agreed.
+    /// If the table was opened without a judge, or has too many open proposals.
     pub fn offer_judge(&self, by: Seat) -> Result<Vec<What>, Problem> {
         if !self.settings.judge {
             return Err(refused("this table was opened without a judge"));
@@ -312,14 +313,14 @@ impl LiveTable {
         self.propose(by, ProposalKind::Judge, None)
     }
 
-    /// Whether somebody may come as a judge with the invitation: not who plays; a judge or organiser of this server, or whoever
-    /// all players agreed to.
+    /// Checks that an account may join as a judge. Players can't. Judges and organisers of this server (`appointed`)
+    /// may, and so may any account once all players have agreed to a judge.
     ///
     /// # Errors
-    /// If they may not.
+    /// If the game has not begun, the account plays here, or the players have not agreed.
     pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
         if self.played.is_none() {
-            // Whoever sits down later would not have been asked.
+            // A player who takes a seat later would not have been asked.
             return Err(Problem::new(Code::Forbidden, "a judge comes once the game has begun"));
         }
         if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
@@ -332,7 +333,7 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Proposes something; where nobody else need agree it is done.
+    /// Makes the line of a proposal, or of its result if no other player needs to agree.
     fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<What>, Problem> {
         if self.proposals.iter().any(|p| p.by == by && p.what == what) {
             return Err(refused("you have proposed that already"));
@@ -379,7 +380,7 @@ impl LiveTable {
         Ok(lines)
     }
 
-    /// What all agreed to. A rematch is opened by the host.
+    /// Returns the lines for a proposal that all agreed to. The host opens a rematch.
     fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<What> {
         match what {
             ProposalKind::Undo => to.map(|to| What::WentBack { to, by: Wish::All(by) }).into_iter().collect(),
@@ -394,7 +395,7 @@ impl LiveTable {
         }
     }
 
-    /// Whether all agreed to a rematch that is not opened yet.
+    /// Returns true if all agreed to a rematch that is not open yet.
     pub fn wants_rematch(&self) -> bool {
         self.proposals.iter().any(|p| p.what == ProposalKind::Rematch && p.waits_for.is_empty())
     }
@@ -409,7 +410,7 @@ impl LiveTable {
         Ok(What::Said { from, account: who.account.clone(), to, words })
     }
 
-    /// Somebody isn't heard any more: by a player, or, where a judge says so, by anybody.
+    /// Mutes an account or lifts that: a player does so for themselves, a judge for the whole table.
     fn mute(&self, who: &Asker, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<What, Problem> {
         let account =
             self.account_of(whom).ok_or_else(|| Problem::new(Code::NotFound, "nobody here is meant by that"))?;
@@ -435,7 +436,7 @@ impl LiveTable {
         }
     }
 
-    /// The account of somebody here.
+    /// Returns the account at a seat or behind a chat message.
     pub fn account_of(&self, whom: Whom) -> Option<String> {
         match whom {
             Whom::Seat(seat) => self.chairs.get(index(seat))?.account.clone(),

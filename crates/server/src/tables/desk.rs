@@ -1,8 +1,8 @@
-//! A table in play: its lines as they are written, its bots, its timers, and those who are told.
+//! A table in play: its unwritten lines, its bots, its timers and its viewers.
 //!
-//! Whatever is done goes one way ([`Desk::commit`]): the lines are applied, bots and those who pass ahead go on, all of it is
-//! written in one go, and then everybody is told. Where it can't be written nobody is told, and the table is put away: whoever
-//! visits it next finds it as the disk has it.
+//! All changes go through [`Desk::commit`]. It applies the lines, continues with bots and automatic passes, writes
+//! everything at once, and then sends the updates. If the write fails, no update is sent and the table is dropped
+//! from memory: the next request reads it as the database has it.
 
 use std::sync::Arc;
 
@@ -25,59 +25,58 @@ use crate::room::Room;
 use crate::store::{Lines, Row, Store, StoreError};
 use crate::workers::{For, Length, Workers};
 
-/// What desks share.
+/// Services that all tables share.
 pub struct Office {
-    /// Where lines are kept.
+    /// Store of logs and lists.
     pub store: Store,
     /// Cards and compiled decks.
     pub setups: Arc<Setups>,
-    /// Bounds.
+    /// Limits and other settings.
     pub config: Config,
-    /// Counters.
+    /// Counters for Prometheus.
     pub metrics: crate::metrics::Metrics,
-    /// Threads for whatever takes longer than a millisecond.
+    /// Threads for work longer than a millisecond.
     pub workers: Workers,
-    /// The tables in play with bots that search.
+    /// Counts of tables in play with searching bots.
     pub searching: Searching,
-    /// Memory and disk.
+    /// Checks of free memory and disk space.
     pub room: Room,
 }
 
-/// A table in play.
+/// A table in memory with all that belongs to its operation.
 pub struct Desk {
-    /// The table.
     pub table: LiveTable,
-    /// What is told, and to whom.
+    /// Streams of updates to the viewers.
     pub streams: Streams,
     bots: Vec<Option<Box<dyn Bot>>>,
-    /// A pass that waits: for which question of which seat, which option, and until when.
+    /// Pending automatic pass: seat, number of the question, option, and the time at which it is made.
     passing: Option<(Seat, u32, usize, u64)>,
-    /// Lines that were applied and are not written yet.
+    /// Lines that were applied but not written yet.
     unwritten: Vec<Line>,
-    /// Whether it could not be written: it is to be put away.
+    /// True if a write failed: the table must be dropped from memory.
     pub broken: bool,
-    /// When somebody did something here last.
+    /// Time of the last act, in milliseconds since 1970.
     pub touched: u64,
-    /// What lists say of the table, as it was written last.
+    /// Entry of the table in lists, as it was written last.
     row: Option<Row>,
-    /// Whether bots among themselves go on at the next alarm.
+    /// True if bots continue at the next alarm.
     resumes: bool,
-    /// Where a bot that searches plays here: one of the tables that are counted.
+    /// Count of this table among those with searching bots, if it has one.
     searched: Option<Searched>,
 }
 
-/// How far behind lists may be as to when a table changed, in seconds.
+/// Maximum lag of the time of change in lists, in seconds.
 const BEHIND: i64 = 120;
 
-/// So many turns bots play among themselves.
+/// Maximum number of turns of a game between bots.
 const MOST_TURNS: u16 = 300;
 /// Time after which the choices that follow an act let other tasks run.
 const AT_A_TIME: std::time::Duration = std::time::Duration::from_micros(300);
-/// So many lines are written at once: bots among themselves let others have a turn.
+/// Maximum number of automatic steps between two writes, so that other tables get a turn.
 const TOGETHER: usize = 48;
 
 impl Desk {
-    /// A table that was opened or read.
+    /// Creates the desk of a table that was opened or read.
     pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
         let streams = Streams::new(&table, office.config.kept_bytes, seed, now);
@@ -95,7 +94,7 @@ impl Desk {
         }
     }
 
-    /// A table from its lines. Spectators who see it later see it from where it is old enough for them.
+    /// Reads a table from the rows of its log. Delayed spectators see it as of the delay.
     ///
     /// # Errors
     /// If a line can't follow those before it.
@@ -120,15 +119,15 @@ impl Desk {
             desk.streams.enter(&mut desk.table, line, setups)?;
             desk.streams.tell(&mut desk.table);
         }
-        // Nobody listens yet.
+        // There are no listeners yet.
         desk.streams.forget();
         Ok(desk)
     }
 
-    /// Writes lines and goes on from there. They are on disk and everybody is told when this returns.
+    /// Applies and writes lines and continues from there. When this returns, all is on disk and the updates are sent.
     ///
     /// # Errors
-    /// If they can't be written; then nothing has happened.
+    /// If the lines can't be written; then nothing has happened.
     pub async fn commit(&mut self, lines: Vec<What>, office: &Office, now: u64) -> Result<(), Problem> {
         if self.broken {
             return Err(unavailable());
@@ -139,11 +138,11 @@ impl Desk {
             self.enter(what, office, now).await?;
         }
         loop {
-            // What was applied and can't go on is not what the disk has.
+            // On an error the table in memory has lines that the database lacks.
             let more = self.go_on(office, now).await.inspect_err(|_| self.broken = true)?;
             self.write(office, now).await?;
             if more && self.table.people() == 0 {
-                // Bots among themselves: nobody waits for the end of their game.
+                // A game between bots: no caller waits for its end.
                 self.resumes = true;
                 return Ok(());
             }
@@ -154,7 +153,7 @@ impl Desk {
         }
     }
 
-    /// Applies a line, and makes what is told of it.
+    /// Applies a line and makes the updates about it.
     async fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
         let line = Line { at: now, what };
         let entered = if self.table.takes_long(&line.what) {
@@ -166,7 +165,7 @@ impl Desk {
             self.streams.enter(&mut self.table, &line, &office.setups)
         };
         entered.map_err(|torn| {
-            // What was checked can be applied; if not, the table in memory is not to be trusted.
+            // A line that was checked can be applied; if not, the table in memory is not reliable.
             tracing::error!(table = %self.table.code, "{torn}");
             self.broken = true;
             unavailable()
@@ -175,10 +174,10 @@ impl Desk {
         Ok(())
     }
 
-    /// Does something with the table on a thread that carries no messages.
+    /// Runs work on the table on a worker thread.
     ///
     /// # Errors
-    /// If it breaks down, or the server stops: then the table is broken.
+    /// If the work panics, or the server stops: then the table is broken.
     pub async fn apart<T: Send + 'static>(
         &mut self,
         office: &Office,
@@ -201,7 +200,7 @@ impl Desk {
         Ok(done)
     }
 
-    /// The line by which the game begins.
+    /// Makes the line with which the game begins.
     async fn begins(&mut self, office: &Office) -> Result<What, Problem> {
         self.apart(office, Length::Short, |table, _, setups| table.begin(setups)).await?
     }
@@ -214,7 +213,7 @@ impl Desk {
             self.table.log_size = self.table.log_size.and(&lines);
             let started = std::time::Instant::now();
             let row = row(&self.table, office.store.seconds());
-            // Most acts change nothing that lists say.
+            // Most acts change nothing that lists show.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
             let ended = row.stage == Stage::Over && self.row.as_ref().is_none_or(|last| last.stage != Stage::Over);
@@ -239,7 +238,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Counts the table among those with searching bots, as long as it is one.
+    /// Counts the table among those with searching bots while it is one.
     fn count(&mut self, office: &Office) {
         let searches = self.table.stage != Stage::Over && self.table.has_searcher();
         if searches != self.searched.is_some() {
@@ -247,11 +246,12 @@ impl Desk {
         }
     }
 
-    /// Does what needs nobody: the game begins, bots choose, passes fall due, clocks ring. Says whether there is more to do.
+    /// Makes the next steps that need no command: the game begins, bots choose, automatic passes fall due, clocks
+    /// ring. Returns true if there is more to do.
     async fn go_on(&mut self, office: &Office, now: u64) -> Result<bool, Problem> {
         let mut begun = std::time::Instant::now();
         for _ in 0..TOGETHER {
-            // Nobody waits for a bot's long thoughts to hear what was done before them.
+            // Viewers get what was done so far before a searching bot thinks.
             if !self.unwritten.is_empty() && self.searcher_decides() {
                 return Ok(true);
             }
@@ -299,14 +299,14 @@ impl Desk {
         self.pass(seat, number, office, now)
     }
 
-    /// Whether a bot that searches decides next.
+    /// Returns true if a searching bot decides next.
     fn searcher_decides(&self) -> bool {
         let pending = self.table.played.as_ref().and_then(|played| played.pending());
         let bot = |(seat, _)| self.table.chairs.get(index(seat)).and_then(|chair| chair.bot);
         pending.and_then(bot).is_some_and(BotKind::searches)
     }
 
-    /// Has a bot choose, on a thread that carries no messages.
+    /// Lets a bot choose, on a worker thread.
     async fn ask_bot(&mut self, seat: Seat, kind: BotKind, office: &Office) -> Result<Option<What>, Problem> {
         let Some(played) = &self.table.played else { return Ok(None) };
         let game = played.game().clone();
@@ -339,7 +339,7 @@ impl Desk {
         Ok(choice.map(|choice| What::Chose { choice, auto: false }))
     }
 
-    /// What the server answers for a player, where it does.
+    /// Returns the automatic answer for a player, if one is due.
     fn pass(&mut self, seat: Seat, number: u32, office: &Office, now: u64) -> Result<Option<What>, Problem> {
         let place = index(seat);
         let waits = self.passing.filter(|(who, question, ..)| (*who, *question) == (seat, number));
@@ -353,7 +353,7 @@ impl Desk {
                     let Some(in_words) = self.table.question(place) else { return Ok(None) };
                     question = in_words;
                 }
-                // The speed of an answer must not depend on what only this player has heard.
+                // The delay of an answer must not depend on events that only this player knows.
                 let spectators = self.table.chairs.len();
                 let news = self.table.since(spectators, chair.passes.heard());
                 let Some(state) = self.table.played.as_ref().map(|played| played.game().state()) else {
@@ -384,7 +384,7 @@ impl Desk {
         Ok(choice.map(|choice| What::Chose { choice, auto: true }))
     }
 
-    /// What the clock brings about.
+    /// Makes the line for an alarm of the clock that is due.
     fn end_by_time(&mut self, now: u64) -> Option<What> {
         let table = &self.table;
         match table.clock.ring(now) {
@@ -392,7 +392,7 @@ impl Desk {
                 return Some(What::Conceded { seat, why: "runs out of time".to_owned() });
             }
             Some(Alarm::TimeCalled) => {
-                // All shall have had as many turns (End of Match Procedures).
+                // All players get the same number of turns (End of Match Procedures).
                 let state = table.played.as_ref()?.game().state();
                 let later = state.players.iter().filter(|(who, p)| p.alive && who.0 > state.active.0).count();
                 return Some(What::TimeCalled { last: state.turn.saturating_add(later as u16) });
@@ -409,12 +409,13 @@ impl Desk {
         if table.clock.last_turn().is_none_or(|last| state.turn <= last) {
             return None;
         }
-        // Additional turns put that off until the turn would be the first player's again.
+        // Additional turns delay the end until the turn would be the first player's again.
         let first = state.players.iter().find(|(_, p)| p.alive).map(|(who, _)| who);
         if state.course.resumes.is_some() || first != Some(state.active) {
             return None;
         }
-        // More points win; where several have the most the game is drawn, and of the others each loses.
+        // The player with the most points wins. If several have the most, the game is drawn; every other player
+        // loses.
         let alive = || state.players.iter().filter(|(_, p)| p.alive);
         let most = alive().map(|(_, p)| p.points).max()?;
         let behind = alive().find(|(_, p)| p.points < most).map(|(who, _)| Seat::from(who));
@@ -424,7 +425,7 @@ impl Desk {
         })
     }
 
-    /// When something happens here by itself, if nobody does anything.
+    /// Returns the time of the next step that needs no command.
     pub fn next_alarm(&self) -> Option<u64> {
         let passing = self.passing.map(|(.., due)| due);
         let clock = (self.table.stage == Stage::Playing).then(|| self.table.clock.next_alarm()).flatten();
@@ -432,8 +433,8 @@ impl Desk {
         [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
-    /// Begins the game of a table that is full from the start. Bots choose later, with the next alarm: whoever opened the table has an
-    /// answer before that.
+    /// Begins the game of a table that is full from the start. Bots choose at the next alarm, so that the owner gets
+    /// an answer before that.
     ///
     /// # Errors
     /// As [`Desk::commit`].
@@ -449,7 +450,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Time has passed.
+    /// Makes the steps that are due because time has passed.
     ///
     /// # Errors
     /// As [`Desk::commit`].
@@ -461,14 +462,14 @@ impl Desk {
         done
     }
 
-    /// Whether it may be put away: nobody listens, and nothing happens by itself.
+    /// Returns true if the table may be dropped from memory: it has no listeners and no alarms.
     pub fn may_sleep(&self, now: u64, after: u64) -> bool {
         self.broken
             || self.streams.is_deserted() && self.next_alarm().is_none() && now.saturating_sub(self.touched) >= after
     }
 }
 
-/// What lists say of a table.
+/// Returns a table's entry for lists.
 pub fn row(table: &LiveTable, changed: i64) -> Row {
     Row {
         changed,

@@ -1,4 +1,4 @@
-//! How tables come to be: opened by somebody, as a rematch, or from a decision of a game that is over.
+//! New tables: from settings, for a rematch, or from a decision of a finished game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ impl Host {
     /// Opens a table.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the settings or a deck are invalid, or a limit is reached.
     pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
         let bots = settings.seats.iter().filter_map(|seat| match seat {
@@ -34,8 +34,11 @@ impl Host {
         self.enter_whole(by, lines, reserved).await
     }
 
-    /// Checks whether an account may open another table, before anything is done for it. The store checks again as it enters the table, for
-    /// the account may open several at once.
+    /// Checks that an account may open another table, before any work is done for it. The store checks again when it
+    /// creates the table, because the account may open several at once.
+    ///
+    /// # Errors
+    /// If the account has too many open tables, or the server has no room.
     pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
         self.office.room.may_open()?;
         let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
@@ -45,20 +48,21 @@ impl Host {
         Ok(())
     }
 
-    /// Counts a table with bots that search until it counts itself. The limits hold for each node, so that memory is enough for it.
+    /// Reserves a count for a table with searching bots until the table counts itself. The limits apply to each node,
+    /// because they protect its memory.
     pub(super) fn reserve(&self, searches: bool, account: &str) -> Result<Option<Searched>, Problem> {
         let Office { searching, config, .. } = &self.office;
         searches.then(|| searching.reserve(account, config)).transpose()
     }
 
-    /// Opens the table of a rematch, seats changed, and tells everybody.
+    /// Opens the table of a rematch with seats rotated, and reports its code to all.
     pub(super) async fn rematch(&self, desk: &mut Desk) {
         let table = &desk.table;
         let Some(first) = table.chairs.iter().find(|c| c.account.is_some()) else { return };
         let by = (first.account.clone().unwrap_or_default(), first.name.clone().unwrap_or_default());
         let mut settings = table.settings.clone();
         settings.shuffle_seats = false;
-        // Whoever went first goes last.
+        // The player who went first goes last.
         let mut chairs: Vec<_> = table.chairs.iter().collect();
         chairs.rotate_left(1);
         let list = |chair: &&super::live::Chair| {
@@ -103,7 +107,7 @@ impl Host {
         }
     }
 
-    /// Opens a table at which a game that is over goes on from one of its decisions.
+    /// Opens a table at which a finished game continues from one of its decisions.
     ///
     /// # Errors
     /// If the game is not over, or has no such decision.
@@ -170,7 +174,7 @@ impl Host {
         self.enter_whole(by, std::iter::once(opened).chain(sits).collect(), reserved).await
     }
 
-    /// Enters a table wholly or not at all, even if whoever asked has gone meanwhile. It is counted as reserved until then.
+    /// Creates a table completely or not at all, even if the caller has gone. The reservation is held until then.
     async fn enter_whole(
         &self,
         by: (&str, &str),
@@ -187,7 +191,10 @@ impl Host {
         opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
     }
 
-    /// Enters a table with those first lines.
+    /// Creates a table with its first lines.
+    ///
+    /// # Errors
+    /// If a line can't be applied, or the account has too many open tables.
     pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
@@ -207,7 +214,7 @@ impl Host {
         table.log_size = LogSize::default().and(&texts);
         let (listed, row) = (table.is_listed(), row(&table, self.office.store.seconds()));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
-        // Room first: what is entered must be there to be played at.
+        // Reserve the slot first: a table that is created must also be playable.
         let handle = self.handle(&code)?;
         if let Err(error) = self.office.store.create(new, self.office.config.tables_per_account).await {
             self.drop_handle(&handle);
@@ -229,7 +236,7 @@ fn too_many(open: i64) -> Problem {
     Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first"))
 }
 
-/// A deck as the log of another game has it.
+/// Returns the deck of a replay as a deck list.
 fn listed(deck: &maneframe_engine::replay::ReplayDeck) -> maneframe_deck::Deck {
     let entries = |cards: &[maneframe_engine::replay::ReplayCard]| {
         cards.iter().map(|c| maneframe_deck::Entry { count: c.count, id: c.id.clone() }).collect()

@@ -1,4 +1,4 @@
-//! All tables: found, opened, woken, put to sleep.
+//! All tables: the host finds, opens, wakes and unloads them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,53 +23,53 @@ use crate::cluster::Cluster;
 use crate::turn::timed;
 use crate::workers::{For, Length, NotDone};
 
-/// Milliseconds since 1970 by a monotonic clock that starts at the system's time. Steps of the system's clock and suspended time don't
-/// count, so players' clocks are not affected.
+/// Returns milliseconds since 1970 by a monotonic clock that starts at the system's time. Steps of the system's clock
+/// and suspended time don't count, so players' clocks are not affected.
 pub fn now() -> u64 {
     static BEGUN: LazyLock<(Instant, u64)> = LazyLock::new(|| (Instant::now(), system_seconds() * 1000));
     let (begun, at) = *BEGUN;
     at + begun.elapsed().as_millis() as u64
 }
 
-/// Seconds since 1970 by the system's clock, for dates.
+/// Returns seconds since 1970 by the system's clock, for dates.
 pub fn system_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs())
 }
 
-/// Today, for formats.
+/// Returns today's date, for formats.
 pub fn today() -> Date {
     let days = (system_seconds() / 86_400) as i64;
     let epoch = Date::constant(1970, 1, 1);
     epoch.checked_add(jiff::Span::new().days(days)).unwrap_or(epoch)
 }
 
-/// A table that is in memory, or comes to be.
+/// Slot of a table in memory; `desk` is empty until the table is read.
 pub struct Handle {
-    /// Its code.
     pub code: Arc<str>,
     pub(super) desk: Arc<Mutex<Option<Desk>>>,
-    /// For when the timer is set; 0 where it is not.
+    /// Time for which the timer is set; 0 if it is not set.
     alarm: AtomicU64,
 }
 
-/// What was found of a table.
+/// Location of a table, or the result of a visit there.
 pub enum Found<T> {
-    /// It lives here.
+    /// The table is on this node.
     Here(T),
-    /// It lives on that node.
+    /// The table is on the node with that name.
     There(String),
 }
 
-/// At most so many judges at a table.
+/// Maximum number of judges at a table.
 const MOST_JUDGES: usize = 4;
 
-/// The seats whose players have been away for a while.
+/// Returns the seats whose players have been disconnected for a while.
 fn away(desk: &Desk, at: u64) -> Vec<Seat> {
     let chairs = desk.streams.away(at);
     chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
 }
 
-/// Checks that somebody may be told what happens at a table. Between the question who they are and this somebody may have sat down.
+/// Checks that a client may receive a table's updates in a role. The seat may have been taken since the role was
+/// looked up.
 fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
     match who.place {
         Place::Spectator if desk.streams.is_full() => {
@@ -83,18 +83,18 @@ fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
     }
 }
 
-/// Whether two secrets are the same, in a time that doesn't tell how far they are.
+/// Compares two secrets in a time that doesn't depend on how many bytes agree.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
-/// Reading a table with more lines than that takes long.
+/// Number of lines above which reading a table counts as long work.
 const LONG_LOG: usize = 2_000;
 
-/// A table waits so long for players, in seconds: an invitation may lie in a letter box for a while.
+/// Time in seconds for which a table waits for players. It is long because an invitation may go unread for a while.
 const WAITS: i64 = 14 * 86_400;
 
-/// All tables.
+/// All tables of a node.
 pub struct Host {
     pub office: Office,
     tables: Lock<HashMap<Arc<str>, Arc<Handle>>>,
@@ -110,7 +110,7 @@ pub(super) fn unknown() -> Problem {
 }
 
 impl Host {
-    /// No tables in memory yet.
+    /// Creates a host without tables in memory.
     pub fn new(office: Office, cluster: Option<Arc<Cluster>>) -> Arc<Host> {
         Arc::new_cyclic(|itself| Host {
             office,
@@ -147,12 +147,12 @@ impl Host {
         tables.get(&handle.code).is_some_and(|there| Arc::ptr_eq(there, handle))
     }
 
-    /// How many tables are in memory.
+    /// Returns the number of tables in memory.
     pub fn live(&self) -> usize {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Does something at a table that lives here, or says where it lives. It is woken for it.
+    /// Runs `does` on a table, which is read if it is not in memory. Returns its node if it is on another one.
     async fn at<T>(
         &self,
         code: Arc<str>,
@@ -164,7 +164,7 @@ impl Host {
         let mut handle = self.handle(&code)?;
         let mut place = Arc::clone(&handle.desk).lock_owned().await;
         while !self.is_current(&handle) {
-            // It was put away while this visit waited for it.
+            // The table was unloaded while this visit waited for it.
             drop(place);
             handle = self.handle(&code)?;
             place = Arc::clone(&handle.desk).lock_owned().await;
@@ -199,7 +199,7 @@ impl Host {
         done.map(Found::Here)
     }
 
-    /// Reads a table from its lines.
+    /// Reads a table from its log.
     async fn read(&self, code: &Arc<str>) -> Result<Desk, Problem> {
         let store = &self.office.store;
         let kept = store.table(code).await.map_err(unavailable)?.filter(|kept| *kept.code == **code);
@@ -229,7 +229,7 @@ impl Host {
         Ok(desk)
     }
 
-    /// Sees to it that a table is visited when something happens there by itself.
+    /// Sets a timer for the next alarm of a table.
     pub(super) fn set_alarm(&self, handle: &Arc<Handle>, desk: &Desk) {
         let Some(due) = desk.next_alarm() else { return handle.alarm.store(0, Ordering::Relaxed) };
         if handle.alarm.swap(due, Ordering::Relaxed) == due {
@@ -239,7 +239,7 @@ impl Host {
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(due.saturating_sub(now()))).await;
             let (Some(host), Some(handle)) = (host.upgrade(), handle.upgrade()) else { return };
-            // Another timer was set since.
+            // Another timer was set in the meantime.
             if handle.alarm.compare_exchange(due, 0, Ordering::Relaxed, Ordering::Relaxed).is_err() {
                 return;
             }
@@ -251,12 +251,13 @@ impl Host {
         });
     }
 
-    /// Asks something of a table, wherever it lives.
+    /// Sends a request to a table on whichever node it is.
     ///
     /// # Errors
-    /// If there is no such table, it can't be read, or what is asked can't be done.
+    /// If the table does not exist or can't be read, or the request is refused.
     pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
-        // What was begun is done, even if whoever asked has gone meanwhile: half an act would be none that anybody is told of.
+        // An act that was begun is completed even if the caller has gone: otherwise half of it could be applied and
+        // never reported.
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
         let long = self.office.metrics.long_turns.clone();
         let asked = tokio::spawn(timed(long, async move { host.carry_out(&code, ask).await }));
@@ -269,14 +270,14 @@ impl Host {
             Ask::Close { account, admin } => Some((account.clone(), *admin)),
             _ => None,
         };
-        // Only what another node may have to do is kept.
+        // A copy is needed only if another node may have to answer.
         let kept = self.cluster.is_some().then(|| ask.clone());
         let done = self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await;
         if let (Err(problem), Some((account, admin))) = (&done, &closes)
             && problem.code == Code::Unavailable
             && self.is_unreadable(&code).await
         {
-            // A table whose cards are others by now can't be played, but it can be given up.
+            // A table whose cards have changed can't be played, but it can be given up.
             let owner = (!admin).then_some(account.as_str());
             let is_owners = self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
             let forbidden = || Problem::new(Code::Forbidden, "only who opened the table closes it");
@@ -291,7 +292,7 @@ impl Host {
         }
     }
 
-    /// Whether a table can't be played on because its lines can't be followed, though the database has them.
+    /// Returns true if a table's log is in the database but can't be replayed.
     async fn is_unreadable(&self, code: &str) -> bool {
         let (Ok(Some(kept)), Some(host)) = (self.office.store.table(code).await, self.itself.upgrade()) else {
             return false;
@@ -302,7 +303,7 @@ impl Host {
         reads.is_ok_and(|reads| !reads)
     }
 
-    /// Answers what is asked of a table that lives here.
+    /// Answers a request to a table on this node.
     async fn answer(&self, desk: &mut Desk, office: &Office, ask: Ask) -> Result<Reply, Problem> {
         let at = now();
         let table = &desk.table;
@@ -449,7 +450,7 @@ impl Host {
         })
     }
 
-    /// Takes leave for a listener on another node once that is over: where that node died nobody else does.
+    /// Removes a listener on another node once `over` is signalled: if that node died, it can't do so itself.
     fn see_off(&self, code: Arc<str>, listener: u64, over: oneshot::Receiver<()>) {
         let host = Weak::clone(&self.itself);
         tokio::spawn(async move {
@@ -463,7 +464,7 @@ impl Host {
     /// Carries out a command.
     ///
     /// # Errors
-    /// Why it can't be.
+    /// If the command is refused.
     pub async fn command(&self, code: &str, who: &Asker, request: Request) -> Result<Message, Problem> {
         match self.carry_out(code, Ask::Command { who: who.clone(), request: Box::new(request) }).await? {
             Reply::Message(message) => Ok(*message),
@@ -471,10 +472,10 @@ impl Host {
         }
     }
 
-    /// Somebody listens from now on.
+    /// Adds a listener and returns its number.
     ///
     /// # Errors
-    /// If they may not.
+    /// If the client may not listen.
     pub async fn join(
         &self,
         code: &str,
@@ -507,7 +508,7 @@ impl Host {
         }
     }
 
-    /// Somebody no longer listens.
+    /// Removes a listener.
     pub async fn leave(&self, code: &str, listener: u64) {
         let handle = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(code).cloned();
         if let Some(handle) = handle
@@ -515,23 +516,24 @@ impl Host {
         {
             return desk.streams.leave(listener, now());
         }
-        // Not here, or no longer.
+        // The table is on another node, or is no longer in memory.
         if self.cluster.is_some() {
             drop(self.ask(code, Ask::Leave { listener }).await);
         }
     }
 
-    /// Whether the server stops.
+    /// Returns true if the server is stopping.
     pub fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
 
-    /// The whole game of a table as a replay's text, and whether it is over.
+    /// Returns the text of the replay of a whole game, and whether the game is over.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the game has not begun, or the table can't be read.
     pub async fn replay(&self, code: &str) -> Result<(String, bool), Problem> {
-        // That of a game that is over was written down as it ended: it outlives the cards that it was played with.
+        // The replay of a finished game was stored when the game ended, so it can be read even if the cards have
+        // changed.
         if let Some(text) = self.office.store.finished(code).await.map_err(unavailable)? {
             return Ok((text, true));
         }
@@ -541,12 +543,12 @@ impl Host {
         }
     }
 
-    /// Puts away tables at which nobody is, and goes on with those whose time runs, until the server stops.
+    /// Unloads idle tables until the server stops. At first it wakes the tables with running games.
     pub async fn tend(self: Arc<Host>) {
         match self.office.store.going_on().await {
             Ok(codes) => {
                 for code in codes {
-                    // Only reading it tells whether something happens there by itself.
+                    // Only reading a table shows whether it has alarms.
                     let _ = self.at(code.into(), async |_, _| Ok(())).await;
                 }
             }
@@ -576,7 +578,7 @@ impl Host {
         }
     }
 
-    /// Closes tables at which somebody waited for players in vain.
+    /// Closes tables that have waited too long for players.
     async fn close_deserted(&self) {
         let before = self.office.store.seconds() - WAITS;
         let codes = self.office.store.waiting_since(before).await.unwrap_or_default();
@@ -586,14 +588,14 @@ impl Host {
         }
     }
 
-    /// Stops: nothing more is done at any table, and everybody is told.
+    /// Stops all tables; listeners are disconnected.
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
-        // Nobody waits for bots that think.
+        // Bots that are thinking are not awaited.
         self.office.workers.close();
         let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for handle in handles {
-            // Whoever holds it is writing: what they were told is on disk when they let go.
+            // The lock waits for a commit in progress, so what was sent is on disk.
             *handle.desk.lock().await = None;
         }
         if let Some(cluster) = &self.cluster {
@@ -607,15 +609,15 @@ impl Host {
     }
 }
 
-/// What [`Cluster`] asks of a node.
+/// Requests of [`Cluster`] to this node.
 #[cfg(feature = "cluster")]
 impl Host {
-    /// Has a table live on this node, if no other node has it.
+    /// Loads a table on this node, if no other node has it.
     pub(crate) async fn take_over(&self, code: Arc<str>) {
         drop(self.at(code, async |_, _| Ok(())).await);
     }
 
-    /// Answers another node; what lives elsewhere by now is not asked on, so that nothing goes round in circles.
+    /// Answers another node. Tables that have moved are not forwarded, so that requests can't go in circles.
     pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
         match self.at(code, async |desk, office| self.answer(desk, office, ask).await).await? {
             Found::Here(reply) => Ok(reply),
@@ -623,7 +625,7 @@ impl Host {
         }
     }
 
-    /// Puts all tables away: they may live elsewhere.
+    /// Unloads all tables, because they may be on other nodes.
     pub(crate) async fn let_go(&self) {
         let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for handle in handles {
@@ -634,7 +636,7 @@ impl Host {
     }
 }
 
-/// A problem of the database, told without its words: these are for the log.
+/// Returns the problem to report for a database error, whose details go to the log only.
 pub fn unavailable(error: crate::store::StoreError) -> Problem {
     tracing::error!("{error}");
     Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon")
@@ -654,12 +656,12 @@ fn stopping() -> Problem {
     Problem::new(Code::Unavailable, "the server is stopping: connect again soon")
 }
 
-/// An answer as it is sent.
+/// Serializes an answer.
 pub fn answer(message: &Message) -> Text {
     text(message)
 }
 
-/// A refusal as it is sent.
+/// Serializes a refusal.
 pub fn refusal(request: u64, problem: Problem) -> Text {
     text(&Message::Refused { to: request, problem })
 }

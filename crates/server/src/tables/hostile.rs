@@ -1,4 +1,4 @@
-//! What clients may send, given to a table without a network: for fuzzing and for tests.
+//! Input of clients, passed to a table without a network: for fuzzing and for tests.
 
 use std::sync::{Arc, OnceLock};
 
@@ -32,8 +32,8 @@ fn begun() -> &'static (Setups, Vec<Line>) {
     })
 }
 
-/// Takes lines of JSON as commands of two players, a spectator and a judge, by turns, and carries out what may be. Whatever
-/// they are, this returns before long, and the log that comes of it can be read again.
+/// Parses lines of JSON as commands, sent in turn by two players, a spectator and a judge, and carries out those that
+/// are allowed. Checks that the resulting log can be read and replayed.
 #[doc(hidden)]
 pub fn commands(bytes: &[u8]) {
     let (setups, begun) = begun();
@@ -63,7 +63,7 @@ pub fn commands(bytes: &[u8]) {
     assert_eq!(moves(&table), moves(&again));
 }
 
-/// Commands as clients send them, of which broken variations are made.
+/// Returns valid commands, as seeds for mutation.
 #[doc(hidden)]
 pub fn examples() -> Vec<Vec<u8>> {
     let acts: Vec<String> = (0..12)

@@ -1,5 +1,5 @@
-//! A table's log, line by line. Everything that was ever done at a table is in it, with its time; a table is these lines,
-//! folded. Each is written before anybody is told of it.
+//! A table's log, line by line. The log contains every act at a table with its time, and a table's state is its
+//! lines, folded. Each line is written before an update about it is sent.
 
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Head, Repair};
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::live::Torn;
 
-/// The version of logs that this program writes; it reads this one and all before it. A change of the types below, those of the
-/// protocol among them, by which a line of an older log is no longer read needs a new one. From version 2 on a row may hold several lines
-/// ([`rows`]).
+/// Version of the logs that this program writes. It reads this version and all earlier ones. A change of the types
+/// below, or of the protocol types in them, needs a new version if it makes older lines unreadable. From version 2 on
+/// a row may hold several lines ([`rows`]).
 pub const LOG: u32 = 2;
 
 fn first_log() -> u32 {
@@ -22,249 +22,235 @@ fn first_log() -> u32 {
 /// A line of the log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Line {
-    /// When, in milliseconds since 1970.
+    /// Time of the act, in milliseconds since 1970.
     pub at: u64,
-    /// What.
     #[serde(flatten)]
     pub what: What,
 }
 
-/// What was done at a table.
+/// An act at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum What {
     /// The table was opened.
     Opened {
-        /// The version of the log that follows: [`LOG`].
+        /// Version of the log that follows, at most [`LOG`].
         #[serde(default = "first_log")]
         log: u32,
-        /// How.
         settings: Box<NewTable>,
-        /// By which account.
+        /// Account that opened the table.
         by: String,
-        /// What lets somebody sit as a judge.
+        /// Secret key that admits a judge.
         key: String,
-        /// The seed of the game's chance, drawn before anybody's deck or seat is known. All are shown what commits to it.
+        /// Seed of the game's randomness, drawn before any deck or seat is known. Its commitment is published to all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<String>,
-        /// A decision of another game from which this one goes on.
+        /// Decision of another game from which this game continues.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Box<From>>,
     },
-    /// Somebody took a place.
+    /// A player or bot took a seat.
     Sat {
-        /// Which, from 0 in the order of the settings.
+        /// Number of the chair, 0-based, in the order of the settings.
         chair: u8,
-        /// The account; none for a bot.
+        /// Account of the player; `None` for a bot.
         account: Option<String>,
-        /// What others call them.
+        /// Displayed name of the player or bot.
         name: String,
-        /// The bot, where it is one.
+        /// Kind of bot; `None` for a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// What they play.
         deck: Box<Deck>,
     },
-    /// Somebody left a place before the game began.
+    /// A player left a seat before the game began.
     Stood {
-        /// Which.
+        /// Number of the chair, 0-based.
         chair: u8,
     },
     /// The game began.
     Began {
-        /// How; the seed is in it.
+        /// Start of the game, with its seed.
         head: Box<Head>,
-        /// Which place sits where, in turn order.
+        /// Chairs in turn order.
         order: Vec<u8>,
     },
-    /// A choice.
+    /// A player or bot made a choice.
     Chose {
-        /// What was chosen, by who was asked.
+        /// Choice for the pending decision.
         choice: Choice,
-        /// Whether the server chose for them: see `passing`.
+        /// True if the server chose for the player: see `passing`.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         auto: bool,
     },
     /// Moves were taken back.
     WentBack {
-        /// How many stay.
+        /// Number of moves that remain.
         to: usize,
-        /// Whose wish it was.
+        /// Origin of the request.
         by: Wish,
     },
     /// A player left the game (CR 103.4).
     Conceded {
-        /// Who.
         seat: Seat,
-        /// Why: `gave up`, `ran out of time`.
+        /// Reason, as a predicate: `gives up`, `runs out of time`.
         why: String,
     },
     /// The game was ended as a draw.
     Drawn {
-        /// Why.
+        /// Reason in words.
         why: String,
     },
-    /// Something was proposed.
+    /// A player made a proposal.
     Proposed {
-        /// Who.
         by: Seat,
-        /// What.
         proposal: ProposalKind,
-        /// Where moves are to be taken back: how many stay.
+        /// For a proposal to take moves back, the number of moves that would remain.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<usize>,
     },
     /// A proposal was answered.
     Answered {
-        /// Its number.
+        /// Number of the proposal.
         proposal: u32,
-        /// Who.
         by: Seat,
-        /// How.
         agree: bool,
     },
-    /// Something was said.
+    /// A player or spectator wrote a chat message.
     Said {
-        /// Who.
         from: Speaker,
         /// The speaker's account.
         account: String,
-        /// To whom.
         to: Audience,
-        /// The words.
         words: String,
     },
-    /// A player told how to pass.
+    /// A player set when the server passes for them.
     Passing {
-        /// Who.
+        /// Seat of the player, 1-based.
         seat: Seat,
-        /// How.
         passing: Passing,
     },
-    /// A player told how to answer an ability.
+    /// A player set or removed a standing answer to an ability.
     Always {
-        /// Who.
+        /// Seat of the player, 1-based.
         seat: Seat,
-        /// How.
         always: Always,
     },
-    /// A judge did something.
+    /// A judge made a ruling.
     Judged {
         /// The judge's name.
         judge: String,
-        /// What.
         ruling: Ruling,
-        /// Why.
         reason: String,
     },
-    /// What an account says is no longer told to a seat, or is again.
+    /// A player muted another account for themselves, or lifted that.
     Deaf {
-        /// To whom.
+        /// Seat of the player who no longer gets the messages.
         seat: Seat,
-        /// What whose account says.
+        /// Account whose messages are hidden.
         to: String,
-        /// Whether it is not told.
+        /// True to hide the messages, false to show them again.
         deaf: bool,
     },
-    /// A judge lets somebody speak no longer, or again.
+    /// A judge muted an account for the whole table, or lifted that.
     Muted {
-        /// Which account.
+        /// Account that is muted.
         account: String,
-        /// What it is called there.
+        /// Displayed name of that account.
         name: String,
-        /// Whether it may not.
+        /// True to mute, false to lift it.
         muted: bool,
-        /// The judge.
+        /// The judge's name.
         judge: String,
     },
-    /// All agreed that a judge may come.
+    /// All players agreed to admit a judge.
     JudgeWelcome,
-    /// A judge came.
+    /// A judge joined the table.
     JudgeCame {
-        /// What they are called.
+        /// The judge's displayed name.
         name: String,
     },
     /// The table was closed before a game began.
     Closed,
     /// The match's time was called in a turn.
     TimeCalled {
-        /// The last turn that is played.
+        /// Number of the last turn that is played.
         last: u16,
     },
     /// A rematch was opened.
     Rematch {
-        /// The code of its table.
+        /// Code of the new table.
         code: String,
     },
     /// A rematch could not be opened.
     NoRematch {
-        /// In words.
+        /// Reason in words.
         why: String,
     },
-    /// The server was away, and goes on.
+    /// The server restarted and the game continues.
     Woke,
 }
 
-/// Whose wish it is to go back.
+/// Origin of a request to take moves back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// A player's, over own choices by which nobody learned anything, to that question of theirs.
+    /// A player takes back own choices that revealed nothing to the others, to the question with that number.
     Own(Seat, u32),
-    /// A player's, and all agreed.
+    /// That player asked and all agreed.
     All(Seat),
-    /// A judge's.
+    /// The judge with that name.
     Judge(String),
 }
 
-/// What a judge did.
+/// A judge's ruling.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruling {
-    /// Stopped the game.
+    /// Stops the game.
     Pause,
-    /// Let it go on.
+    /// Resumes the game.
     Resume,
-    /// Gave time.
+    /// Adds time to a clock.
     Extend {
-        /// To whom; to all where nobody is named.
+        /// Seat that gets the time; `None` for all seats.
         seat: Option<Seat>,
-        /// How much.
+        /// Added time in seconds.
         seconds: u32,
     },
-    /// Put something right.
+    /// Corrects the state of the game.
     Repair(Box<Repair>),
 }
 
-/// A decision of another game from which a table goes on.
+/// Decision of another game from which a table continues.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct From {
-    /// Its replay's id.
+    /// Id of that game's replay.
     pub replay: String,
-    /// Its beginning.
+    /// Start of that game.
     pub head: Head,
-    /// What was entered up to there.
+    /// Entries up to the decision.
     pub entries: Vec<Entry>,
 }
 
-/// Rows of a log that are in the database.
+/// Size of a log in the database.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LogSize {
-    /// Their number.
+    /// Number of rows.
     pub rows: u64,
-    /// Their length in bytes.
+    /// Length of all rows in bytes.
     pub bytes: u64,
 }
 
 impl LogSize {
-    /// Adds rows.
+    /// Returns the size with more rows added.
     pub fn and(self, rows: &[String]) -> LogSize {
         let bytes: usize = rows.iter().map(String::len).sum();
         LogSize { rows: self.rows + rows.len() as u64, bytes: self.bytes + bytes as u64 }
     }
 }
 
-/// A row of the log: a line, and the choices that the server made for players directly after it. Most acts are followed by several.
+/// Row of the log: a line and the choices that the server made for players directly after it. Most acts are followed
+/// by several such choices.
 #[derive(Serialize, Deserialize)]
 struct Row<L> {
     #[serde(flatten)]
@@ -273,7 +259,7 @@ struct Row<L> {
     then: Vec<Choice>,
 }
 
-/// Lines as they are written, in rows. A log of version 1 has a row for each.
+/// Groups lines into rows and writes them as JSON. A log of version 1 has one row for each line.
 pub fn rows(lines: &[Line], log: u32) -> Vec<String> {
     let mut rows: Vec<Row<&Line>> = Vec::new();
     for line in lines {
@@ -287,10 +273,10 @@ pub fn rows(lines: &[Line], log: u32) -> Vec<String> {
     rows.iter().map(|row| serde_json::to_string(row).unwrap_or_default()).collect()
 }
 
-/// The lines of a row.
+/// Returns the lines of a row.
 ///
 /// # Errors
-/// If it can't be read.
+/// If the row can't be parsed.
 pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = Line> + use<>> {
     let Row { line, then } = serde_json::from_str::<Row<Line>>(row)?;
     let at = line.at;
@@ -298,15 +284,15 @@ pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = Line> + use<>>
     Ok(std::iter::once(line).chain(then))
 }
 
-/// The lines of a log that was read from the database.
+/// Returns the lines of a log from its rows in the database.
 ///
 /// # Errors
-/// If one can't be read, or the log is of a newer program.
+/// If a row can't be parsed, or a newer program wrote the log.
 pub fn read_all(rows: &[String]) -> Result<Vec<Line>, Torn> {
     let mut lines = Vec::with_capacity(rows.len());
     for (number, row) in rows.iter().enumerate() {
         let read = read(row).map_err(|e| match version(rows).map_or(Ok(()), check_version) {
-            // A newer program may write what this one doesn't know.
+            // A newer program may write kinds of lines that this one doesn't know.
             Err(why) => Torn(format!("line 0 of the table's log {why}")),
             Ok(()) => Torn(format!("row {number} of the table's log is damaged: {e}")),
         });
@@ -315,7 +301,7 @@ pub fn read_all(rows: &[String]) -> Result<Vec<Line>, Torn> {
     Ok(lines)
 }
 
-/// The version of a log by its first row, whatever else stands in it.
+/// Returns the version in a log's first row, even if this program can't parse the rest of that row.
 fn version(rows: &[String]) -> Option<u32> {
     #[derive(Deserialize)]
     struct First {
@@ -325,10 +311,10 @@ fn version(rows: &[String]) -> Option<u32> {
     serde_json::from_str::<First>(rows.first()?).ok().map(|first| first.log)
 }
 
-/// Checks that this program can read a log of that version.
+/// Checks that this program can read logs of that version.
 ///
 /// # Errors
-/// If it can't.
+/// If the version is newer than [`LOG`].
 pub fn check_version(log: u32) -> Result<(), String> {
     match log {
         ..=LOG => Ok(()),
@@ -336,12 +322,12 @@ pub fn check_version(log: u32) -> Result<(), String> {
     }
 }
 
-/// The player at a seat; seats count from 1.
+/// Returns the player at a seat; seats count from 1.
 pub fn player(seat: Seat) -> PlayerId {
     seat.0.checked_sub(1).map_or(PlayerId::NONE, PlayerId)
 }
 
-/// The place of a seat in a list.
+/// Returns a seat's 0-based index in lists of seats.
 pub fn index(seat: Seat) -> usize {
     usize::from(seat.0).wrapping_sub(1)
 }
@@ -354,14 +340,15 @@ mod tests {
 
     use super::{Line, What, read, read_all, rows};
 
-    /// What the reader of lines knows: it tells so of a word that it doesn't know.
+    /// Returns all kinds of lines that the parser knows, taken from its error message for an unknown kind.
     fn kinds_of_lines() -> Vec<String> {
         let error = serde_json::from_str::<What>(r#"{"what":"nothing"}"#).expect_err("no kind").to_string();
         let (_, known) = error.split_once("expected one of ").expect("it tells what it knows");
         known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     }
 
-    /// A log of every version with every kind of line lies beside this: whoever changes the types sees what can't be read any more.
+    /// `tests/it/logs` has a log of every version, with every kind of line between them. A change of the types that
+    /// makes old lines unreadable fails here.
     #[test]
     fn logs_that_were_written_are_read() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/logs");

@@ -1,5 +1,5 @@
-//! A table as its lines make it: [`LiveTable::apply`] takes one after the other, while people play and after a restart alike.
-//! Nothing here reads a clock, draws lots or writes.
+//! State of a table. [`LiveTable::apply`] builds it from the log line by line, in play and after a restart alike.
+//! Nothing here reads a clock, draws random numbers or does input or output.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,49 +22,48 @@ use super::played::{Played, viewer};
 use super::setup::Setups;
 use super::stream::Place;
 
-/// Somebody's place at a table.
+/// Seat at a table.
 #[derive(Clone, Debug, Default)]
 pub struct Chair {
-    /// Its place in the settings.
+    /// Number of the chair, 0-based, in the order of the settings.
     pub id: u8,
-    /// Who sits there; none for bots and where it is free.
+    /// Account of the player; `None` for bots and free seats.
     pub account: Option<String>,
-    /// What others call them.
+    /// Displayed name of the player or bot.
     pub name: Option<String>,
-    /// The bot, where it is one.
+    /// Kind of bot; `None` for a person.
     pub bot: Option<BotKind>,
-    /// What they play.
     pub deck: Option<Arc<Deck>>,
-    /// Whether they have left the game.
+    /// True if the player has left the game.
     pub left: bool,
-    /// How the server passes for them.
+    /// Automatic passes and answers for this player.
     pub passes: Passes,
-    /// What these accounts say is not told there.
+    /// Accounts whose messages are hidden from this player.
     pub deaf_to: Vec<String>,
 }
 
-/// Why a log can't be folded.
+/// Reason why a log can't be replayed.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Torn(pub String);
 
-/// What a line changed, for those who look on.
+/// Effects of a line, for the viewers.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    /// Whether who sits where, what is proposed or the stage changed.
+    /// True if seats, proposals or the stage changed.
     pub status: bool,
-    /// Whether the game changed.
+    /// True if the game changed.
     pub game: bool,
-    /// Whether the game is shown from anew: it began, or everybody went back.
+    /// True if viewers need the whole game again, because it began or moves were taken back.
     pub anew: bool,
-    /// What is told in words.
+    /// Messages about the change.
     pub notices: Vec<Notice>,
-    /// Whether somebody said something.
+    /// True if a chat message was added.
     pub said: bool,
 }
 
 impl Change {
-    /// What a later line changed is added.
+    /// Adds the effects of a later line.
     pub fn add(&mut self, later: Change) {
         self.status |= later.status;
         self.game |= later.game;
@@ -74,14 +73,12 @@ impl Change {
     }
 }
 
-/// A table.
+/// State of a table.
 pub struct LiveTable {
     pub code: Arc<str>,
-    /// The replay's id.
     pub replay: String,
-    /// The account that opened it.
     pub owner: String,
-    /// What lets somebody sit as a judge.
+    /// Secret key that admits a judge.
     pub key: String,
     pub settings: NewTable,
     pub chairs: Vec<Chair>,
@@ -90,37 +87,37 @@ pub struct LiveTable {
     pub clock: Clock,
     pub chat: Chat,
     pub proposals: Vec<Proposal>,
-    /// How many moves would stay, of proposals to take some back.
+    /// Number of moves that would remain, for each proposal to take moves back.
     stay: HashMap<u32, usize>,
-    /// Whether all who play agreed that a judge may come.
+    /// True if all players agreed to admit a judge.
     pub judge_welcome: bool,
     next_proposal: u32,
     pub rematch: Option<String>,
-    /// Of what its chance is made.
+    /// Seed of the game's randomness.
     pub seed: Option<Seed>,
-    /// The last hint: to whom, for which question, which option. The same question has the same.
+    /// The last hint: seat, question and option. The same question gets the same hint.
     pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
-    /// The lesson that is learned here.
+    /// Progress of the lesson that is played here.
     pub lesson: Option<Box<maneframe_scenario::Course>>,
-    /// Whether the puzzle was solved that is played here: told once its turn is over.
+    /// Result of the puzzle that is played here, known once its turn is over.
     pub solved: Option<bool>,
-    /// The turn in which the game began.
+    /// Turn in which the game began.
     pub first_turn: u16,
-    /// The entries of another game from which this one goes on.
+    /// Decision of another game from which this one continues.
     from: Option<Box<super::line::From>>,
-    /// How many events those who pass ahead were told.
+    /// Number of events that were passed to [`Passes::hear`].
     told: u32,
-    /// How many lines there are, and when the last one was written.
+    /// Number of lines, and the time of the last one in milliseconds since 1970.
     pub lines: u64,
     pub last_at: u64,
-    /// Rows of the log that are in the database.
+    /// Size of the log in the database.
     pub log_size: LogSize,
-    /// The version of the log.
+    /// Version of the log.
     pub log: u32,
 }
 
 impl LiveTable {
-    /// An empty one; its first line opens it.
+    /// Creates an empty table; its first line opens it.
     pub fn new(code: Arc<str>, replay: String) -> LiveTable {
         LiveTable {
             code,
@@ -152,7 +149,8 @@ impl LiveTable {
         }
     }
 
-    /// Whether a line may take more than a millisecond: decks are compiled, a game is played again, or what is aimed at is tried.
+    /// Returns true if a line may take more than a millisecond: decks are compiled, a game is replayed, or a puzzle's
+    /// goal is searched.
     pub fn takes_long(&self, what: &What) -> bool {
         match what {
             What::Began { .. } => true,
@@ -162,10 +160,10 @@ impl LiveTable {
         }
     }
 
-    /// Takes a line.
+    /// Applies a line.
     ///
     /// # Errors
-    /// If it can't follow what came before: then the log is damaged, and the table as it was is of no more use.
+    /// If the line can't follow those before it: then the log is damaged, and this table must be dropped.
     pub fn apply(&mut self, line: &Line, setups: &Setups) -> Result<Change, Torn> {
         let number = self.lines;
         let change = self.take(line, setups).map_err(|why| Torn(format!("line {number} of the table's log {why}")))?;
@@ -196,7 +194,7 @@ impl LiveTable {
                 chair.name = Some(name.clone());
                 chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names no bot of ours")?;
                 chair.deck = Some(setups.decks.one(Arc::new((**deck).clone())));
-                // Whoever comes later hasn't agreed.
+                // A player who comes later has not agreed to a judge.
                 self.judge_welcome &= account.is_none();
                 change.status = true;
                 change.notices.push(notice(format!("{name} sits down")));
@@ -227,7 +225,7 @@ impl LiveTable {
             What::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
                 let passed = *choice == maneframe_engine::Choice::Pass;
-                // What was declined is of interest after a pass only.
+                // Only a pass declines the other options.
                 let declined = if passed { self.outline(index(seat)) } else { None };
                 let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
@@ -236,7 +234,8 @@ impl LiveTable {
                     change.status = true;
                 }
                 self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
-                // A pass adds no time, by whomever: else the clock would tell who had nothing to do. Nor does what others don't hear of.
+                // A pass adds no time, whoever makes it: otherwise the clock would reveal which player had nothing to
+                // do. Hidden decisions add none either.
                 if !auto && !passed && openly {
                     self.clock.answered(seat, at);
                 }
@@ -259,7 +258,7 @@ impl LiveTable {
                 }
                 self.lesson = self.lesson_so_far(setups)?.map(Box::new);
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
-                // A concession may have been among what was taken back.
+                // The moves taken back may include a concession.
                 if let Some(played) = &self.played {
                     let alive: Vec<bool> = played.game().state().players.iter().map(|(_, p)| p.alive).collect();
                     self.chairs.iter_mut().zip(alive).for_each(|(chair, alive)| chair.left = !alive);
@@ -272,7 +271,7 @@ impl LiveTable {
                 self.note(at, &format!("{} {why}", self.name(*seat)));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
-                // Nobody waits for who has left; what the others still want they propose anew.
+                // Drops proposals by the player who left, and those that wait for them; the others can propose again.
                 self.proposals
                     .retain(|p| p.what == ProposalKind::Rematch || p.by != *seat && !p.waits_for.contains(seat));
                 change.notices.push(notice(format!("{} {why}", self.name(*seat))));
@@ -305,7 +304,7 @@ impl LiveTable {
                 change.status = true;
             }
             What::Answered { proposal, by, agree } => {
-                // One that is open no more, in logs from when it outlived a player who left.
+                // Old logs can answer a proposal that is no longer open, because it outlived a player who left.
                 let Some(at) = self.proposals.iter().position(|p| p.number == *proposal) else { return Ok(change) };
                 if *agree {
                     self.proposals[at].waits_for.retain(|seat| seat != by);
@@ -370,7 +369,8 @@ impl LiveTable {
                     }
                     Ruling::Repair(repair) => {
                         self.game_mut()?.repair(repair)?;
-                        // Nothing may have happened that is told, and still other things are offered: what was declined holds no more.
+                        // A repair may produce no event and still change the offers, so earlier declines no longer
+                        // count.
                         self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                         change.game = true;
                         format!("puts something right (CR {})", repair.rule)
@@ -409,7 +409,7 @@ impl LiveTable {
         Ok(change)
     }
 
-    /// Tells those who pass ahead what happened.
+    /// Reports the events to automatic passing.
     fn tell_passes(&mut self) {
         let Some(played) = &self.played else { return };
         let events = played.referee().events();
@@ -420,7 +420,8 @@ impl LiveTable {
         self.told = events;
     }
 
-    /// Takes notice of how the game stands: whether it is over, and whose clock runs. Says whether the stage changed.
+    /// Updates the table after a change of the game: whether it is over, and whose clock runs. Returns true if the
+    /// stage changed.
     fn note_outcome(&mut self, at: u64) -> bool {
         let Some(played) = &self.played else { return false };
         let over = played.game().outcome().is_some();
@@ -445,14 +446,14 @@ impl LiveTable {
         before != self.stage
     }
 
-    /// Writes down what people or clocks did beside the game.
+    /// Adds a note about acts of people or clocks to the game's record.
     fn note(&mut self, at: u64, words: &str) {
         if let Some(played) = &mut self.played {
             played.note(at, words);
         }
     }
 
-    /// How many moves stay if that proposal is agreed to.
+    /// Returns the number of moves that remain if a proposal is agreed to.
     pub fn stays(&self, proposal: u32) -> Option<usize> {
         self.stay.get(&proposal).copied()
     }
@@ -469,65 +470,65 @@ impl LiveTable {
         self.chairs.get_mut(index(seat)).ok_or_else(|| "names a seat that isn't there".to_owned())
     }
 
-    /// Forgets what was told long ago. It is called once everybody was told of a line, and as the log is read.
+    /// Drops old events. Called after all updates about a line are made, and while the log is read.
     pub fn forget(&mut self) {
         if let Some(played) = &mut self.played {
             played.forget_but(RECAP);
         }
     }
 
-    /// What a player is called.
+    /// Returns a player's name with the seat.
     pub fn name(&self, seat: Seat) -> String {
         let name = self.chairs.get(index(seat)).and_then(|c| c.name.as_deref());
         format!("{} (P{})", name.unwrap_or("nobody"), seat.0)
     }
 
-    /// How many viewers there are: the seats, spectators, judges.
+    /// Returns the number of viewers: one for each seat, one for spectators, one for judges.
     pub fn viewers(&self) -> usize {
         self.chairs.len() + 2
     }
 
-    /// The engine's viewer at a place in that list.
+    /// Returns the engine's viewer at an index in the list of viewers.
     pub fn viewer(&self, place: usize) -> Viewer {
         viewer(place, self.chairs.len())
     }
 
-    /// The game's table as a viewer sees it.
+    /// Returns the state of the game as a viewer sees it.
     pub fn table(&self, place: usize) -> Option<Table> {
         Some(self.played.as_ref()?.referee().table(self.viewer(place)))
     }
 
-    /// The pending decision as a viewer hears it; nothing while the game is stopped.
+    /// Returns the pending decision as a viewer sees it; `None` while the game is stopped.
     pub fn question(&self, place: usize) -> Option<Question> {
         self.played.as_ref()?.referee().question(self.viewer(place))
     }
 
-    /// The number of the pending decision, if a viewer hears of it.
+    /// Returns the number of the pending decision, if a viewer may know of it.
     pub fn asked(&self, place: usize) -> Option<u32> {
         self.played.as_ref()?.referee().asked(self.viewer(place))
     }
 
-    /// The same without labels and prices.
+    /// Like [`LiveTable::question`], but without labels and prices.
     pub fn outline(&self, place: usize) -> Option<Question> {
         self.played.as_ref()?.referee().outline(self.viewer(place))
     }
 
-    /// How many moves stand, where that viewer is a judge.
+    /// Returns the number of moves so far, for judges only.
     pub fn moves(&self, place: usize) -> Option<usize> {
         self.played.as_ref().filter(|_| place > self.chairs.len()).map(|played| played.referee().moves())
     }
 
-    /// What happened from an event on, as a viewer may know it.
+    /// Returns the events from a number on, as a viewer may know them.
     pub fn since(&self, place: usize, event: u32) -> &[Happening] {
         self.played.as_ref().map_or(&[], |p| p.referee().since(self.viewer(place), event))
     }
 
-    /// Whether all seats are taken, so that the game may begin.
+    /// Returns true if all seats are taken, so that the game may begin.
     pub fn is_full(&self) -> bool {
         self.stage == Stage::Waiting && self.chairs.iter().all(|chair| chair.name.is_some())
     }
 
-    /// How the game began from which this one goes on, with those who sit here.
+    /// Returns the start of the game that this one continues, with the players of this table.
     pub fn head_gone_on_from(&self) -> Option<maneframe_engine::replay::Head> {
         let mut head = self.from.as_ref()?.head.clone();
         for (seat, chair) in head.seats.iter_mut().zip(&self.chairs) {
@@ -537,10 +538,10 @@ impl LiveTable {
         Some(head)
     }
 
-    /// As whom an account may be here: where it sits, or as a spectator where the table has any.
+    /// Returns the role that an account may take here: player at its seat, or spectator if the table admits any.
     ///
     /// # Errors
-    /// If it may not.
+    /// If the account may not watch, or does not have that seat.
     pub fn place_for(&self, account: &str, seat: Option<u8>) -> Result<Place, Problem> {
         let mut own = self.chairs.iter().filter(|c| c.account.as_deref() == Some(account));
         let chair = match seat {
@@ -557,44 +558,44 @@ impl LiveTable {
         }
     }
 
-    /// The turn; 0 before the first.
+    /// Returns the number of the turn; 0 before the first.
     pub fn turn(&self) -> u16 {
         self.played.as_ref().map_or(0, |p| p.game().state().turn)
     }
 
-    /// Whether people sat here and all of them have left the game.
+    /// Returns true if people played here and all of them have left the game.
     pub fn only_bots_are_left(&self) -> bool {
         let mut people = self.chairs.iter().filter(|chair| chair.account.is_some()).peekable();
         people.peek().is_some() && people.all(|chair| chair.left)
     }
 
-    /// Whether a bot that searches sits here.
+    /// Returns true if a searching bot plays here.
     pub fn has_searcher(&self) -> bool {
         self.chairs.iter().any(|chair| chair.bot.is_some_and(BotKind::searches))
     }
 
-    /// How many people play.
+    /// Returns the number of people who play.
     pub fn people(&self) -> usize {
         self.chairs.iter().filter(|chair| chair.account.is_some()).count()
     }
 
-    /// Where the chair with that number stands now.
+    /// Returns the current index of the chair with that number.
     pub fn place_of(&self, chair: u8) -> Option<usize> {
         self.chairs.iter().position(|c| c.id == chair)
     }
 
-    /// The seat at the chair with that number, if it is that account's: others sat there before.
+    /// Returns the seat of a chair, if that account has it. Other accounts may have had it before.
     pub fn seat_of(&self, chair: u8, account: &str) -> Option<Seat> {
         let place = self.place_of(chair)?;
         (self.chairs[place].account.as_deref() == Some(account)).then_some(Seat(place as u8 + 1))
     }
 
-    /// How the game ended.
+    /// Returns the outcome of the game.
     pub fn outcome(&self) -> Option<Outcome> {
         self.played.as_ref()?.referee().table(Viewer::Spectator).outcome
     }
 
-    /// The table as a viewer sees it beside the game.
+    /// Returns a viewer's state of the table, without the game itself.
     pub fn status(&self, place: usize, at: u64) -> Status {
         let begun = self.played.is_some();
         let seats = self.chairs.iter().enumerate().map(|(i, chair)| {
@@ -631,14 +632,14 @@ impl LiveTable {
         }
     }
 
-    /// What was said that a viewer may hear, from a number on.
+    /// Returns the chat messages from a number on that a viewer may see.
     pub fn speeches(&self, place: usize, from: u32) -> Vec<Speech> {
         let among_spectators = place >= self.chairs.len() || self.stage == Stage::Over;
         let deaf_to = self.chairs.get(place).map_or(&[][..], |chair| &chair.deaf_to);
         self.chat.heard(from, among_spectators, deaf_to)
     }
 
-    /// The whole table as a viewer may see it.
+    /// Returns the whole table as a viewer may see it.
     pub fn snapshot(&self, place: usize, n: u64, at: u64) -> Snapshot {
         let events = self.played.as_ref().map_or(0, |p| p.referee().events());
         Snapshot {
@@ -653,7 +654,7 @@ impl LiveTable {
         }
     }
 
-    /// The table as the lobby lists it.
+    /// Returns the table's entry in the lobby.
     pub fn listed(&self) -> Listed {
         Listed {
             code: self.code.to_string(),
@@ -666,18 +667,19 @@ impl LiveTable {
         }
     }
 
-    /// Whether the lobby lists it.
+    /// Returns true if the lobby lists the table.
     pub fn is_listed(&self) -> bool {
         self.settings.visibility == Visibility::Lobby
     }
 
-    /// The whole game as a replay. While it goes on this is for the server only.
+    /// Returns the replay of the whole game. It has all secrets, so until the game is over it must not leave the
+    /// server.
     pub fn whole_replay(&self) -> Option<Replay> {
         Some(self.played.as_ref()?.replay())
     }
 }
 
-/// So many happenings are told again to who comes later.
+/// Number of recent events that a new viewer gets.
 const RECAP: u32 = 6;
 
 fn notice(words: String) -> Notice {

@@ -1,5 +1,5 @@
-//! Tables: each a log, folded ([`live`]), with those who look on ([`stream`]), its bots and its clock ([`desk`]); all of them
-//! together ([`host`]).
+//! Tables. Each table is a log folded into state ([`live`]), with streams of updates to its viewers ([`stream`]), and
+//! with its bots and timers ([`desk`]). The [`host`] holds all tables.
 
 pub mod ask;
 pub mod chat;
@@ -27,7 +27,7 @@ mod secrets;
 
 use maneframe_protocol::{NewSeat, NewTable};
 
-/// The settings of a table as all may see them: without lists of decks.
+/// Returns the settings of a table as everyone may see them: without deck lists.
 pub fn settings_shown(settings: &NewTable) -> NewTable {
     let mut shown = settings.clone();
     for seat in &mut shown.seats {

@@ -1,4 +1,4 @@
-//! How a table is opened, people sit down, and the game begins.
+//! Opening a table, seating players, and beginning the game.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use super::live::LiveTable;
 use super::setup::Setups;
 use crate::decks::{self, Demands};
 
-/// Chance that nobody can foresee, from the operating system.
+/// Returns unpredictable random bytes from the operating system.
 ///
 /// # Errors
-/// If the system has none to give.
+/// If the system can't provide them.
 pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     rand::rngs::SysRng
@@ -29,10 +29,10 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     Ok(bytes)
 }
 
-/// Letters that are not mistaken for each other when they are read out, and make no words.
+/// Letters of codes. They are not mistaken for each other when read aloud, and form no words.
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 
-/// A code of eight letters for a table, as `KFTM-PQRX`.
+/// Creates a code of eight random letters for a table, such as `KFTM-PQRX`.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -40,7 +40,7 @@ pub fn code() -> Result<String, Problem> {
     let mut code = String::new();
     while code.len() < 9 {
         for byte in bytes::<16>()? {
-            // Bytes that would favour some letters are passed over.
+            // Skip bytes that would favour some letters.
             if byte < 240 && code.len() < 9 {
                 if code.len() == 4 {
                     code.push('-');
@@ -52,7 +52,7 @@ pub fn code() -> Result<String, Problem> {
     Ok(code)
 }
 
-/// A name of 128 random bits that nobody can guess.
+/// Creates a name of 128 random bits, which can't be guessed.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -60,7 +60,7 @@ pub fn secret_name() -> Result<String, Problem> {
     Ok(bytes::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// A seed for a game, as it is written.
+/// Draws a seed for a game and returns its text form.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -79,7 +79,7 @@ pub fn bot_seed(table: Seed, seat: Seat) -> u64 {
     digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
-/// A code as somebody types it: in any case, with or without the dash.
+/// Parses a code as a person types it: in any case, with or without the dash.
 pub fn read_code(text: &str) -> Option<String> {
     let letters: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'-' | b' ')).map(|b| b.to_ascii_uppercase()).collect();
     let known = letters.len() == 8 && letters.iter().all(|letter| LETTERS.contains(letter));
@@ -89,20 +89,20 @@ pub fn read_code(text: &str) -> Option<String> {
     })
 }
 
-/// What decks must keep to at a table.
+/// Returns the requirements for decks at a table.
 ///
 /// # Errors
-/// If there is no such format.
+/// If the format is unknown.
 pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
     let format = settings.format.as_deref().map(Format::bundled).transpose();
     let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
     Ok(Demands { format, lenient: settings.lenient })
 }
 
-/// The first lines of a table with those settings: it is opened, bots and its opener sit down.
+/// Makes the first lines of a table: it is opened, and its owner and bots take seats.
 ///
 /// # Errors
-/// What is wrong with the settings, or with a deck.
+/// If a setting or a deck is invalid.
 pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date) -> Result<Vec<What>, Problem> {
     let unreadable = |words: &str| Problem::new(Code::Unreadable, words);
     if !(2..=4).contains(&settings.seats.len()) {
@@ -162,7 +162,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     Ok(lines)
 }
 
-/// A bot by its name, with that deck or one that nobody has.
+/// Parses a bot's name and picks its deck: the given one, or one that no other player has.
 fn bot_with_deck(
     bot: &str,
     deck: Option<&DeckChoice>,
@@ -180,7 +180,8 @@ fn bot_with_deck(
     Ok((kind, deck))
 }
 
-/// The bot of that name. None thinks for as long as somebody likes: the machine is everybody's.
+/// Parses a bot's name. Bots with a time limit are refused, because thinking time is shared by all tables of the
+/// server.
 pub fn bot_called(name: &str) -> Result<BotKind, Problem> {
     let unreadable = |e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string());
     match name.parse().map_err(unreadable)? {
@@ -203,10 +204,10 @@ fn checked(setups: &Setups, choice: &DeckChoice, demands: &Demands, today: Date)
 }
 
 impl LiveTable {
-    /// Checks that somebody may sit down.
+    /// Checks that a player may take a seat and makes the line for it.
     ///
     /// # Errors
-    /// Why not.
+    /// If the game has begun, the account already has a seat, no such seat is free, or the deck is invalid.
     pub fn sit(
         &self,
         by: (&str, &str),
@@ -233,10 +234,10 @@ impl LiveTable {
         })
     }
 
-    /// Checks that a bot may sit down, as who opened the table wishes.
+    /// Checks that a bot may take a seat, on request of the owner, and makes the line for it.
     ///
     /// # Errors
-    /// Why not.
+    /// If the account is not the owner, the game has begun, no such seat is free, or the deck is invalid.
     pub fn sit_bot(
         &self,
         account: &str,
@@ -265,7 +266,7 @@ impl LiveTable {
         }
     }
 
-    /// The first free place, or the one at that seat, and the deck that lies there.
+    /// Returns the first free chair, or that of a given seat, with the deck that is reserved for it.
     fn free_chair(&self, seat: Option<u8>) -> Result<(&super::live::Chair, Option<&DeckChoice>), Problem> {
         let refused = |words: &str| Problem::new(Code::Taken, words);
         let free = |chair: &&super::live::Chair| chair.name.is_none();
@@ -283,7 +284,7 @@ impl LiveTable {
         Ok((chair, given))
     }
 
-    /// The line by which the game begins, now that all seats are taken.
+    /// Makes the line with which the game begins, once all seats are taken.
     ///
     /// # Errors
     /// If the decks can't make a game.
@@ -294,8 +295,8 @@ impl LiveTable {
         };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
         if self.settings.shuffle_seats {
-            // From the seed, too: who goes first was settled before anybody's deck was known. Fisher and Yates, with numbers so
-            // large that no order is favoured to speak of.
+            // The order also comes from the seed, which was drawn before any deck was known. Fisher-Yates shuffle;
+            // the numbers are so large that modulo bias is negligible.
             let drawn = Sha256::digest(format!("maneframe seats {seed}"));
             for (i, drawn) in (1..order.len()).rev().zip(drawn.chunks_exact(8)) {
                 let drawn = drawn.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
@@ -306,7 +307,7 @@ impl LiveTable {
         Ok(What::Began { head: Box::new(self.head(chance, &order, setups)?), order })
     }
 
-    /// How a game of those who sit here begins.
+    /// Returns the start of a game with the players and decks of this table.
     ///
     /// # Errors
     /// If the decks can't make a game.

@@ -1,47 +1,47 @@
-//! When the server passes, or answers, for a player.
+//! Automatic passes and answers for a player.
 //!
-//! Games between people stop wherever somebody might have something to do as far as all can see, so most stops are for a
-//! player who has nothing. The server passes there; how long it takes for that must not tell what is in hand. Whether it
-//! passes depends on hidden cards, also where nothing has happened since that player chose last: another window may offer other
-//! things. So it always takes as long as an undecided person would ([`Way::Undecided`]). Only where a player told how to answer a
-//! text always, which all can read, it answers at once.
+//! The engine stops wherever a player could act as far as public information shows. Most of these stops are for
+//! players who have nothing to do, so the server passes for them. The delay must not reveal the hand, and whether the
+//! server passes depends on hidden cards, even if nothing has happened since the player's last choice: another window
+//! may offer other actions. So an automatic pass always takes as long as an undecided person would
+//! ([`Way::Undecided`]). Only standing answers to a text, which all can read, are given at once.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::message::{Does, Happening, Question};
 use maneframe_protocol::{Always, Passing, Until};
 
-/// How a seat's passing stands.
+/// Automatic passing of one seat.
 #[derive(Clone, Debug, Default)]
 pub struct Passes {
     passing: Passing,
     always: Vec<Always>,
-    /// What was declined since something happened, by what each would do.
+    /// Offers that the player declined since the last relevant event.
     declined: Vec<Does>,
-    /// How many events had happened when the player chose last, as a person or by the server.
+    /// Number of events at the player's last choice, by the player or by the server.
     heard: u32,
 }
 
-/// A question is answered so by the server.
+/// Answer that the server gives for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The option.
+    /// Index of the option.
     pub option: usize,
-    /// How quickly.
+    /// Delay of the answer.
     pub way: Way,
 }
 
-/// How quickly the server answers.
+/// Delay of an automatic answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// At once.
+    /// Answer without delay.
     Now,
-    /// After as long as an undecided person takes.
+    /// As long as an undecided person takes.
     Undecided,
 }
 
-/// At most so many standing answers.
+/// Maximum number of standing answers of a player.
 const MOST_ALWAYS: usize = 100;
-/// The course of the turn, which changes nothing that was declined.
+/// Events of the turn's normal course. They do not invalidate earlier declines.
 const ROUTINE: [&str; 14] = [
     "start-turn",
     "end-turn",
@@ -60,17 +60,17 @@ const ROUTINE: [&str; 14] = [
 ];
 
 impl Passes {
-    /// How the player told to pass.
+    /// Returns the player's setting for automatic passes.
     pub fn passing(&self) -> Passing {
         self.passing
     }
 
-    /// The player tells how to pass.
+    /// Sets when to pass for the player.
     pub fn set(&mut self, passing: Passing) {
         self.passing = passing;
     }
 
-    /// Whether the player told that already.
+    /// Returns true if that standing answer, or its removal, changes nothing.
     pub fn has(&self, always: &Always) -> bool {
         match always.answer {
             Some(_) => self.always.contains(always),
@@ -78,13 +78,13 @@ impl Passes {
         }
     }
 
-    /// Whether a standing answer can be kept: it takes the place of another, or there are fewer than may be.
+    /// Returns true if a standing answer can be stored: it removes or replaces another, or the limit is not reached.
     pub fn has_room_for(&self, always: &Always) -> bool {
         let replaces = |known: &Always| known.text == always.text && known.prompt == always.prompt;
         always.answer.is_none() || self.always.len() < MOST_ALWAYS || self.always.iter().any(replaces)
     }
 
-    /// The player tells how to answer an ability.
+    /// Adds, replaces or removes a standing answer to an ability.
     pub fn answer_always(&mut self, always: &Always) {
         self.always.retain(|a| a.text != always.text || a.prompt != always.prompt);
         if always.answer.is_some() && self.always.len() < MOST_ALWAYS {
@@ -92,7 +92,8 @@ impl Passes {
         }
     }
 
-    /// The player's question was answered when `heard` events had happened. `passed` is the question where that was by passing.
+    /// Records a choice of the player when `heard` events had happened. `passed` is the question if the choice was a
+    /// pass.
     pub fn chose(&mut self, passed: Option<&Question>, heard: u32) {
         self.heard = heard;
         let Some(question) = passed.filter(|question| is_window(question)) else { return };
@@ -104,18 +105,18 @@ impl Passes {
         }
     }
 
-    /// Something was taken back or put right: what was told and declined holds no more.
+    /// Resets passing ahead and earlier declines, because moves were taken back or a judge repaired the game.
     pub fn clear(&mut self) {
         self.passing.until = Until::Now;
         self.declined.clear();
         self.heard = 0;
     }
 
-    /// Takes in what happened, as this player may know it.
+    /// Processes events as this player may know them.
     pub fn hear(&mut self, news: &[Happening], me: maneframe_engine::message::Seat) {
         for happening in news {
             match happening.act.as_str() {
-                // Things are kept back for the Score and End Phase and for one's own Main Phase.
+                // Players keep actions for the Score and End Phase and for their own Main Phase.
                 "start-phase" if matches!(happening.amount, 3 | 4) => self.declined.clear(),
                 "start-phase" if happening.amount == 2 && happening.player == Some(me) => self.declined.clear(),
                 act if ROUTINE.contains(&act) => {}
@@ -137,7 +138,8 @@ impl Passes {
         }
     }
 
-    /// How the server answers for this player, if it does. `news` is what all heard since the player chose last.
+    /// Returns the server's answer for this player, if it gives one. `news` are the public events since the player's
+    /// last choice.
     pub fn decide(&self, question: &Question, table: Moment, news: &[Happening]) -> Option<Answer> {
         let options = question.options.as_deref()?;
         if let Some(option) = self.standing(question) {
@@ -163,7 +165,8 @@ impl Passes {
                 let declined = offered.iter().all(|does| self.declined.contains(does));
                 declined.then_some(answer)
             }
-            // Passing ahead is over where another did something that this player could pay an answer to.
+            // Passing ahead ends if another player did something and this player has an offer that they have not
+            // declined.
             _ if eventful
                 && another_did(news, question.who)
                 && offered.iter().any(|does| !self.declined.contains(does)) =>
@@ -174,7 +177,8 @@ impl Passes {
         }
     }
 
-    /// Whether the player told how to answer that always: only then [`Passes::decide`] reads the labels of options.
+    /// Returns true if the player has a standing answer to that question. Only then does [`Passes::decide`] read the
+    /// labels of options.
     pub fn stands(&self, question: &Question) -> bool {
         self.told(question).is_some()
     }
@@ -184,29 +188,29 @@ impl Passes {
         self.always.iter().find(|a| a.text == text && a.prompt == question.prompt)
     }
 
-    /// The option that a standing answer names.
+    /// Returns the option that a standing answer names.
     fn standing(&self, question: &Question) -> Option<usize> {
         let wanted = self.told(question)?.answer.as_deref()?;
         question.options.as_deref()?.iter().position(|o| o.label == wanted)
     }
 
-    /// How many events had happened when the player chose last.
+    /// Returns the number of events at the player's last choice.
     pub fn heard(&self) -> u32 {
         self.heard
     }
 }
 
-/// Where the game is, as far as passing goes.
+/// Point of the game, as far as passing depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// Whether it is the player's own turn.
+    /// True in the player's own turn.
     pub mine: bool,
-    /// The phase's bit in the stops.
+    /// Bit of the phase in the stops.
     pub phase_bit: u8,
 }
 
 impl Moment {
-    /// In a turn of one's own or not, in that phase.
+    /// Creates the moment for a phase of the player's own turn, or of another's.
     pub fn new(mine: bool, phase: Option<Phase>) -> Moment {
         let bit = |phase| match phase {
             Phase::Ready => 0,
@@ -219,12 +223,13 @@ impl Moment {
     }
 }
 
-/// Whether the question is a window in which one may act or pass (CR 510).
+/// Returns true if the question is a window for actions, in which the player may act or pass (CR 510).
 fn is_window(question: &Question) -> bool {
     question.kind == "action"
 }
 
-/// Whether declining covers it. A reaction answers one thing that happened (CR 512.4): the next time it is another.
+/// Returns true if declining an offer also covers later windows. A reaction answers one event (CR 512.4), so the next
+/// one is another offer.
 fn can_be_declined(does: &Does) -> bool {
     !matches!(does, Does::Pass) && !reacts(does)
 }

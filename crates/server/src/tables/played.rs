@@ -1,4 +1,4 @@
-//! The game at a table: the engine's referee, and what is needed to start it again from its beginning.
+//! The game at a table: the engine's referee, and the data to restart the game from its beginning.
 
 use std::sync::Arc;
 
@@ -6,50 +6,49 @@ use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Head, Replay};
 use maneframe_engine::{Game, Referee, Table, Viewer};
 
-/// A game that is played.
+/// Game in progress.
 pub struct Played {
     setup: Arc<Table>,
     head: Head,
     referee: Referee,
-    /// For each seat, the decisions that it made: their numbers, and how many moves stood before them.
+    /// For each seat, the decisions that it made: their numbers, and how many moves preceded them.
     decided: Vec<Vec<(u32, u32)>>,
 }
 
-/// So many decisions of each seat can be named to go back to.
+/// Number of recent decisions of each seat to which it can go back.
 const REMEMBERED: usize = 256;
 
 impl Played {
-    /// Starts a game as its head says.
+    /// Starts a game from its head.
     pub fn start(setup: Arc<Table>, head: Head) -> Played {
         let referee = Referee::new(head.start(&setup, true), maneframe_cardtext::effect_words);
         let decided = vec![Vec::new(); head.seats.len()];
         Played { setup, head, referee, decided }
     }
 
-    /// How it began.
+    /// Returns the start of the game.
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// The referee.
     pub fn referee(&self) -> &Referee {
         &self.referee
     }
 
-    /// The game, hidden information included.
+    /// Returns the game, with hidden information.
     pub fn game(&self) -> &Game {
         self.referee.game()
     }
 
-    /// Who is asked, and by which number.
+    /// Returns the seat that must decide, and the number of its question.
     pub fn pending(&self) -> Option<(Seat, u32)> {
         self.referee.pending()
     }
 
-    /// Makes a choice for who is asked.
+    /// Makes a choice for the seat that must decide.
     ///
     /// # Errors
-    /// If it isn't offered.
+    /// If the choice isn't offered.
     pub fn choose(&mut self, choice: maneframe_engine::Choice) -> Result<(), String> {
         let (seat, number) = self.pending().ok_or("nobody is asked")?;
         let option = self.game().decision().and_then(|d| d.options.iter().position(|&o| o == choice));
@@ -64,20 +63,20 @@ impl Played {
         Ok(())
     }
 
-    /// Goes back over a player's own choices, by which nobody learned anything.
+    /// Takes back a player's own choices that revealed nothing to the others.
     ///
     /// # Errors
-    /// If no way leads there.
+    /// If the player can't go back to that question.
     pub fn go_back(&mut self, seat: Seat, question: u32) -> Result<(), String> {
         self.referee.go_back(seat, question).map_err(|e| e.words)?;
         self.forget_later();
         Ok(())
     }
 
-    /// Goes back to where the game had so many moves, whatever was seen since.
+    /// Goes back to the state after that many moves, even if information was revealed since.
     ///
     /// # Errors
-    /// If it has fewer.
+    /// If the game has fewer moves.
     pub fn rewind(&mut self, to: usize, by: &str) -> Result<(), String> {
         self.referee.rewind(&self.setup, &self.head, to, by).map_err(|e| e.words)?;
         self.forget_later();
@@ -89,7 +88,8 @@ impl Played {
         self.decided.iter_mut().for_each(|decided| decided.retain(|(_, before)| (*before as usize) < moves));
     }
 
-    /// How many moves stood before a decision that a seat made, the last one where none is named.
+    /// Returns a decision of a seat and the number of moves before it. Without a number it is the seat's last
+    /// decision.
     pub fn before(&self, seat: Seat, question: Option<u32>) -> Option<(u32, usize)> {
         let decided = self.decided.get(usize::from(seat.0).checked_sub(1)?)?;
         match question {
@@ -99,16 +99,16 @@ impl Played {
         .map(|(number, moves)| (*number, *moves as usize))
     }
 
-    /// Forgets what happened but for the last so many events: that is told, and on disk.
+    /// Drops all but the most recent events, which are sent and on disk.
     pub fn forget_but(&mut self, events: u32) {
         let first = self.referee.events().saturating_sub(events);
         self.referee.forget_before(first);
     }
 
-    /// A player leaves the game.
+    /// Lets a player leave the game.
     ///
     /// # Errors
-    /// If it is over, or they have left it.
+    /// If the game is over, or the player has already left.
     pub fn concede(&mut self, seat: Seat) -> Result<(), String> {
         self.referee.concede(seat).map_err(|e| e.words)
     }
@@ -116,28 +116,28 @@ impl Played {
     /// Ends the game as a draw.
     ///
     /// # Errors
-    /// If it is over.
+    /// If the game is over.
     pub fn draw(&mut self) -> Result<(), String> {
         self.referee.agree_to_draw().map_err(|e| e.words)
     }
 
-    /// Writes down what people or clocks did beside the game.
+    /// Adds a note about acts of people or clocks to the record.
     pub fn note(&mut self, at: u64, words: &str) {
         self.referee.note(at, words);
     }
 
-    /// A judge puts something right.
+    /// Applies a judge's repair.
     ///
     /// # Errors
-    /// If it can't be so.
+    /// If the repair can't be applied.
     pub fn repair(&mut self, repair: &maneframe_engine::replay::Repair) -> Result<(), String> {
         self.referee.repair(repair).map_err(|e| e.to_string())
     }
 
-    /// Makes the moves of another game again, as a game that goes on from there.
+    /// Repeats the moves of another game, to continue from there.
     ///
     /// # Errors
-    /// If they can't be made.
+    /// If a move can't be made.
     pub fn repeat(&mut self, entries: &[Entry]) -> Result<(), String> {
         for entry in maneframe_engine::replay::moves(entries) {
             match entry {
@@ -151,7 +151,7 @@ impl Played {
         Ok(())
     }
 
-    /// The whole game. While it goes on this is for its keeper only.
+    /// Returns the replay of the whole game, with all secrets.
     pub fn replay(&self) -> Replay {
         self.referee.replay(self.head.clone())
     }
@@ -159,7 +159,7 @@ impl Played {
 
 #[cfg(test)]
 impl Played {
-    /// This game, and one that differs only in what a viewer doesn't know.
+    /// Returns this game, and one that differs only in information hidden from a viewer.
     pub fn twins(&self, viewer: Viewer, rng: &mut maneframe_engine::Rng) -> [Played; 2] {
         self.referee.twins(viewer, rng).map(|referee| Played {
             setup: Arc::clone(&self.setup),
@@ -170,7 +170,7 @@ impl Played {
     }
 }
 
-/// The engine's viewer for a place in the list of viewers: the seats, then spectators, then judges.
+/// Returns the engine's viewer for an index in the list of viewers: the seats, then spectators, then judges.
 pub fn viewer(place: usize, seats: usize) -> Viewer {
     match place.checked_sub(seats) {
         None => Viewer::Player(maneframe_engine::PlayerId(place as u8)),

@@ -1,4 +1,4 @@
-//! The number of tables in play with searching bots, by owner: such bots take the most memory and time.
+//! Counts of tables in play with searching bots, by owner: such bots take the most memory and time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,11 +9,11 @@ use crate::config::Config;
 
 type Counts = HashMap<Arc<str>, usize>;
 
-/// The tables in play with bots that search.
+/// Counts of the tables in play with searching bots.
 #[derive(Clone, Default)]
 pub struct Searching(Arc<Mutex<Counts>>);
 
-/// One of them, until it is dropped.
+/// One counted table; dropping it ends the count.
 #[must_use]
 pub struct Searched {
     all: Searching,
@@ -25,11 +25,11 @@ impl Searching {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one more that somebody is about to open, until the table itself is counted or it comes to nothing: of several at once no
-    /// more are opened than may be.
+    /// Reserves a count for a table that is about to open, until the table itself is counted. So tables that open at
+    /// the same time can't exceed the limits.
     ///
     /// # Errors
-    /// If they, or all together, have as many as may be.
+    /// If the owner, or all owners together, have reached the limit.
     pub fn reserve(&self, owner: &str, config: &Config) -> Result<Searched, Problem> {
         let mut counts = self.counts();
         let own = counts.get(owner).copied().unwrap_or(0);
@@ -44,7 +44,7 @@ impl Searching {
         Err(Problem::new(Code::TooMuch, words))
     }
 
-    /// Counts one more, without checking limits.
+    /// Counts one more table, without checking limits.
     pub fn one_more(&self, owner: &str) -> Searched {
         self.count(&mut self.counts(), owner)
     }

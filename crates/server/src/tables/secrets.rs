@@ -1,7 +1,7 @@
-//! What nobody may learn from the server. Of two games that differ only in what a viewer doesn't know, that viewer is sent the
-//! same text, update by update, with the same numbers and clocks; and where the server answers for somebody, how quickly
-//! it does is the same, too. Viewers are the seats of tables of two to four, and spectators, at once and turns later; what is listed
-//! for those who are at no table is the same as well.
+//! Tests that the server leaks no hidden information. If two games differ only in what a viewer doesn't know, the
+//! viewer must get the same texts with the same numbers and clocks. Automatic answers must have the same delay. The
+//! viewers tested are seats at tables of two to four players, and spectators with and without delay. Public lists
+//! must be equal as well.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ const DECKS: [[&str; 4]; 3] = [
     ["Orange-Yellow", "Blue-White", "Orange-Pink", "Blue-Yellow"],
 ];
 
-/// A table with somebody who is told.
+/// Table with one listener.
 struct Told {
     table: LiveTable,
     streams: Streams,
@@ -44,7 +44,7 @@ impl Told {
         self.streams.enter(&mut self.table, &line, setups).expect("it was checked");
     }
 
-    /// What was sent since it was asked last, in one go as for lines that are written together.
+    /// Returns the texts sent since the last call, as for lines that are written together.
     fn heard(&mut self) -> Vec<Text> {
         self.streams.send(&mut self.table, self.at);
         std::iter::from_fn(|| self.texts.try_recv().ok()).collect()
@@ -54,7 +54,7 @@ impl Told {
         self.table.played.as_ref().and_then(|p| p.game().decision()).map_or(&[], |d| d.options)
     }
 
-    /// How the server would answer for who is asked.
+    /// Returns the server's automatic answer to the pending question.
     fn answers(&self) -> Option<(Option<Choice>, Way)> {
         let (seat, _) = self.table.played.as_ref()?.pending()?;
         let place = index(seat);
@@ -68,12 +68,12 @@ impl Told {
     }
 }
 
-/// How many sit at the table of a seed: two at half of them.
+/// Returns the number of seats at the table of a seed: two for half of the seeds.
 fn seats(seed: u64) -> usize {
     [2, 3, 2, 4][seed as usize % 4]
 }
 
-/// A table at which a game has begun and so many choices were made.
+/// Returns a table at which a game has begun and that number of choices was made.
 fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     let decks = &DECKS[seed as usize % DECKS.len()][..seats(seed)];
     let seat = |name: &&str| NewSeat::Mine { deck: DeckChoice::Named((*name).to_owned()) };
@@ -93,7 +93,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
         table.forget();
     };
     for mut what in lines {
-        // The seed comes with the game, below.
+        // The seed is set with the game below.
         if let What::Opened { seed, .. } = &mut what {
             *seed = None;
         }
@@ -120,7 +120,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     table.played.as_ref()?.referee().is_heard().then_some(table)
 }
 
-/// Two tables that differ only in what a viewer doesn't know; whoever is at that place is told from now on.
+/// Returns two tables that differ only in information hidden from a viewer, who listens at both.
 fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng) -> Option<[Told; 2]> {
     let tables = [begun(setups, seed, choices)?, begun(setups, seed, choices)?];
     let viewer = tables[0].viewer(place);
@@ -138,14 +138,14 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
     Some([told.next()?, told.next()?])
 }
 
-/// Whether a card differs that the viewer knows in one of the games.
+/// Returns true if the viewer knows a card that differs between the games.
 fn is_shown(pair: &[Told; 2], viewer: Viewer) -> bool {
     let [a, b] = [0, 1].map(|i| pair[i].table.played.as_ref().expect("a game").game());
     let cards = (0..a.state().cards.len() as u16).map(CardId);
     cards.filter(|&c| a.state().card(c).def != b.state().card(c).def).any(|c| a.knows(viewer, c) || b.knows(viewer, c))
 }
 
-/// A choice that both games offer, mostly one that shows no card which differs.
+/// Returns a choice that both games offer, mostly one that shows no differing card.
 fn common(pair: &[Told; 2], rng: &mut Rng) -> Option<Choice> {
     let game = |i: usize| pair[i].table.played.as_ref().expect("a game").game();
     let plain =
@@ -156,7 +156,7 @@ fn common(pair: &[Told; 2], rng: &mut Rng) -> Option<Choice> {
     list.get(rng.below(list.len().max(1))).copied()
 }
 
-/// Declines what one is asked of which the viewer hears nothing; `false` where it can't be declined.
+/// Declines decisions hidden from the viewer; `false` if one can't be declined.
 fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
     loop {
         let played = told.table.played.as_ref().expect("a game");
@@ -167,11 +167,11 @@ fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
         let quiet = |c: &&Choice| matches!(c, Choice::No | Choice::Done | Choice::Pass | Choice::Effect(_));
         let Some(choice) = told.options().iter().find(quiet).copied() else { return false };
         told.enter(What::Chose { choice, auto: false }, setups);
-        // Time that passes where nobody may know of it is nobody's to see.
+        // Time that passes during a hidden decision must not be visible.
     }
 }
 
-/// What people do now and then beside choosing; the same at both tables.
+/// Returns an occasional act other than a choice, equal for both tables.
 fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
     let judged = |ruling| What::Judged { judge: "Judy".to_owned(), ruling, reason: "a call".to_owned() };
     let table = &pair[0].table;
@@ -198,7 +198,7 @@ fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
         5 => {
             let fixes = vec![Fix::Points(PlayerId(0), 3), Fix::Tokens(PlayerId(last.0 - 1), 2)];
             let repair = Repair { fixes, rule: "404.1".to_owned(), why: "a call".to_owned() };
-            // A judge, who sees all, is refused one in the middle of something: as in `command`.
+            // A judge, who sees everything, is refused a repair during an unfinished effect, as in `command`.
             let fits =
                 |told: &Told| told.table.played.as_ref().is_some_and(|p| p.game().clone().repair(&repair).is_ok());
             pair.iter().all(fits).then(|| judged(Ruling::Repair(Box::new(repair.clone()))))
@@ -241,7 +241,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         if !pair.iter_mut().all(|told| decline_unheard(told, viewer, setups)) {
             return;
         }
-        // What nobody heard of took a while: the next thing that all hear comes at the same time in both.
+        // Hidden decisions took some time: the next public event comes at the same time in both games.
         let later = pair.iter().map(|told| told.at).max().unwrap_or(at);
         pair.iter_mut().for_each(|told| told.at = later);
         if is_shown(&pair, viewer) {
@@ -262,7 +262,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         let Some(asked) = asked else { return };
         if viewer != Viewer::Player(PlayerId(asked.0 - 1)) {
             let answers = [pair[0].answers(), pair[1].answers()];
-            // Where the server passes it takes a while, as who has something to do would.
+            // Automatic passes take as long as those of a player who has something to do.
             assert!(answers.iter().flatten().all(|(_, way)| *way == Way::Undecided), "{}: {answers:?}", here());
             sum.answered += usize::from(answers.iter().any(Option::is_some));
         }
@@ -274,7 +274,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
             },
         };
         sum.went_back += usize::from(matches!(what, What::WentBack { .. }));
-        // Whether the server passed for somebody or they did themselves is theirs to know.
+        // Only the player may know whether a pass was automatic.
         let hidden =
             matches!(what, What::Chose { choice: Choice::Pass, .. }) && viewer != Viewer::Player(PlayerId(asked.0 - 1));
         for (i, told) in pair.iter_mut().enumerate() {
@@ -313,14 +313,14 @@ fn who_knows_the_same_is_sent_the_same_at_the_same_pace() {
     run(5_000);
 }
 
-/// The same over 100,000 positions: `cargo test -p maneframe-server --lib -- --ignored`.
+/// Runs over 100,000 positions: `cargo test -p maneframe-server --lib -- --ignored`.
 #[test]
 #[ignore = "takes minutes; 5,000 positions are in every run"]
 fn who_knows_the_same_is_sent_the_same_over_a_hundred_thousand_positions() {
     run(100_000);
 }
 
-/// What a hint at a table tells that player, who is asked something.
+/// Returns the hint for the player who must decide.
 fn hinted(table: &LiveTable, setups: &Arc<Setups>) -> Option<(Seat, u32, usize)> {
     let (seat, number) = table.played.as_ref()?.pending()?;
     let option = table.hinted(seat, number).unwrap_or_else(table.advises(seat, number, setups)?);
@@ -330,7 +330,7 @@ fn hinted(table: &LiveTable, setups: &Arc<Setups>) -> Option<(Seat, u32, usize)>
     }
 }
 
-/// Where lists are closed a hint comes from guesses at the others' decks, where they are open from these decks themselves.
+/// If deck lists are closed, a hint uses guesses at the other decks; if open, the decks themselves.
 #[test]
 fn hints_know_no_more_of_closed_lists_than_players_do() {
     let setups = Arc::new(Setups::new(Arc::new(Library::bundled())));
@@ -360,7 +360,7 @@ fn hints_know_no_more_of_closed_lists_than_players_do() {
     assert!(differ > 0, "whether lists are known makes a difference somewhere");
 }
 
-/// Who sat there before the server was started again may be gone for good.
+/// Players who were seated before a restart may not come back.
 #[test]
 fn who_does_not_come_back_after_a_restart_counts_as_away() {
     let setups = Setups::new(Arc::new(Library::bundled()));
@@ -376,7 +376,7 @@ fn who_does_not_come_back_after_a_restart_counts_as_away() {
     let (to, texts) = mpsc::channel(1);
     let id = streams.join(&table, &ada, to, None, 2_000);
     assert_eq!(away(&streams, 400_000), [1]);
-    // Cut off for being too slow, and gone.
+    // The listener is cut off for being too slow, and leaves.
     drop(texts);
     streams.tell_all(&Message::Done { to: 0 });
     streams.leave(id, 3_000);

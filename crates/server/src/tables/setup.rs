@@ -1,4 +1,4 @@
-//! Decks compiled for play. Tables with the same decks share one compiled pool, which is most of what a table weighs.
+//! Compiled decks. Tables with the same decks share one compiled pool, which makes up most of a table's memory.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -17,35 +17,35 @@ use super::host::today;
 use super::live::LiveTable;
 use super::shared::Shared;
 
-/// A pool that was made wider, kept while a bot plays with it.
+/// Widened pool, kept while a bot uses it.
 struct Wide {
     narrow: Weak<CompiledPool>,
-    /// What the format allows changes with the date.
+    /// Format and date; the cards that a format allows change with the date.
     format: Option<(String, Date)>,
     pool: Weak<CompiledPool>,
 }
 
-/// The pool that a table's game is played with, and the format that says which other cards somebody could have.
+/// Pool of a table's game, and the format that determines which other cards its decks could have.
 pub struct Guess {
     narrow: Arc<CompiledPool>,
     format: Option<String>,
 }
 
-/// Compiled tables, kept while somebody plays with them.
+/// Compiled tables, kept while they are in use.
 pub struct Setups {
     library: Arc<Library>,
     catalog: Catalog,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
-    /// Pools that were made wider for bots.
+    /// Widened pools for bots.
     wide: Mutex<Vec<Wide>>,
-    /// Decks of those who sit somewhere.
+    /// Decks of seated players.
     pub decks: Shared<Deck>,
-    /// Decks of games that began.
+    /// Decks of games that have begun.
     pub replay_decks: Shared<ReplayDeck>,
 }
 
 impl Setups {
-    /// None so far.
+    /// Creates a cache without compiled tables.
     pub fn new(library: Arc<Library>) -> Setups {
         let catalog = Catalog::of(library.cards());
         Setups {
@@ -58,15 +58,14 @@ impl Setups {
         }
     }
 
-    /// The cards.
     pub fn library(&self) -> &Arc<Library> {
         &self.library
     }
 
-    /// The compiled table for those decks.
+    /// Returns the compiled table for those decks.
     ///
     /// # Errors
-    /// If they can't make a game.
+    /// If the decks can't make a game.
     pub fn of(&self, rulebook: Edition, lenient: bool, named: bool, decks: &[DeckCards]) -> Result<Arc<Table>, String> {
         let mut hash = Sha256::new();
         hash.update([lenient.into(), named.into(), decks.len() as u8]);
@@ -82,7 +81,8 @@ impl Setups {
             return Ok(table);
         }
         let table = Table::by(rulebook.rulebook(), decks, lenient).map_err(|e| e.to_string())?;
-        // Whoever may name a card must not learn from the list what is in the decks.
+        // The catalog must not depend on the decks: a player who may name any card must not learn from it what the
+        // decks have.
         let table = Arc::new(if named { table.with_catalog(self.catalog.clone()) } else { table });
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         made.retain(|_, table| table.strong_count() > 0);
@@ -90,7 +90,7 @@ impl Setups {
         Ok(table)
     }
 
-    /// Where lists are closed, what [`Setups::widened`] needs for the bots of a table. `None` where lists are open.
+    /// Returns the input of [`Setups::widened`] for a table with closed deck lists; `None` if lists are open.
     pub fn guess(table: &LiveTable) -> Option<Guess> {
         let played = table.played.as_ref().filter(|_| table.settings.decklists == Decklists::Closed)?;
         if played.head().situation.is_some() {
@@ -99,8 +99,8 @@ impl Setups {
         Some(Guess { narrow: Arc::clone(played.game().pool()), format: table.settings.format.clone() })
     }
 
-    /// A table's pool with all cards that its format allows: bots may think that others have any of them. `None` where these are too
-    /// many. This takes a while.
+    /// Returns a table's pool with all cards that its format allows, because bots must consider that opponents may
+    /// have any of them. `None` if there are too many cards. Compiling the pool is slow.
     pub fn widened(&self, guess: &Guess) -> Option<Arc<CompiledPool>> {
         let narrow = &guess.narrow;
         let format = guess.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));
@@ -118,10 +118,10 @@ impl Setups {
         Some(made)
     }
 
-    /// The compiled table for a game that began so.
+    /// Returns the compiled table for the start of a game.
     ///
     /// # Errors
-    /// If cards are missing or others by now.
+    /// If a card is missing or has changed.
     pub fn of_head(&self, head: &Head) -> Result<Arc<Table>, String> {
         if let Some(situation) = &head.situation {
             let table = maneframe_scenario::table(situation, &*self.library);

@@ -1,19 +1,19 @@
-//! What many tables have in common, kept once.
+//! Cache of values that many tables have in common.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Values of which equal ones are the same, for as long as somebody has them.
+/// Interning cache: equal values share one allocation while it is in use.
 pub struct Shared<T> {
     known: Mutex<Known<T>>,
     hashes: RandomState,
 }
 
 struct Known<T> {
-    /// By hash. Two values with the same one are so rare that only the later one is shared.
+    /// Values by hash. If two values have the same hash, which is very rare, only the later one is shared.
     values: HashMap<u64, Weak<T>>,
-    /// Once there are so many, those that nobody has any more go.
+    /// Number of values at which unused ones are removed.
     most: usize,
 }
 
@@ -24,7 +24,7 @@ impl<T> Default for Shared<T> {
 }
 
 impl<T: Hash + Eq> Shared<T> {
-    /// The one that is equal to `value`.
+    /// Returns the shared value that is equal to `value`.
     pub fn one(&self, value: Arc<T>) -> Arc<T> {
         let hash = self.hashes.hash_one(&*value);
         let Known { values, most } = &mut *self.known.lock().unwrap_or_else(PoisonError::into_inner);

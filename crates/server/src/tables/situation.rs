@@ -1,4 +1,4 @@
-//! Tables that begin with a situation instead of setting up: a scenario, a puzzle, or a lesson.
+//! Tables that begin with a situation instead of a normal setup: a scenario, a puzzle or a lesson.
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ use super::opening;
 use super::setup::Setups;
 use crate::workers::Length;
 
-/// Lessons are the situations whose ids begin so.
+/// Prefix of the ids of lessons.
 pub const LESSON: &str = "lesson:";
-/// Puzzles are the situations whose ids begin so.
+/// Prefix of the ids of puzzles.
 pub const PUZZLE: &str = "puzzle:";
 
-/// Who sits at a seat of such a table.
+/// Player of a seat at such a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sitter {
-    /// Whoever opens it.
+    /// The account that opens the table.
     Mine,
-    /// A bot.
+    /// A bot of that kind.
     Bot(BotKind),
-    /// The lesson, which does what stands in it.
+    /// The lesson, which makes the choices that its script prescribes.
     Lesson,
 }
 
@@ -37,7 +37,7 @@ impl Host {
     /// Opens a table that begins with a situation.
     ///
     /// # Errors
-    /// If it can't be set up, or that account has too many tables.
+    /// If the situation can't be set up, or the account has too many open tables.
     pub async fn begin_at(
         &self,
         situation: Situation,
@@ -59,7 +59,7 @@ impl Host {
         let _reserved = self.reserve(searches, by.0)?;
         let mut head = Head::new(env!("CARGO_PKG_VERSION"), Chance::from(Seed::new(opening::bytes::<32>()?)));
         head.rulebook = scenario.rulebook.unwrap_or_default();
-        // Who plays all sides keeps no secrets from the others.
+        // One person may play all sides, so there are no secrets to protect.
         head.stops = Stops::RealChoices;
         head.situation = Some(situation);
         let mut settings = NewTable::new(Vec::new());
@@ -100,15 +100,15 @@ impl Host {
 }
 
 impl LiveTable {
-    /// The situation with which it began, where it did.
+    /// Returns the situation with which the game began, if it began with one.
     pub fn situation(&self) -> Option<&Situation> {
         self.played.as_ref()?.head().situation.as_ref()
     }
 
-    /// The lesson that is learned here, from its beginning with the moves that stand.
+    /// Replays the current lesson from its beginning with the moves so far; `None` if this is not a lesson.
     ///
     /// # Errors
-    /// If it can't be played so.
+    /// If a move can't be repeated.
     pub fn lesson_so_far(&self, setups: &Setups) -> Result<Option<Course>, String> {
         let Some(played) = &self.played else { return Ok(None) };
         let head = played.head();
@@ -122,8 +122,8 @@ impl LiveTable {
         Ok(Some(course))
     }
 
-    /// Whether the puzzle was solved that is played here, once its turn is over. What the other side does then doesn't count: of a puzzle
-    /// to hold everything is tried that it could do.
+    /// Returns whether the puzzle of this table is solved, once its turn is over. What the other side really does
+    /// doesn't count: for a puzzle to hold a position, all its possible moves are tried.
     pub fn puzzle_solved(&self) -> Option<bool> {
         let number = self.situation()?.id.strip_prefix(PUZZLE)?;
         let game = self.played.as_ref()?.game();
@@ -137,7 +137,7 @@ impl LiveTable {
         Some(aim.is_reached(game, |game| is_held(game, LONGEST_TURN)))
     }
 
-    /// How far the lesson is.
+    /// Returns the progress of the lesson.
     pub fn lesson_status(&self) -> Option<LessonStatus> {
         let course = self.lesson.as_ref()?;
         let id = self.situation()?.id.strip_prefix(LESSON)?;

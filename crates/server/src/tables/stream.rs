@@ -1,4 +1,4 @@
-//! What each viewer of a table is told, update by update, and to whom it goes.
+//! Streams of updates to the viewers of a table. All viewers with the same knowledge share one stream.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -13,95 +13,96 @@ use super::line::{Line, What};
 use super::live::{Change, LiveTable, Torn};
 use super::setup::Setups;
 
-/// A message on its way: the same text for all who see the same.
+/// Serialized message, shared by all recipients that get the same text.
 pub type Text = Arc<str>;
 
-/// Somebody who is told what a viewer may know.
+/// Connected client of a table.
 pub struct Listener {
-    /// Its number at this table.
+    /// Number of the listener at this table.
     pub id: u64,
-    /// As whom.
+    /// Role of the client.
     pub seat: Place,
-    /// Whose account.
     account: String,
-    /// What they are called.
+    /// Displayed name of the client.
     name: String,
-    /// Where that is among the viewers.
+    /// Index of its stream in the list of viewers.
     place: usize,
-    /// Where messages go. Who is too slow is cut off, and comes back with what is missing.
+    /// Channel for messages. A listener whose channel is full is disconnected, and gets the missing updates when it
+    /// reconnects.
     pub to: mpsc::Sender<Text>,
 }
 
-/// As whom somebody is at a table.
+/// Role of a client at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Place {
-    /// At the chair with that number in the settings.
+    /// Player at the chair with that number in the settings.
     Chair(u8),
-    /// Looks on.
+    /// Spectator without a seat.
     Spectator,
-    /// Sees all.
+    /// Judge, who sees everything.
     Judge,
 }
 
-/// What one viewer has been told.
+/// Updates for one viewer.
 struct Stream {
-    /// Numbers mean something within one stream only; it is another one after a restart, and where nobody listened.
+    /// Id of the stream. Update numbers are valid in one stream only: a new one begins after a restart, or after a
+    /// time without listeners.
     id: u64,
     n: u64,
     kept: VecDeque<(u64, Text)>,
     bytes: usize,
-    /// How many events the viewer has been told of, and lines of chat.
+    /// Number of events that the viewer has received, and of chat messages.
     heard: u32,
     spoken: u32,
-    /// Whether updates are made: somebody listens, or did a moment ago.
+    /// True if updates are made, because the stream has a listener or had one a moment ago.
     wanted: bool,
-    /// What they were shown of the game, and the number of the question that they heard of, where updates are made.
+    /// State of the game that the viewer has, and the number of the question that they know of.
     shown: Option<Shown>,
     asked: Option<u32>,
     late: Option<Box<Late>>,
 }
 
-/// What spectators who see the table later are told.
+/// Delayed updates for spectators.
 struct Late {
     delay: Delay,
-    /// What they may see by now.
+    /// Snapshot that spectators may see now.
     shown: Snapshot,
-    /// What they will see: in which turn and when it happened.
+    /// Updates that wait, each with the turn and the time in which it was made.
     waiting: VecDeque<(u16, u64, Update)>,
 }
 
-/// Lines that were applied and that nobody was told of yet.
+/// Change by applied lines for which no update was made yet.
 struct Untold {
     change: Change,
-    /// As of the last of them that all heard of.
+    /// Time of the last of these lines that is public.
     at: u64,
 }
 
-/// At most so many look on at a table.
+/// Maximum number of spectators at a table.
 const MOST_SPECTATORS: usize = 300;
-/// Who was away for so long, in milliseconds, may be left behind by the others.
+/// Time after which the other players may continue without a disconnected one, in milliseconds.
 const AWAY: u64 = 300_000;
 
-/// All streams of a table.
+/// Streams and listeners of a table.
 pub struct Streams {
     streams: Vec<Stream>,
     listeners: Vec<Listener>,
     next_listener: u64,
-    /// Since when nobody is connected at a chair where somebody sits.
+    /// Chairs whose player is disconnected, with the time since when.
     away: HashMap<u8, u64>,
-    /// The chairs of those who listen, and of those who were cut off and haven't gone yet.
+    /// Chair of each listening player, by listener. Listeners that were cut off remain until they leave.
     at_chairs: HashMap<u64, u8>,
     kept_bytes: usize,
     untold: Option<Untold>,
-    /// Messages that wait until the lines that they tell of are written.
+    /// Messages that wait until the lines they report are written, each with its viewer.
     outbox: Vec<(usize, Text)>,
-    /// Whether everybody must be welcomed anew: seats changed.
+    /// True if all listeners need a new welcome because seats changed.
     anew: bool,
     seed: u64,
 }
 
 impl Streams {
-    /// Streams to which nobody listens, from now on. `seed` tells them from those of another time.
+    /// Creates streams without listeners. Stream ids are derived from `seed`, so that they differ after each restart.
     pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64, at: u64) -> Streams {
         let mut streams = Streams {
             streams: Vec::new(),
@@ -119,7 +120,7 @@ impl Streams {
         streams
     }
 
-    /// Begins all streams.
+    /// Starts all streams from the table as it is.
     fn begin(&mut self, table: &LiveTable) {
         self.streams = (0..table.viewers()).map(|place| self.stream(table, place)).collect();
     }
@@ -135,7 +136,7 @@ impl Streams {
             Box::new(Late { delay, shown, waiting: VecDeque::new() })
         });
         Stream {
-            // Browsers hold whole numbers up to 53 bits only.
+            // JavaScript numbers are exact up to 53 bits only.
             id: self.seed & ((1 << 53) - 1),
             n: 0,
             kept: VecDeque::new(),
@@ -149,7 +150,7 @@ impl Streams {
         }
     }
 
-    /// The place in the list of viewers of somebody who is there so.
+    /// Returns the index of a role in the list of viewers.
     pub fn place(table: &LiveTable, seat: Place) -> Option<usize> {
         match seat {
             Place::Chair(chair) => table.place_of(chair),
@@ -158,9 +159,11 @@ impl Streams {
         }
     }
 
-    /// Applies a line; the updates that tell of it go out with [`Streams::send`]. An act and the passes after it are told together, turn by
-    /// turn: a view is made after all of them. So is what others don't hear of, for they could count. By whom a pass is makes no
-    /// difference: whether the server passed is its player's to know.
+    /// Applies a line; [`Streams::send`] sends the updates about it.
+    ///
+    /// An act and the passes after it are reported together, at most up to the end of a turn: views are made after
+    /// all of them. Hidden decisions are joined with what follows, because viewers could count updates. Passes by the
+    /// player and by the server are handled alike, because only the player may know which one it was.
     ///
     /// # Errors
     /// If the line can't follow those before it.
@@ -179,7 +182,7 @@ impl Streams {
         untold.change.add(table.apply(line, setups)?);
         self.reseat(table, &line.what);
         if matches!(line.what, What::Began { .. }) {
-            // Seats are others now: everybody begins again.
+            // Seats have changed, so all streams begin again.
             self.begin(table);
             self.anew = true;
             self.outbox.clear();
@@ -196,7 +199,8 @@ impl Streams {
         Ok(())
     }
 
-    /// Whoever got up hears on as one who looks on, until somebody else sits down there.
+    /// Updates the roles of listeners after a change of seats. A player who left a seat stays as a spectator until
+    /// another player takes that seat.
     fn reseat(&mut self, table: &LiveTable, what: &What) {
         match what {
             What::Stood { chair } => {
@@ -222,7 +226,7 @@ impl Streams {
         }
     }
 
-    /// Makes the updates for what nobody was told of yet.
+    /// Makes the updates for all changes that have none yet.
     pub fn tell(&mut self, table: &mut LiveTable) {
         let Some(Untold { change, at }) = self.untold.take() else { return };
         self.update(table, &change, at);
@@ -285,7 +289,7 @@ impl Streams {
         self.put(place, update);
     }
 
-    /// Numbers an update, keeps it, and puts it where it waits to be sent.
+    /// Numbers an update, keeps it for reconnects, and queues it for sending.
     fn put(&mut self, place: usize, mut update: Update) {
         let stream = &mut self.streams[place];
         stream.n += 1;
@@ -300,14 +304,14 @@ impl Streams {
         }
         let cut = stream.kept.front().is_none_or(|(first, _)| *first > 1);
         if cut && stream.late.is_none() && !self.listeners.iter().any(|l| l.place == place) {
-            // Whoever was there has missed too much by now.
+            // The stream can no longer bring a disconnected viewer up to date, so it ends.
             (stream.wanted, stream.bytes, stream.shown) = (false, 0, None);
             stream.kept.clear();
         }
         self.outbox.push((place, text));
     }
 
-    /// Lets late spectators see what is old enough by now; all of it once the game is over.
+    /// Releases the delayed updates that are old enough; all of them once the game is over.
     fn release(&mut self, table: &LiveTable, place: usize, at: u64) {
         let over = table.stage == maneframe_protocol::Stage::Over;
         let turn = table.played.as_ref().map_or(0, |p| p.game().state().turn);
@@ -325,13 +329,13 @@ impl Streams {
         }
     }
 
-    /// Lets late spectators see what is old enough by now.
+    /// Releases the delayed updates of spectators that are old enough.
     pub fn release_due(&mut self, table: &LiveTable, at: u64) {
         let place = table.chairs.len();
         self.release(table, place, at);
     }
 
-    /// When late spectators see something next.
+    /// Returns the time of the next delayed update, for delays in minutes.
     pub fn next_release(&self, table: &LiveTable) -> Option<u64> {
         let late = self.streams.get(table.chairs.len())?.late.as_ref()?;
         let (_, when, _) = late.waiting.front()?;
@@ -341,7 +345,7 @@ impl Streams {
         }
     }
 
-    /// Sends what waits: the lines that it tells of are written.
+    /// Makes and sends all pending updates. The lines that they report must be written.
     pub fn send(&mut self, table: &mut LiveTable, at: u64) {
         self.tell(table);
         if std::mem::take(&mut self.anew) {
@@ -358,13 +362,13 @@ impl Streams {
         }
     }
 
-    /// Drops what waits: the lines could not be written.
+    /// Drops all pending updates, because the lines could not be written.
     pub fn forget(&mut self) {
         self.untold = None;
         self.outbox.clear();
     }
 
-    /// Somebody listens from now on. `last` is the stream and the last update that they have.
+    /// Adds a listener and returns its number. `last` is the stream and the last update that the client has.
     pub fn join(
         &mut self,
         table: &LiveTable,
@@ -391,7 +395,7 @@ impl Streams {
     fn welcome(&mut self, table: &LiveTable, listener: usize, last: Option<(u64, u64)>, at: u64) {
         let Listener { seat, place, .. } = self.listeners[listener];
         if !self.streams[place].wanted {
-            // Nobody listened: what happened meanwhile was not noted, so numbers begin again.
+            // No updates were made while the stream had no listener, so a new stream begins.
             self.streams[place] = self.stream(table, place);
             (self.streams[place].wanted, self.streams[place].shown) = (true, shown(table, place));
         }
@@ -430,7 +434,7 @@ impl Streams {
         }
     }
 
-    /// Somebody no longer listens.
+    /// Removes a listener.
     pub fn leave(&mut self, id: u64, at: u64) {
         let before = self.listeners.len();
         self.listeners.retain(|l| l.id != id);
@@ -446,7 +450,7 @@ impl Streams {
         self.tell_present();
     }
 
-    /// Tells everybody who is connected.
+    /// Sends who is connected to all listeners.
     fn tell_present(&mut self) {
         let chair = |l: &Listener| matches!(l.seat, Place::Chair(_)).then_some(l.place as u8 + 1);
         let mut seats: Vec<u8> = self.listeners.iter().filter_map(chair).collect();
@@ -461,56 +465,57 @@ impl Streams {
         self.tell_all(&Message::Present { seats, spectators, judges });
     }
 
-    /// Says the same to all who listen.
+    /// Sends a message to all listeners.
     pub fn tell_all(&mut self, message: &Message) {
         let text = text(message);
         self.listeners.retain(|l| l.to.try_send(Arc::clone(&text)).is_ok());
     }
 
-    /// What a viewer who sees the table late may see of it, and the number of their last update.
+    /// Returns the delayed snapshot of a viewer, `None` if the viewer has no delay, and the number of their last
+    /// update.
     pub fn snapshot(&self, place: usize) -> (Option<Snapshot>, u64) {
         let stream = &self.streams[place];
         (stream.late.as_ref().map(|late| Snapshot { n: stream.n, ..late.shown.clone() }), stream.n)
     }
 
-    /// Whether a judge of that account listens, and how many judges do.
+    /// Returns whether a judge with that account is connected, and the number of connected judges.
     pub fn judges(&self, account: &str) -> (bool, usize) {
         let judges = || self.listeners.iter().filter(|l| l.seat == Place::Judge);
         (judges().any(|l| l.account == account), judges().count())
     }
 
-    /// The chairs whose players went away so long ago that the others need not wait any more.
+    /// Returns the chairs whose players have been disconnected long enough that the others may continue without them.
     pub fn away(&self, at: u64) -> Vec<u8> {
         self.away.iter().filter(|(_, since)| **since + AWAY <= at).map(|(chair, _)| *chair).collect()
     }
 
-    /// Whether a player listens.
+    /// Returns true if a player is connected.
     pub fn has_player(&self) -> bool {
         self.listeners.iter().any(|l| matches!(l.seat, Place::Chair(_)))
     }
 
-    /// Whether no more may look on: each who comes or goes is told to all.
+    /// Returns true if no more spectators may join. The limit exists because each arrival is reported to all.
     pub fn is_full(&self) -> bool {
         self.listeners.iter().filter(|l| l.seat == Place::Spectator).count() >= MOST_SPECTATORS
     }
 
-    /// Whether nobody listens.
+    /// Returns true if the table has no listeners.
     pub fn is_deserted(&self) -> bool {
         self.listeners.is_empty()
     }
 }
 
-/// What a viewer is shown of the game, if it has begun.
+/// Returns the viewer's state of the game, if it has begun.
 fn shown(table: &LiveTable, place: usize) -> Option<Shown> {
     table.table(place).as_ref().map(Shown::of)
 }
 
-/// A message as it is sent.
+/// Serializes a message.
 pub fn text(message: &Message) -> Text {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// The snapshot of a game at its beginning, for those who see it later.
+/// Returns a first snapshot for delayed spectators.
 fn beginning(mut snapshot: Snapshot) -> Snapshot {
     snapshot.question = None;
     snapshot

@@ -1,4 +1,5 @@
-//! What somebody was told of a game: while it goes on what a spectator may know, afterwards each side's view as well.
+//! Record of the events of a game that a viewer may see: a spectator's view while the game runs, and also each seat's
+//! view afterwards.
 
 use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
@@ -7,27 +8,26 @@ use super::line::{self, Line};
 use super::live::{LiveTable, Torn};
 use super::setup::Setups;
 
-/// What somebody was told.
+/// Events of a game as one viewer may see them.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// To whom: a seat, counted from 1, or a spectator.
+    /// Seat of the viewer, 1-based; `None` for a spectator.
     to: Option<u8>,
-    /// Who played.
+    /// Names of the players by seat.
     seats: Vec<String>,
-    /// By which rules.
+    /// Name of the rulebook.
     rulebook: String,
-    /// What committed to the seed.
+    /// Commitment to the seed.
     commitment: Option<String>,
-    /// Whether the game is over.
+    /// True if the game is over.
     over: bool,
-    /// What happened.
     happenings: Vec<Happening>,
 }
 
-/// Folds lines into a table.
+/// Builds a table from its lines.
 ///
 /// # Errors
-/// If one can't follow those before it.
+/// If a line can't follow those before it.
 pub fn fold(code: &str, replay: &str, lines: &[Line], setups: &Setups, forget: bool) -> Result<LiveTable, Torn> {
     let mut table = LiveTable::new(code.into(), replay.to_owned());
     for line in lines {
@@ -39,7 +39,7 @@ pub fn fold(code: &str, replay: &str, lines: &[Line], setups: &Setups, forget: b
     Ok(table)
 }
 
-/// How many of a table's lines spectators may know of who see it later.
+/// Returns how many of a table's lines are old enough for delayed spectators.
 ///
 /// # Errors
 /// If a line can't follow those before it.
@@ -63,10 +63,11 @@ pub fn old_enough(lines: &[Line], delay: Delay, setups: &Setups, now: u64) -> Re
 }
 
 impl Told {
-    /// Plays a table's lines again and keeps what was told: a table in play forgets it.
+    /// Replays a table's log and keeps all events; a table in play forgets old ones.
     ///
     /// # Errors
-    /// If there is no game, nobody looks on there, or a side's view is asked for while the game goes on.
+    /// If the game has not begun, the table admits no spectators, or a seat's view is requested before the game is
+    /// over.
     pub fn of(rows: &[String], setups: &Setups, to: Option<u8>, now: u64) -> Result<Told, Problem> {
         let torn = |e: Torn| {
             tracing::error!("{e}");
@@ -105,7 +106,7 @@ impl Told {
         })
     }
 
-    /// In lines of JSON: a head, then each happening.
+    /// Writes the record as lines of JSON: a header, then each event.
     pub fn to_lines(&self) -> String {
         let head = serde_json::json!({
             "told-to": self.to.map_or("spectator".to_owned(), |seat| format!("seat {seat}")),
