@@ -1,4 +1,4 @@
-//! What is done on the command line: exports, the first administrator.
+//! Administration on the command line: exports, and the first administrator.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use crate::store::Store;
 use crate::tables::setup::Setups;
 use crate::tables::{line, told};
 
-/// A server's data, looked after from the command line. The server may run meanwhile.
+/// Access to a server's data from the command line. The server may run at the same time.
 #[derive(Debug)]
 pub struct Admin {
     store: Store,
 }
 
-/// Why something was not done.
+/// Reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -33,16 +33,16 @@ pub enum AdminError {
     Refused(maneframe_protocol::Problem),
 }
 
-/// What an export has written.
+/// Contents of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Written {
-    /// How many tables' logs.
+    /// Number of exported logs, one for each table.
     pub tables: usize,
-    /// How many replays.
+    /// Number of exported replays.
     pub replays: usize,
 }
 
-/// The game of a table as a replay's text.
+/// Returns the replay of a table's game as text.
 fn replay(code: &str, rows: &[String], setups: &Setups) -> Option<String> {
     let lines = line::read_all(rows).ok()?;
     told::fold(code, "", &lines, setups, true).ok()?.whole_replay()?.to_lines().ok()
@@ -57,11 +57,14 @@ impl Admin {
         Ok(Admin { store: Store::open(&Data::of(config)?.address, None).await? })
     }
 
-    /// Writes everything as files: `tables/CODE.jsonl` is a table's log, line by line; `replays/CODE.replay` its game, where that has
-    /// begun and its cards are in the library; `accounts.jsonl` has the accounts without their secrets.
+    /// Writes everything as files:
+    ///
+    /// - `tables/CODE.jsonl` is a table's log, line by line.
+    /// - `replays/CODE.replay` is its game, if that has begun and its cards are in the library.
+    /// - `accounts.jsonl` has the accounts without their secrets.
     ///
     /// # Errors
-    /// If the folder is there already, or can't be written.
+    /// If the folder exists already, or can't be written.
     pub async fn export(&self, folder: &Path, library: Library) -> Result<Written, AdminError> {
         let failed = |path: &Path| {
             let path = path.display().to_string();
@@ -72,7 +75,7 @@ impl Admin {
         }
         let tables = folder.join("tables");
         let replays = folder.join("replays");
-        // Logs of running games tell their seeds: they are nobody else's to read.
+        // Logs of running games have their seeds, so only the owner may read the files.
         let mut create = std::fs::DirBuilder::new();
         create.recursive(true);
         #[cfg(unix)]
@@ -110,7 +113,8 @@ impl Admin {
         Ok(written)
     }
 
-    /// Makes somebody an administrator: a new account with that password, or one there is, which keeps its own.
+    /// Makes an account an administrator. An existing account keeps its password; otherwise a new one is created with
+    /// `password`.
     ///
     /// # Errors
     /// If the name or the password can't be used.

@@ -1,71 +1,72 @@
-//! What a server is started with.
+//! Settings of a server.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// What a server is started with. Everything that grows has a bound here.
+/// Settings of a server. Everything that grows has a limit here.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// Where it listens.
+    /// Address on which the server listens.
     pub listen: SocketAddr,
     /// `sqlite:FILE`, the path of a file, or `postgres://…`; by default a file in the data folder.
     pub database: Option<String>,
-    /// `nats://…`, where several nodes share a Postgres database.
+    /// `nats://…`, if several nodes share a Postgres database.
     pub nats: Option<String>,
-    /// Where the library's files and the database are; by default where `maneframe` keeps them.
+    /// Folder of the library's files and the database; by default the folder of `maneframe`.
     pub data: Option<PathBuf>,
-    /// The address under which people reach it, e.g. `https://play.example`, for links and for the check of origins.
+    /// Public address, e.g. `https://play.example`, for links and for the check of origins.
     pub public: Option<String>,
-    /// From where pages may show pictures of cards, e.g. `https://pictures.example`, besides from this server.
+    /// Origins of card images, e.g. `https://pictures.example`, that pages may show in addition to this server's.
     pub pictures_from: Vec<String>,
-    /// How many tables one account may have open.
+    /// Maximum number of open tables of one account.
     pub tables_per_account: usize,
-    /// How many tables may be opened from one address in an hour.
+    /// Maximum number of tables opened from one address in an hour.
     pub tables_per_hour: u32,
-    /// How many guests may come from one address in an hour.
+    /// Maximum number of new guests from one address in an hour.
     pub guests_per_hour: u32,
-    /// Which addresses are told the figures of `/metrics`, where they ask without a proxy: these tell how much is done at
-    /// tables, also what players may not hear of.
+    /// Addresses that may read `/metrics`, without a proxy. The metrics show how much is done at tables, also if
+    /// players may not know about it.
     pub metrics_for: Vec<IpAddr>,
-    /// How many connections one account may have.
+    /// Maximum number of connections of one account.
     pub connections_per_account: usize,
-    /// How many connections may come from one address.
+    /// Maximum number of connections from one address.
     pub connections_per_address: usize,
-    /// How many tables are held in memory; more are refused until some sleep.
+    /// Maximum number of tables in memory. Further tables are refused until some are unloaded.
     pub live_tables: usize,
-    /// Bytes of memory from which on no more tables are opened; by default three quarters of the machine's.
+    /// Memory use in bytes from which on no more tables are opened; by default three quarters of the machine's
+    /// memory.
     pub memory_bytes: Option<u64>,
-    /// Bytes that must be free where the database's file is for tables to be opened.
+    /// Free disk space in bytes that opening a table needs.
     pub free_bytes: u64,
-    /// At how many tables searching bots think at once; others wait for their turn.
+    /// Maximum number of searching bots that think at the same time; others wait for their turn.
     pub searches: usize,
     /// Maximum number of tables in play with searching bots that one account has opened.
     pub searching_per_account: usize,
     /// Maximum number of tables in play with searching bots.
     pub searching_tables: usize,
-    /// The longest message that a client may send, in bytes.
+    /// Maximum length of a client's message, in bytes.
     pub message_bytes: usize,
-    /// The longest HTTP body, in bytes.
+    /// Maximum length of an HTTP body, in bytes.
     pub body_bytes: usize,
-    /// How many commands a connection may send each second, on average; three times as many at once.
+    /// Maximum rate of commands of a connection, per second on average; three times as many at once.
     pub commands_per_second: u32,
-    /// How many requests an address may send each minute, on average; as many at once.
+    /// Maximum rate of requests from an address, per minute on average; as many at once.
     pub requests_per_minute: u32,
-    /// After how many silent seconds a connection to a table is asked whether it is there; after twice as many it is cut off. Other
-    /// connections may take so long to send a request's head.
+    /// Time in seconds after which a silent connection to a table gets a ping; after twice that time it is closed.
+    /// Also the maximum time in which other connections must send a request's head.
     pub silence: u64,
-    /// After how many idle seconds a table sleeps.
+    /// Time in seconds after which an idle table is unloaded.
     pub sleep_after: u64,
-    /// How long an undecided player takes, in milliseconds: passes that might tell something wait so long.
+    /// Range of the delay of automatic passes, in milliseconds. The delay hides whether the player could have acted.
     pub thinking: (u64, u64),
-    /// How many bytes of updates a viewer's stream keeps for those who reconnect.
+    /// Size in bytes of the recent updates that a viewer's stream keeps for reconnects.
     pub kept_bytes: usize,
-    /// Seed of all games, for tests and demonstrations: the n-th table since the start is dealt from it and n,
-    /// and its bots draw from that. Anyone who knows the
-    /// seed can compute every hand and deck. By default each table draws a secret seed of its own.
+    /// Seed of all games, for tests and demonstrations: the n-th table since the start is dealt from it and n, and
+    /// its bots draw from that. Anyone who knows the seed can compute every hand and deck. By default each table
+    /// draws a secret seed of its own.
     pub seed: Option<u64>,
-    /// Whether the addresses of clients come in `X-Forwarded-For`, set by a proxy of one's own.
+    /// True if a proxy of the operator sets the addresses of clients in `X-Forwarded-For`.
     pub behind_proxy: bool,
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Data {
 }
 
 impl Data {
-    /// The folder of the database's file, where it is one.
+    /// Returns the folder of the database's file; `None` for Postgres.
     pub fn folder(&self) -> Option<&Path> {
         match &self.address {
             Address::File(file) => {
@@ -28,15 +28,15 @@ impl Data {
         }
     }
 
-    /// Finds the data of a configuration. The data folder and the file are made if they are not there.
+    /// Finds the data of a configuration. Creates the data folder and the file if they don't exist.
     ///
     /// # Errors
-    /// If they can't be made, or the configuration names no database.
+    /// If they can't be created, or the address of the database is invalid.
     pub fn of(config: &Config) -> Result<Data, StartError> {
         if let Some(address) = &config.database {
             let address = Address::parse(address)?;
             if let Address::File(file) = &address {
-                // What is wrong with the file is said as it is opened.
+                // Opening the file reports errors later.
                 let _ = make(file);
             }
             return Ok(Data { address });
@@ -52,11 +52,11 @@ impl Data {
         Ok(Data { address: Address::File(file) })
     }
 
-    /// Reserves the data for a server, until the lock is dropped or the process ends. Nodes share a Postgres database with each other.
-    /// `None` if the file system has no locks.
+    /// Reserves the data for a server, until the lock is dropped or the process ends. Nodes share a Postgres database
+    /// with each other. `None` if the file system has no locks.
     ///
     /// # Errors
-    /// If another server has it, with what that one said of itself; or if the lock can't be made.
+    /// If another server has reserved the data; the error names it. If the lock can't be created.
     pub async fn lock(&self, is_node: bool) -> Result<Option<Lock>, StartError> {
         let lock = match &self.address {
             Address::File(file) => lock_file(file)?.map(Lock::File),
@@ -73,9 +73,9 @@ impl Data {
     }
 }
 
-/// Makes the file of a database if it is not there. Seeds of running games are in it: it is nobody else's to read.
+/// Creates the file of a database if it does not exist. It has seeds of running games, so only its owner may read it.
 fn make(file: &Path) -> std::io::Result<()> {
-    // One that is there isn't opened: closing it would end the locks that SQLite has on it in this process.
+    // An existing file isn't opened: closing it would end the locks that SQLite has on it in this process.
     if !file.exists() {
         private(OpenOptions::new().append(true).create(true)).open(file)?;
     }
@@ -88,7 +88,7 @@ fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
         let path = path.display().to_string();
         move |e| StartError::Data(path, e)
     };
-    // Whatever link leads to it, SQLite's own files are next to the file itself.
+    // SQLite's own files are next to the file itself, not next to a link to it.
     let mut path = database.canonicalize().map_err(failed(database))?.into_os_string();
     path.push(".lock");
     let path = PathBuf::from(path);
@@ -103,7 +103,7 @@ fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
             let holder = if holder.trim().is_empty() { "another process".to_owned() } else { holder.trim().to_owned() };
             Err(StartError::InUse(database.display().to_string(), holder))
         }
-        // Some network file systems have no locks: then nobody can be kept away.
+        // Some network file systems have no locks, so a second server can't be detected.
         Err(TryLockError::Error(error)) => {
             tracing::warn!("{}: {error}: nothing keeps a second server from this database", path.display());
             Ok(None)
@@ -111,14 +111,14 @@ fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
     }
 }
 
-/// Options for a file that only its owner may read.
+/// Sets options so that only the owner may read the file.
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
 }
 
-/// Keeps other servers from a database.
+/// Reservation of a database for one server.
 #[derive(Debug)]
 pub(crate) enum Lock {
     /// A lock on a file next to SQLite's.
@@ -128,13 +128,13 @@ pub(crate) enum Lock {
 }
 
 impl Lock {
-    /// Writes down for others who has it: this process, and `more`.
+    /// Writes the name of the holder for other servers: this process, and `more`.
     pub fn tell(&self, more: &str) {
         let holder = format!("process {}{more}", std::process::id());
         match self {
             Lock::File(file) => {
                 let mut file: &File = file;
-                // It is there for people only: a disk without room for it doesn't matter here.
+                // The name is only for people, so a full disk doesn't matter here.
                 let _ = file.set_len(0);
                 let _ = file.rewind();
                 let _ = write!(file, "{holder}");

@@ -1,4 +1,4 @@
-//! From a deck that somebody names or sends to cards that the engine takes.
+//! Finds and checks decks, and converts them to cards for the engine.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use maneframe_engine::DeckCards;
 use maneframe_library::{Deck, ImportError, Library, List, Located};
 use maneframe_protocol::{Code, DeckChoice, Problem};
 
-/// What decks must keep to at a table.
+/// Requirements for decks at a table.
 #[derive(Clone, Debug, Default)]
 pub struct Demands {
-    /// The format.
+    /// Format of the table, if it has one.
     pub format: Option<Format>,
-    /// Whether broken deck rules and lines that are not understood are overlooked.
+    /// True if broken deck rules and lines that can't be read are tolerated.
     pub lenient: bool,
 }
 
-/// Finds the deck that is meant. Files of this machine are never opened for it.
+/// Finds the deck that a choice names. Never opens files of this machine.
 ///
 /// # Errors
-/// If it can't be read whole, or none or several are called that.
+/// If the list has an error, or the name matches no deck or several.
 pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     let problem = |words: String| Problem::new(Code::Deck, words);
     match choice {
@@ -43,10 +43,10 @@ pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     }
 }
 
-/// Reads a list in any notation, and tells of each line what it names. This is the only place where the server reads one.
+/// Parses a list in any notation, with a report for each line. The server parses lists here only.
 ///
 /// # Errors
-/// If it is none, or has more than [`MOST_CARDS`] cards.
+/// If the text is not a list, or has more than [`MOST_CARDS`] cards.
 pub fn read_list(library: &Library, text: &str) -> Result<List, Problem> {
     let problem = |words: String| Problem::new(Code::Deck, words);
     let bounded = |cards: u64| match cards {
@@ -57,13 +57,13 @@ pub fn read_list(library: &Library, text: &str) -> Result<List, Problem> {
     bounded(Extent::measure(text).cards())?;
     let list = maneframe_deck::read_all("the list", text.trim().as_bytes(), library.pool());
     let mut list = list.map_err(|e| problem(told(&e)))?;
-    // A quantity may be written so that only a reader understands it.
+    // The parser may find a larger quantity than the count did.
     bounded(list.deck.size().into())?;
     list.deck.name = clean_name(&list.deck.name);
     Ok(list)
 }
 
-/// Why a list can't be read: each mistake with its place and what to do about it, on a line of its own.
+/// Returns the error message for a list: each error with its line and its remedy, on a line of its own.
 fn told(error: &ImportError) -> String {
     let ImportError::At(first) = error else { return error.to_string() };
     let one = |fault: &Located| match &fault.help {
@@ -78,7 +78,7 @@ fn told(error: &ImportError) -> String {
     lines.join("\n")
 }
 
-/// A deck that nobody named, for bots and open seats: the first one that can be played and isn't taken.
+/// Picks a deck for a bot or an open seat: the first playable one, if possible one that isn't taken.
 pub fn any(library: &Library, taken: &[String], demands: &Demands, today: Date) -> Option<Deck> {
     let mut decks: Vec<&Deck> = library.decks().map(|(_, deck)| deck).collect();
     decks.sort_by_key(|deck| taken.contains(&deck.name));
@@ -88,7 +88,7 @@ pub fn any(library: &Library, taken: &[String], demands: &Demands, today: Date) 
 /// Checks that a deck may be played at a table.
 ///
 /// # Errors
-/// What is wrong with it, each thing on a line.
+/// If the deck breaks a requirement. The message has each problem on a line.
 pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> Result<(), Problem> {
     let mut wrong: Vec<String> = Vec::new();
     if deck.mane.len() != 1 || deck.problems.is_empty() || deck.draw.is_empty() {
@@ -124,13 +124,13 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
     Err(Problem::new(Code::Deck, format!("the deck `{}` can't be played here:\n{}", deck.name, wrong.join("\n"))))
 }
 
-/// Maximum number of cards, or of lines that name a card, of a list that a player sends: for a table, a seat, a check or a conversion. No
-/// deck at a table has more, even if it is lenient.
+/// Maximum number of cards, or of lines that name a card, of a list that a player sends: for a table, a seat, a check
+/// or a conversion. Decks of lenient tables have this limit too.
 const MOST_CARDS: u64 = 500;
-/// Of what is wrong with a deck, so much is told.
+/// Maximum number of problems of a deck that a message lists.
 const MOST_TOLD: usize = 20;
 
-/// Takes a deck's cards, each copy listed; cards that the library lacks are left out.
+/// Returns a deck's cards, one entry for each copy. Skips cards that the library lacks.
 pub fn take(library: &Library, deck: &Deck) -> DeckCards {
     let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
     let mut copies = |entries: &[maneframe_deck::Entry]| -> Vec<Arc<Card>> {
@@ -149,7 +149,7 @@ pub fn take(library: &Library, deck: &Deck) -> DeckCards {
     }
 }
 
-/// A name that comes from outside, as it may be shown: bounded, without control characters.
+/// Cleans a name from outside for display: removes control characters and limits its length to 80 characters.
 pub fn clean_name(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(80).collect()
 }

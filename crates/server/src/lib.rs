@@ -1,8 +1,8 @@
-//! Maneframe's tables over the network. A [`Server`] keeps tables at which people, programs and its own bots play, tells each
-//! viewer what that viewer may know, writes every act to a database before anybody is told of it, and goes on from there
-//! after whatever happened.
+//! Maneframe's tables over the network. A [`Server`] hosts tables for people, programs and its own bots. It sends
+//! each viewer only what that viewer may know, writes every act to a database before it reports the act, and
+//! continues from the database after a crash or restart.
 //!
-//! The rules are the engine's: a table here is a [`Referee`](maneframe_engine::Referee) and a log.
+//! The engine applies the rules: a table here is a [`Referee`](maneframe_engine::Referee) and a log.
 
 mod accounts;
 mod admin;
@@ -26,7 +26,7 @@ pub use http::Pages;
 pub use http::openapi;
 pub use server::{Server, StartError};
 
-/// For fuzzing: what clients may send, without a network.
+/// Input of clients without a network, for fuzzing.
 #[doc(hidden)]
 pub mod hostile {
     pub use crate::tables::hostile::{commands, examples};

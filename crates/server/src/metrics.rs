@@ -1,4 +1,4 @@
-//! What is counted, for Prometheus.
+//! Counters for Prometheus.
 
 use std::sync::Arc;
 
@@ -7,35 +7,35 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-/// What is counted.
+/// Counters and gauges of a server.
 #[derive(Clone, Debug)]
 pub struct Metrics {
     registry: Arc<Registry>,
-    /// Acts written.
+    /// Number of acts written.
     pub acts: Counter,
-    /// Writes that failed.
+    /// Number of failed writes.
     pub failed_writes: Counter,
-    /// Seconds from an act to its being on disk.
+    /// Seconds from an act until it is on disk.
     pub write_seconds: Histogram,
-    /// Tables opened, and read from disk.
+    /// Numbers of tables opened, and of tables read from disk.
     pub opened: Counter,
     /// See [`Metrics::opened`].
     pub woken: Counter,
-    /// Open WebSockets.
+    /// Number of open WebSockets.
     pub connections: Gauge,
-    /// Tables in memory.
+    /// Number of tables in memory.
     pub tables: Gauge,
-    /// Works that wait for a thread: see [`crate::workers::Workers`].
+    /// Number of jobs that wait for a thread: see [`crate::workers::Workers`].
     pub waiting: Gauge,
-    /// Seconds of turns longer than a millisecond of threads that carry messages: see [`crate::turn`].
+    /// Seconds of turns longer than a millisecond on threads that carry messages: see [`crate::turn`].
     pub long_turns: Histogram,
-    /// Bytes of memory, and those that are free on the disk: see [`crate::room`].
+    /// Memory use in bytes, and free bytes on the disk: see [`crate::room`].
     pub memory: Gauge,
     /// See [`Metrics::memory`].
     pub free: Gauge,
-    /// Commands refused.
+    /// Number of refused commands.
     pub refused: Counter,
-    /// Connections and requests turned away because of a limit.
+    /// Number of connections and requests refused because of a limit.
     pub limited: Counter,
 }
 
@@ -85,7 +85,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// All of it as Prometheus reads it.
+    /// Returns all metrics in Prometheus's text format.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let _ = prometheus_client::encoding::text::encode(&mut text, &self.registry);

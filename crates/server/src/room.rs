@@ -1,4 +1,4 @@
-//! Whether memory and disk have room for more tables. Near their end new tables are refused, so that those in play go on.
+//! Checks for enough memory and disk space. Near a limit new tables are refused, so that those in play can continue.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,10 +7,10 @@ use maneframe_protocol::{Code, Problem};
 
 use crate::config::Config;
 
-/// Share of the machine's memory that the server takes at most where no setting says how much, in hundredths.
+/// Default limit of the server's memory use, in percent of the machine's memory.
 const SHARE: u64 = 75;
 
-/// What is left, as it was looked up last.
+/// Limits, and the last measurements.
 #[derive(Debug)]
 pub struct Room {
     folder: Option<PathBuf>,
@@ -21,7 +21,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// The room of a server whose files are in that folder; without one its database is elsewhere.
+    /// Creates the checks. `folder` has the server's files; `None` if its database is elsewhere.
     pub fn new(config: &Config, folder: Option<&Path>) -> Room {
         let room = Room {
             folder: folder.map(Path::to_owned),
@@ -34,19 +34,19 @@ impl Room {
         room
     }
 
-    /// Looks how much there is. Where the system doesn't tell, nothing is refused.
+    /// Measures memory and disk. Values that the system doesn't provide cause no refusals.
     pub fn look(&self) {
         self.memory.store(taken().unwrap_or(0), Ordering::Relaxed);
         let free = self.folder.as_deref().and_then(free);
         self.free.store(free.unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Bytes of memory that the process takes; 0 where the system doesn't tell.
+    /// Returns the memory use of the process in bytes; 0 if unknown.
     pub fn memory(&self) -> u64 {
         self.memory.load(Ordering::Relaxed)
     }
 
-    /// Bytes that are free where the database is; none where that is unknown.
+    /// Returns the free bytes on the database's disk; `None` if unknown.
     pub fn free(&self) -> Option<u64> {
         Some(self.free.load(Ordering::Relaxed)).filter(|free| *free < u64::MAX)
     }
@@ -54,7 +54,7 @@ impl Room {
     /// Checks that there is room for another table.
     ///
     /// # Errors
-    /// If there is none.
+    /// If memory or disk are nearly full.
     pub fn may_open(&self) -> Result<(), Problem> {
         let full = |what: &str| {
             let words =
@@ -71,7 +71,7 @@ impl Room {
     }
 }
 
-/// Bytes of memory that this process takes.
+/// Returns the memory use of this process in bytes.
 fn taken() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     pages.split(' ').nth(1)?.parse::<u64>().ok().map(|pages| pages * page_size())
@@ -87,12 +87,12 @@ fn page_size() -> u64 {
     4_096
 }
 
-/// Bytes of memory that the machine, or the group that the process runs in, has.
+/// Returns the memory of the machine, or of the process's control group, in bytes.
 fn given() -> Option<u64> {
     let machine = std::fs::read_to_string("/proc/meminfo").ok()?;
     let machine = machine.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let machine = machine.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024;
-    // Version 2 of control groups: the group of a service, and that of a container, which it sees as the root.
+    // Control groups version 2: the group of a service, and that of a container, which sees itself as the root.
     let own = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
     let groups = [Path::new("/sys/fs/cgroup").join(own), PathBuf::from("/sys/fs/cgroup")];
@@ -100,7 +100,7 @@ fn given() -> Option<u64> {
     Some(groups.into_iter().filter_map(limit).fold(machine, u64::min))
 }
 
-/// Bytes that are free where a folder is.
+/// Returns the free bytes on a folder's file system.
 #[cfg(unix)]
 fn free(folder: &Path) -> Option<u64> {
     let system = rustix::fs::statvfs(folder).ok()?;

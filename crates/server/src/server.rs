@@ -1,4 +1,4 @@
-//! A server that runs.
+//! The running server.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::tables::opening;
 use crate::tables::setup::Setups;
 use crate::workers::Workers;
 
-/// Why a server can't be started.
+/// Reason why a server can't be started.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -45,14 +45,14 @@ pub enum StartError {
     NoOrigin(String),
 }
 
-/// A server that runs.
+/// Server that accepts connections.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
     app: Arc<App>,
     stop: Option<oneshot::Sender<()>>,
     runs: JoinHandle<()>,
-    /// Dropped last: until then no other server has the database.
+    /// Dropped last: until then no other server can open the database.
     _lock: Option<Lock>,
 }
 
@@ -71,7 +71,7 @@ impl Server {
         Server::start_with(config, library, Pages::default()).await
     }
 
-    /// The same, with pages for browsers.
+    /// Like [`Server::start`], with pages for browsers.
     ///
     /// # Errors
     /// As [`Server::start`].
@@ -80,7 +80,7 @@ impl Server {
         let data = Data::of(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
-            // A node that starts again is another one: what it had is free as soon as its lease has ended.
+            // A restarted node gets a new name; its old tables are free as soon as the old lease has ended.
             Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words))?.into()),
             None => None,
         };
@@ -134,23 +134,23 @@ impl Server {
         Ok(Server { address, app, stop: Some(stop), runs, _lock: lock })
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Stops: players are told, what they were told is on disk.
+    /// Stops the server. Players are notified, and everything that was reported to them is on disk.
     pub async fn stop(mut self) {
         self.app.host.stop().await;
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        // Connections are told to come back; those that stay are cut off.
+        // Connections are asked to reconnect; those that remain are closed.
         if tokio::time::timeout(std::time::Duration::from_secs(3), &mut self.runs).await.is_err() {
             self.runs.abort();
         }
         let store = self.app.host.office.store.clone();
-        // Without it time away counts from the last full hour: a database that is away isn't waited for.
+        // Without this note the time away counts from the last full hour, so an unavailable database isn't awaited.
         let _ = tokio::time::timeout(std::time::Duration::from_secs(1), store.note_alive()).await;
         store.close().await;
     }

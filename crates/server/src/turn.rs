@@ -1,5 +1,5 @@
-//! How long threads that carry messages compute at a time: for one task they should take a millisecond at most
-//! ([`crate::workers::Workers`] are for more).
+//! Measures how long threads that carry messages compute without a pause. One turn of a task should take at most a
+//! millisecond; [`crate::workers::Workers`] run longer work.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use prometheus_client::metrics::histogram::Histogram;
 
 /// Longest turn that is not counted.
 const LONG: Duration = Duration::from_millis(1);
-/// A longer turn is told in the log, as a fault.
+/// Longest turn that is not logged as a fault.
 const LONGEST: Duration = Duration::from_millis(50);
 
-/// Runs a task of a thread that carries messages, and notes each of its turns that is longer than a millisecond. Only what the thread
-/// computes counts, not what it waits for.
+/// Runs a task of a thread that carries messages, and records each of its turns that is longer than a millisecond.
+/// Only computing time counts, not waiting time.
 pub async fn timed<T>(long: Histogram, task: impl Future<Output = T>) -> T {
     let mut task = std::pin::pin!(task);
     std::future::poll_fn(move |context| {
@@ -29,14 +29,14 @@ pub async fn timed<T>(long: Histogram, task: impl Future<Output = T>) -> T {
     .await
 }
 
-/// For how long this thread has computed.
+/// Returns the computing time of this thread.
 #[cfg(unix)]
 fn computed() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
 }
 
-/// Elsewhere the time since the program started stands for it.
+/// On other systems the time since the program started is used instead.
 #[cfg(not(unix))]
 fn computed() -> Duration {
     use std::sync::LazyLock;

@@ -1,7 +1,7 @@
 //! Threads for work that may take longer than a millisecond, so that threads that carry messages don't wait for it.
 //!
-//! Work waits by its owner (an account, or an address), and owners take turns: whoever asks for much waits for their own work only. Work
-//! for people comes before bots among themselves. Long work leaves one thread free for short work.
+//! Work is queued by owner (an account, or an address), and owners take turns. So the work of one owner delays only
+//! that owner. Work for people comes before games between bots. One thread always remains free for short work.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,32 +17,32 @@ pub(crate) enum For {
     Bots,
 }
 
-/// Expected duration.
+/// Expected duration of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Length {
-    /// Some milliseconds.
+    /// A few milliseconds.
     Short,
-    /// Up to seconds: a bot that searches, a whole game that is played again.
+    /// Up to seconds, such as a searching bot or the replay of a whole game.
     Long,
 }
 
-/// Reason for which work was not done.
+/// Reason why work was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum NotDone {
-    /// Its owner, or all together, have as much waiting as may wait.
+    /// The owner, or all owners together, have reached the limit of queued work.
     #[error("too much waits to be done")]
     TooMuch,
-    /// It broke down.
+    /// The work panicked.
     #[error("it was not done")]
     Failed,
-    /// The server stops.
+    /// The server is stopping.
     #[error("the server stops")]
     Stopping,
 }
 
-/// Maximum number of requested works of one owner in the queue.
+/// Maximum number of queued jobs of one owner.
 const MOST_OF_OWNER: usize = 32;
-/// Maximum number of works in the queue for people.
+/// Maximum number of queued jobs for people.
 const MOST: usize = 4_096;
 
 struct Work {
@@ -70,7 +70,7 @@ impl Queue {
         self.owners.iter().find(|(known, _)| **known == *owner).map_or(0, |(_, all)| all.len())
     }
 
-    /// Takes the next work of the first owner that has some that may begin. That owner's next turn comes after the others'.
+    /// Takes the next suitable job of the first owner that has one. That owner's next turn comes after the others'.
     fn take(&mut self, may_be_long: bool) -> Option<Work> {
         let fits = |work: &Work| may_be_long || work.length == Length::Short;
         let turn = self.owners.iter().position(|(_, all)| all.iter().any(fits))?;
@@ -96,7 +96,7 @@ struct State {
 struct Shared {
     state: Mutex<State>,
     wakes: Condvar,
-    /// Maximum number of long works at once.
+    /// Maximum number of long jobs at once.
     most_long: usize,
 }
 
@@ -121,7 +121,7 @@ impl Shared {
             let long = usize::from(work.length == Length::Long);
             state.long += long;
             drop(state);
-            // Whoever waits for it is told by what it drops.
+            // If the job panics, its result channel is dropped, which notifies the caller.
             if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work.does)).is_err() {
                 tracing::error!("work broke down");
             }
@@ -133,17 +133,18 @@ impl Shared {
     }
 }
 
-/// The threads and their queues.
+/// Worker threads and their queues.
 pub struct Workers {
     shared: Arc<Shared>,
     closed: watch::Sender<bool>,
 }
 
 impl Workers {
-    /// Starts the threads: as many as the machine has cores, and two at least. At most `most_long` of them do long work, and never all.
+    /// Starts the threads: as many as the machine has cores, at least two. At most `most_long` of them do long work,
+    /// and never all.
     ///
     /// # Errors
-    /// If the system gives no threads.
+    /// If the system can't start threads.
     pub fn start(most_long: usize) -> std::io::Result<Workers> {
         let count = std::thread::available_parallelism().map_or(2, std::num::NonZero::get).max(2);
         let most_long = most_long.clamp(1, count - 1);
@@ -159,16 +160,16 @@ impl Workers {
         Ok(Workers { shared, closed: watch::Sender::new(false) })
     }
 
-    /// Returns the number of works in both queues.
+    /// Returns the number of queued jobs.
     pub fn waiting(&self) -> usize {
         let state = self.shared.state();
         state.people.count + state.bots.count
     }
 
-    /// Does requested work when it is its owner's turn.
+    /// Runs requested work when it is its owner's turn.
     ///
     /// # Errors
-    /// If too much waits, the work breaks down, or the server stops.
+    /// If too much work is queued, the work panics, or the server stops.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         owner: &Arc<str>,
@@ -184,10 +185,11 @@ impl Workers {
         self.run(owner, For::People, length, work).await
     }
 
-    /// The same for what a table goes on with by itself, of which each table has one at a time.
+    /// Like [`Workers::ask`], without limits, for the work that continues a table. Each table has at most one such
+    /// job.
     ///
     /// # Errors
-    /// If the work breaks down, or the server stops.
+    /// If the work panics, or the server stops.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         owner: &Arc<str>,
@@ -197,7 +199,7 @@ impl Workers {
     ) -> Result<T, NotDone> {
         let (done, result) = oneshot::channel();
         let does = Box::new(move || {
-            // Whoever asked may have gone.
+            // The caller may have gone.
             if !done.is_closed() {
                 let _ = done.send(work());
             }
@@ -212,14 +214,15 @@ impl Workers {
         }
         self.shared.wakes.notify_one();
         let mut closed = self.closed.subscribe();
-        // Long work that has begun goes on for a while, but nobody waits for it as the server stops.
+        // Long work that has begun continues for a while, but its callers don't wait for it when the server stops.
         tokio::select! {
             done = result => done.map_err(|_| NotDone::Failed),
             _ = closed.wait_for(|closed| *closed) => Err(NotDone::Stopping),
         }
     }
 
-    /// Drops all queued work; its callers get an error. Work that has begun goes on, but its callers get the error as well.
+    /// Drops all queued work; its callers get an error. Work that has begun continues, but its callers get the error
+    /// as well.
     pub fn close(&self) {
         let mut state = self.shared.state();
         *state = State { closed: true, long: state.long, ..State::default() };
@@ -278,12 +281,12 @@ mod tests {
         let workers = Workers::start(1).expect("threads");
         let (ada, ben): (Arc<str>, Arc<str>) = ("ada".into(), "ben".into());
         let (go, gone) = std::sync::mpsc::channel::<()>();
-        // Long work holds one thread; all the other long work of the same owner waits.
+        // Long work occupies one thread; all the other long work of the same owner waits.
         let held = workers.ask(&ada, Length::Long, move || gone.recv().is_ok());
         let all =
             futures_util::future::join_all((0..MOST_OF_OWNER + 4).map(|_| workers.ask(&ada, Length::Long, || true)));
         let short = async {
-            // After the others were entered.
+            // After the others were queued.
             tokio::task::yield_now().await;
             let done = workers.ask(&ben, Length::Short, || 7).await;
             go.send(()).expect("somebody waits");
