@@ -1,4 +1,4 @@
-//! Who doesn't play with whom.
+//! Blocks between accounts.
 
 use maneframe_protocol::{Account, Block, Code, Problem};
 use sqlx::Row as _;
@@ -6,14 +6,14 @@ use sqlx::Row as _;
 use super::{Accounts, failed};
 use crate::store::{DatabaseRow, Write as _};
 
-/// At most so many are kept away by one account.
+/// Maximum number of accounts that one account can block.
 const MOST: i64 = 1_000;
 
 impl Accounts {
-    /// From now on the two don't meet: neither sits down where the other sits.
+    /// Blocks an account: neither of the two can take a seat at a table where the other has one.
     ///
     /// # Errors
-    /// If it is oneself, or there are too many already.
+    /// If the account is the caller's own, or the caller has blocked the maximum number.
     pub async fn block(&self, of: &Account, other: &str, name: &str) -> Result<(), Problem> {
         if of.id == other {
             return Err(Problem::new(Code::Refused, "that is you"));
@@ -38,7 +38,7 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Whom an account keeps away.
+    /// Returns the accounts that an account blocks.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -49,10 +49,10 @@ impl Accounts {
         rows.iter().map(block).collect::<Result<_, sqlx::Error>>().map_err(failed)
     }
 
-    /// The two may meet again.
+    /// Removes a block.
     ///
     /// # Errors
-    /// If they were not kept apart.
+    /// If that account is not blocked.
     pub async fn unblock(&self, of: &Account, other: &str) -> Result<(), Problem> {
         let sql = "DELETE FROM blocks WHERE account = $1 AND other = $2";
         let gone = sqlx::query(sql).bind(&of.id).bind(other).write(&self.database).await.map_err(failed)?;
@@ -62,7 +62,7 @@ impl Accounts {
         }
     }
 
-    /// With whom an account doesn't sit at a table: whoever one of the two keeps away.
+    /// Returns the accounts that can't share a table with an account: those it blocks, and those that block it.
     ///
     /// # Errors
     /// If the database can't be read.

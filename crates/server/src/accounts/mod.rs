@@ -1,5 +1,5 @@
-//! Who is who. A guest is a name and a session; an account is a guest with a password. Secrets are kept as hashes only:
-//! passwords by argon2id, sessions and tokens, which are 256 random bits, by SHA-256.
+//! Accounts. A guest is a name and a session; an account is a guest with a password. The database has only hashes of
+//! secrets: argon2id for passwords, SHA-256 for sessions and tokens, which are 256 random bits.
 
 mod blocks;
 mod name;
@@ -17,34 +17,33 @@ use crate::tables::opening::bytes;
 
 pub use throttle::{Bucket, Buckets, Throttle};
 
-/// Somebody who is signed in.
+/// Authenticated account with its permissions.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// Who.
     pub account: Account,
-    /// What they may do with this session or token.
+    /// Permissions of this session or token.
     pub scopes: Vec<Scope>,
-    /// Whether it is a session, not a token: only these change passwords and make tokens.
+    /// True for a session, false for a token. Only sessions can change passwords and make tokens.
     pub session: bool,
 }
 
-/// The accounts.
+/// Accounts in the database.
 #[derive(Debug)]
 pub struct Accounts {
     database: Database,
-    /// Hashing a password takes 19 MiB: only so many at once.
+    /// Hashing a password takes 19 MiB, so only a few run at once.
     hashing: Semaphore,
     throttle: Throttle,
-    /// What a wrong name is compared with, so that it takes as long as a wrong password.
+    /// Hash that is compared for an unknown name, so that it takes as long as a wrong password.
     nobody: String,
 }
 
-/// How long a session lives after it was last used: a guest's, an account's.
+/// Lifetime in seconds of a guest's session and of an account's session, from its last use.
 const GUEST_SECONDS: i64 = 90 * 86_400;
 const ACCOUNT_SECONDS: i64 = 30 * 86_400;
-/// At most so many tokens an account.
+/// Maximum number of tokens of an account.
 const MOST_TOKENS: i64 = 50;
-/// So many recovery codes.
+/// Number of recovery codes of an account.
 const CODES: usize = 10;
 
 fn hex(bytes: &[u8]) -> String {
@@ -72,7 +71,8 @@ fn words<T: serde::Serialize>(values: &[T]) -> String {
     values.iter().filter_map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a password as part of a transaction. The index of folded names sees to it that of two who want a name at once one has it.
+/// Writes a password as part of a transaction. The index of folded names makes sure that only one of two accounts
+/// gets a name that both want at once.
 async fn put_password(id: &str, folded: &str, hash: &str, transaction: &mut DatabaseConnection) -> Result<(), Problem> {
     let put = sqlx::query("UPDATE accounts SET password = $1, folded = $2 WHERE id = $3")
         .bind(hash)
@@ -96,7 +96,7 @@ fn account(row: &DatabaseRow) -> Result<Account, sqlx::Error> {
 }
 
 impl Accounts {
-    /// Those of a database.
+    /// Creates the accounts of a database.
     pub fn new(database: Database) -> Accounts {
         Accounts {
             database,
@@ -106,10 +106,10 @@ impl Accounts {
         }
     }
 
-    /// A new guest. Guests may share a name, but not have an account's.
+    /// Creates a guest. Guests may share a name with each other, but not with an account.
     ///
     /// # Errors
-    /// If the name can't be used.
+    /// If the name is invalid or belongs to an account.
     pub async fn guest(&self, wanted: &str) -> Result<SignedIn, Problem> {
         let (name, folded) = name::wanted(wanted)?;
         self.add_guest(name, &folded).await
@@ -120,7 +120,7 @@ impl Accounts {
             return Err(Problem::new(Code::Taken, "an account has that name: sign in, or take another"));
         }
         let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
-        // Together: a guest without a session would be deleted.
+        // In one transaction, because a guest without a session would be deleted.
         let mut transaction = self.database.begin().await.map_err(failed)?;
         sqlx::query("INSERT INTO accounts (id, name, roles, made) VALUES ($1, $2, 'player', $3)")
             .bind(&account.id)
@@ -162,7 +162,7 @@ impl Accounts {
         Ok(session)
     }
 
-    /// Who comes with that session or token.
+    /// Returns the identity of a session or token, `None` if it is unknown or has ended.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -184,7 +184,7 @@ impl Accounts {
         let account = account(&row).map_err(failed)?;
         let ends: i64 = row.try_get(4).map_err(failed)?;
         let lives = if account.guest { GUEST_SECONDS } else { ACCOUNT_SECONDS };
-        // Written down once a day, not with each request.
+        // Extended once a day, not with each request.
         let now = self.database.seconds();
         if ends < now + lives - 86_400 {
             sqlx::query("UPDATE sessions SET ends = $1 WHERE secret = $2")
@@ -216,12 +216,12 @@ impl Accounts {
         let scopes: String = row.try_get(4).map_err(failed)?;
         let mut scopes: Vec<Scope> =
             scopes.split(' ').filter_map(|word| serde_json::from_value(word.into()).ok()).collect();
-        // Who is no administrator any more has no token of one.
+        // A token loses the scope `admin` when its owner is no longer an administrator.
         scopes.retain(|scope| *scope != Scope::Admin || account.roles.contains(&Role::Admin));
         Ok(Some(Identity { account, scopes, session: false }))
     }
 
-    /// Signs out: that session is over.
+    /// Ends a session.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -231,10 +231,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Signs in elsewhere. A name that nobody has takes as long as a wrong password, and is told in the same words.
+    /// Signs in by password. An unknown name takes as long as a wrong password, and gets the same message.
     ///
     /// # Errors
-    /// If name or password are wrong, or were too often.
+    /// If the name or the password is wrong, or there were too many attempts.
     pub async fn sign_in(&self, wanted: &str, password: &str, from: &str) -> Result<SignedIn, Problem> {
         let folded = name::fold(wanted);
         self.throttle.attempt(&folded, from)?;
@@ -280,7 +280,7 @@ impl Accounts {
         }
     }
 
-    /// Sets a password: a guest becomes an account by it; of an account all other sessions end.
+    /// Sets a password. A guest becomes an account with it; for an account, all other sessions end.
     ///
     /// # Errors
     /// If the old password is wrong, the new one can't be used, or an account has the guest's name.
@@ -299,10 +299,10 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Checks that it is an account's owner who asks, by the password. Guests have none.
+    /// Checks by the password that the caller owns an account. Guests have no password.
     ///
     /// # Errors
-    /// If the password is wrong, or was so too often.
+    /// If the password is wrong, or there were too many attempts.
     pub async fn confirm(&self, of: &Account, password: Option<&str>) -> Result<(), Problem> {
         if of.guest {
             return Ok(());
@@ -322,7 +322,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// The accounts of a name.
+    /// Returns the accounts with a name.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -332,7 +332,7 @@ impl Accounts {
         rows.iter().map(account).collect::<Result<_, _>>().map_err(failed)
     }
 
-    /// Forgets what has ended: sessions, tokens, and guests without either who sit at no table, also in lists of accounts kept away.
+    /// Deletes what has expired: sessions, tokens, and guests without either who have no seat. Their blocks go, too.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -354,10 +354,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Another name.
+    /// Changes an account's name.
     ///
     /// # Errors
-    /// If it can't be used, or an account has it.
+    /// If the name is invalid, or belongs to another account.
     pub async fn rename(&self, of: &Account, wanted: &str) -> Result<Account, Problem> {
         let (name, folded) = name::wanted(wanted)?;
         if self.taken(&folded, &of.id).await? {
@@ -378,10 +378,10 @@ impl Accounts {
         Ok(Account { name, ..of.clone() })
     }
 
-    /// New codes with which an account is had back, each once; those before are of no more use.
+    /// Creates recovery codes, each for one use, and invalidates the earlier ones.
     ///
     /// # Errors
-    /// If it is a guest's.
+    /// If the account is a guest.
     pub async fn recovery_codes(&self, of: &Account) -> Result<Vec<String>, Problem> {
         if of.guest {
             return Err(Problem::new(Code::Refused, "set a password first: guests have nothing to have back"));
@@ -406,10 +406,10 @@ impl Accounts {
         Ok(codes)
     }
 
-    /// Has an account back by one of its codes, with a new password. All sessions and tokens before end.
+    /// Recovers an account with one of its codes and sets a new password. All earlier sessions and tokens end.
     ///
     /// # Errors
-    /// If name or code are wrong, or were too often.
+    /// If the name or the code is wrong, or there were too many attempts.
     pub async fn recover(&self, wanted: &str, code: &str, new: &str, from: &str) -> Result<SignedIn, Problem> {
         let folded = name::fold(wanted);
         self.throttle.attempt(&folded, from)?;
@@ -421,7 +421,7 @@ impl Accounts {
             .map_err(failed)?;
         let account = row.as_ref().map(account).transpose().map_err(failed)?;
         let id = account.as_ref().map(|a| a.id.clone()).unwrap_or_default();
-        // All of it or nothing: a code that is used up without a new password is lost.
+        // In one transaction: otherwise a code could be used up without a new password.
         let mut transaction = self.database.begin().await.map_err(failed)?;
         let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND code = $2")
             .bind(&id)
@@ -444,10 +444,10 @@ impl Accounts {
         Ok(SignedIn { account, session })
     }
 
-    /// Makes a token for a program.
+    /// Creates a token for a program.
     ///
     /// # Errors
-    /// If it is to be good for more than its owner is, or there are too many.
+    /// If the scopes exceed those of the owner, a setting is invalid, or the owner has too many tokens.
     pub async fn make_token(&self, of: &Account, new: &NewToken) -> Result<TokenMade, Problem> {
         if new.scopes.contains(&Scope::Admin) && !of.roles.contains(&Role::Admin) {
             return Err(Problem::new(Code::Forbidden, "only administrators make tokens with the scope `admin`"));
@@ -487,7 +487,7 @@ impl Accounts {
         Ok(TokenMade { token, secret })
     }
 
-    /// The tokens of an account.
+    /// Returns the tokens of an account.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -522,10 +522,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets what somebody may do.
+    /// Sets an account's roles.
     ///
     /// # Errors
-    /// If there is no such account, or it is a guest's.
+    /// If the account does not exist, or is a guest.
     pub async fn set_roles(&self, id: &str, roles: &[Role]) -> Result<(), Problem> {
         let mut roles = roles.to_vec();
         roles.push(Role::Player);
@@ -543,10 +543,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Deletes an account; its games stay, under the name that they were played with.
+    /// Deletes an account. Its games remain, under the name used in them.
     ///
     /// # Errors
-    /// If there is no such account.
+    /// If the account does not exist.
     pub async fn delete(&self, id: &str) -> Result<(), Problem> {
         let mut transaction = self.database.begin_for(id).await.map_err(failed)?;
         let gone = sqlx::query("DELETE FROM accounts WHERE id = $1");
@@ -566,7 +566,7 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Makes somebody an administrator: an account there is, which keeps its password, or a new one.
+    /// Makes an account an administrator: an existing one, which keeps its password, or a new one.
     ///
     /// # Errors
     /// If the name or the password can't be used.
@@ -580,7 +580,7 @@ impl Accounts {
             Some(id) => id,
             None => {
                 password::check(password)?;
-                // The operator may take a name that is kept from others, such as `admin`.
+                // The operator may take a reserved name, such as `admin`.
                 let (name, folded) = name::read(wanted)?;
                 let account = self.add_guest(name, &folded).await?;
                 self.set_password(&account.account, password, None, &account.session).await?;

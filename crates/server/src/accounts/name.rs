@@ -1,18 +1,18 @@
-//! Names: as they are shown, and folded, so that two that look the same are the same.
+//! Names: their displayed form, and a folded form in which names that look alike are equal.
 
 use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, Problem};
 
 use crate::tables::chat::clean;
 
-/// Names of the server and of those who run it. A name that consists of these words and numbers is nobody's.
+/// Reserved names of the server and its staff. Names that consist only of these words and numbers can't be taken.
 const ROLES: [&str; 9] =
     ["admin", "administrator", "judge", "maneframe", "moderator", "organiser", "organizer", "server", "system"];
 
-/// Parses a name that somebody wants to take: as it is shown, and folded.
+/// Parses a name that a player wants to take, and returns its displayed and folded forms.
 ///
 /// # Errors
-/// If [`read`] refuses it, or players could take it for the name of a bot or of those who run the server.
+/// If [`read`] refuses it, or players could mistake it for the name of a bot or of the staff.
 pub fn wanted(words: &str) -> Result<(String, String), Problem> {
     let (name, folded) = read(words)?;
     let like =
@@ -26,10 +26,11 @@ pub fn wanted(words: &str) -> Result<(String, String), Problem> {
     Ok((name, folded))
 }
 
-/// Parses a name, whoever takes it: as it is shown, and folded. Characters that can't be seen are left out.
+/// Parses a name without checks for reserved names, and returns its displayed and folded forms. Removes invisible
+/// characters.
 ///
 /// # Errors
-/// If nothing that can be seen is left of it, or too much.
+/// If no visible character remains, or the name is too long.
 pub fn read(words: &str) -> Result<(String, String), Problem> {
     let seen = words.chars().filter(|&c| !is_ignorable(c)).map(|c| if c == EMPTY_BRAILLE { ' ' } else { c });
     let name = clean(&seen.collect::<String>());
@@ -42,7 +43,7 @@ pub fn read(words: &str) -> Result<(String, String), Problem> {
     Ok((name, folded))
 }
 
-/// A name without case, spaces and signs; letters and digits that are mistaken for each other are the same.
+/// Folds a name: removes case, spaces and signs, and unifies letters and digits that look alike.
 pub fn fold(name: &str) -> String {
     let lower = name.to_lowercase();
     let letters = lower.chars().filter(|c| c.is_alphanumeric()).map(|c| match c {
@@ -66,7 +67,7 @@ fn is_of_a_bot(name: &str, folded: &str) -> bool {
     let kind = folded.strip_suffix(&bot).or_else(|| folded.strip_prefix(&bot)).unwrap_or(folded);
     words(name).last().is_some_and(|word| fold(word) == bot)
         || BotKind::ALL.iter().any(|bot| fold(&bot.name()) == kind)
-        // Those with a time of their own: `search-500ms`.
+        // Bots with a time limit, such as `search-500ms`.
         || name.to_lowercase().parse::<BotKind>().is_ok()
 }
 
@@ -78,16 +79,16 @@ fn is_of_a_role(name: &str, folded: &str) -> bool {
     is_role(folded) || (words.peek().is_some() && words.all(|word| is_role(&fold(word))))
 }
 
-/// The words of a name, without spaces and signs.
+/// Returns the words of a name, without spaces and signs.
 fn words(name: &str) -> impl Iterator<Item = &str> {
     name.split(|c: char| !c.is_alphanumeric() && !is_mark(c)).filter(|word| !word.is_empty())
 }
 
-/// A pattern of no dots, which looks like a space.
+/// Braille pattern without dots, which looks like a space.
 const EMPTY_BRAILLE: char = '\u{2800}';
 
-/// Returns true for characters that are shown as nothing (`Default_Ignorable_Code_Point` of the Unicode Character Database). Some of them
-/// are letters, such as the fillers of Hangul.
+/// Returns true for invisible characters (`Default_Ignorable_Code_Point` of the Unicode Character Database). Some of
+/// them are letters, such as the fillers of Hangul.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -96,11 +97,11 @@ fn is_ignorable(c: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns true for marks that are put on the letter before them and are no letters of their own, though some count as alphanumeric.
+/// Returns true for marks that combine with the letter before them, though some count as alphanumeric.
 fn is_mark(c: char) -> bool {
-    // `escape_debug` writes these by their number: it is what the standard library tells of `Grapheme_Extend`.
+    // `escape_debug` writes them by number. This is the only way to get `Grapheme_Extend` from the standard library.
     let extends = c.escape_debug().take(2).eq(['\\', 'u']);
-    // Marks beside their letter: vowels and signs of the scripts of India, whose blocks are built alike, and of their neighbours.
+    // Spacing marks: vowels and signs of the scripts of India, whose blocks are built alike, and of related scripts.
     let at = u32::from(c);
     let beside = matches!(at, 0x900..=0xd7f) && matches!(at & 0x7f, 1..=3 | 0x3e..=0x4d);
     extends || beside || matches!(at, 0xdcf..=0xddf | 0x102b..=0x1038 | 0x17b6..=0x17c8)

@@ -1,14 +1,14 @@
-//! Passwords, by argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane.
+//! Passwords, hashed by argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane.
 
 use argon2::Argon2;
 use argon2::password_hash::rand_core::OsRng;
 use argon2::password_hash::{PasswordHash, PasswordHasher as _, PasswordVerifier as _, SaltString};
 use maneframe_protocol::{Code, Problem};
 
-/// Checks that a password may be set. Its length counts, not which characters are in it.
+/// Checks that a password may be set. Only its length matters, not which kinds of characters it has.
 ///
 /// # Errors
-/// If it is too short or too long, or one of those tried first.
+/// If it is too short, too long, or a common password.
 pub fn check(password: &str) -> Result<(), Problem> {
     let length = password.chars().count();
     if !(12..=256).contains(&length) {
@@ -26,13 +26,13 @@ pub fn check(password: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What is kept of a password.
+/// Returns the hash of a password with a new salt.
 pub fn hash(password: &str) -> String {
     let salt = SaltString::generate(&mut OsRng);
     Argon2::default().hash_password(password.as_bytes(), &salt).map(|hash| hash.to_string()).unwrap_or_default()
 }
 
-/// Whether it is that password. What can't be read fits none.
+/// Returns true if a password matches a hash. An invalid hash matches no password.
 pub fn fits(password: &str, kept: &str) -> bool {
     let kept = PasswordHash::new(kept);
     kept.is_ok_and(|kept| Argon2::default().verify_password(password.as_bytes(), &kept).is_ok())

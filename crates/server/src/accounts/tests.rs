@@ -17,7 +17,7 @@ async fn accounts() -> (Accounts, TempDir) {
     (accounts, folder)
 }
 
-/// What a server has that starts at that time, in seconds since 1970 by its clock.
+/// Starts a server's store at a time in seconds since 1970.
 async fn start(folder: &TempDir, at: i64) -> (Accounts, Store) {
     let address = Address::File(folder.path().join("t.db"));
     let store = Store::open_at(&address, None, at).await.expect("a database");
@@ -196,7 +196,7 @@ async fn a_wrong_clock_ends_no_session_and_no_token() {
     let (guest, ben) = (accounts.guest("Ada").await.expect("a guest"), account(&accounts, "Ben").await);
     let made = accounts.make_token(&ben.account, &token(&[Scope::Play], 7)).await.expect("a token");
     stop(store).await;
-    // Ahead, and right again; behind, as after a battery died, and right again.
+    // The clock is ahead and then right again; behind, as after a battery failure, and right again.
     for days in [100, 0, -10_000, 0] {
         let (accounts, store) = start(&folder, BEGUN + days * DAY).await;
         accounts.tidy().await.expect("written");
@@ -205,7 +205,7 @@ async fn a_wrong_clock_ends_no_session_and_no_token() {
         }
         stop(store).await;
     }
-    // In the course of time they end: of seven days each leap of the clock took two at most.
+    // In time they expire: each jump of the clock took at most two of the seven days.
     for days in [2, 4] {
         let (_, store) = start(&folder, BEGUN + days * DAY).await;
         stop(store).await;

@@ -1,4 +1,4 @@
-//! How often something may be done: buckets that fill with the time, one for each name or address.
+//! Rate limits: token buckets that refill over time, one for each name or address.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use maneframe_protocol::{Code, Problem};
 use sha2::{Digest as _, Sha256};
 
-/// A bucket that fills with the time: what is in it may be spent at once.
+/// Token bucket: its tokens may be spent at once, and it refills over time.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     tokens: f64,
@@ -16,17 +16,17 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// A full one.
+    /// Creates a full bucket.
     pub fn full(size: f64) -> Bucket {
         Bucket { tokens: size, at: Instant::now() }
     }
 
-    /// What is in it at a time, where it fills by `rate` a second up to `size`.
+    /// Returns the number of tokens at a time. The bucket refills by `rate` tokens a second up to `size`.
     fn level(&self, now: Instant, rate: f64, size: f64) -> f64 {
         (self.tokens + now.saturating_duration_since(self.at).as_secs_f64() * rate).min(size)
     }
 
-    /// Takes one out, if there is one. It fills by `rate` a second up to `size`.
+    /// Takes a token and returns true if the bucket has one. It refills by `rate` tokens a second up to `size`.
     pub fn take(&mut self, rate: f64, size: f64) -> bool {
         self.take_some(1.0, rate, size)
     }
@@ -43,7 +43,7 @@ impl Bucket {
     }
 }
 
-/// A bucket for each of at most so many keys. All are of one size and fill at one rate.
+/// Buckets for at most `most` keys. All have the same size and rate.
 #[derive(Debug)]
 pub struct Buckets<K> {
     most: usize,
@@ -51,17 +51,18 @@ pub struct Buckets<K> {
 }
 
 impl<K: Eq + Hash + Clone> Buckets<K> {
-    /// No buckets yet, which all are full.
+    /// Creates the buckets. New keys have a full bucket.
     pub fn new(most: usize) -> Buckets<K> {
         Buckets { most, all: Mutex::default() }
     }
 
-    /// Takes one out of a key's bucket. Returns false if there is none, or if the key is new and there are as many empty buckets as may be.
+    /// Takes a token of a key's bucket. Returns false if it has none, or if the key is new and the maximum number of
+    /// empty buckets is reached.
     pub fn take(&self, key: K, rate: f64, size: f64) -> bool {
         self.take_some(key, 1.0, rate, size)
     }
 
-    /// The same for several.
+    /// Like [`Buckets::take`], for several tokens.
     pub fn take_some(&self, key: K, some: f64, rate: f64, size: f64) -> bool {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bucket) = all.get_mut(&key) {
@@ -78,14 +79,14 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         taken
     }
 
-    /// Fills a key's bucket.
+    /// Refills a key's bucket.
     pub fn fill(&self, key: &K) {
         self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
     }
 }
 
-/// Forgets buckets that are full again, or else the fullest one. An empty one stays, for whoever emptied it must wait: returns false if all
-/// are empty.
+/// Drops buckets that are full again, or else the fullest one. Empty ones are never dropped, because their keys must
+/// wait: returns false if all are empty.
 fn make_room<K: Eq + Hash + Clone>(all: &mut HashMap<K, Bucket>, rate: f64, size: f64) -> bool {
     let (now, before) = (Instant::now(), all.len());
     all.retain(|_, bucket| bucket.level(now, rate, size) < size);
@@ -98,16 +99,16 @@ fn make_room<K: Eq + Hash + Clone>(all: &mut HashMap<K, Bucket>, rate: f64, size
     fullest.is_some_and(|key| all.remove(&key).is_some())
 }
 
-/// Attempts at a password: how many at once, and how many seconds bring back one.
+/// Limits of password attempts by name and by address: burst size, and seconds to regain one attempt.
 const NAME: (f64, f64) = (8.0, 60.0);
 const ADDRESS: (f64, f64) = (30.0, 20.0);
 /// Maximum number of names, and of addresses, that are remembered.
 const REMEMBERED: usize = 20_000;
 
-/// How often passwords were tried lately: for a name, and from an address.
+/// Recent password attempts by name and by address.
 #[derive(Debug)]
 pub struct Throttle {
-    /// By a digest, for a name that somebody makes up may be long.
+    /// By digest, because made-up names may be long.
     names: Buckets<[u8; 32]>,
     addresses: Buckets<String>,
 }
@@ -123,23 +124,23 @@ fn digest(name: &str) -> [u8; 32] {
 }
 
 impl Throttle {
-    /// Notes a try. One from an address that tried too often doesn't count for the name.
+    /// Counts an attempt. If the address has made too many, the attempt doesn't count for the name.
     ///
     /// # Errors
-    /// If there were too many.
+    /// If there were too many attempts.
     pub fn attempt(&self, name: &str, address: &str) -> Result<(), Problem> {
         let take_address = || self.addresses.take(address.to_owned(), 1.0 / ADDRESS.1, ADDRESS.0);
         let of_address = address.is_empty() || take_address();
         if of_address && self.names.take(digest(name), 1.0 / NAME.1, NAME.0) {
             return Ok(());
         }
-        // Not the name: now and then somebody types a password there.
+        // The name is not logged, because people sometimes type a password there.
         let by = if of_address { "name" } else { "address" };
         tracing::info!(from = address, by, "a password was tried too often");
         Err(Problem::new(Code::TooMuch, "that was tried too often: wait some minutes"))
     }
 
-    /// The password was right: earlier mistakes don't count.
+    /// Clears earlier attempts after a correct password.
     pub fn succeeded(&self, name: &str) {
         self.names.fill(&digest(name));
     }
