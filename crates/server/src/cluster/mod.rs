@@ -1,4 +1,4 @@
-//! Several nodes with one database, by the feature `cluster`; without it a server is one node.
+//! Several nodes with one database, with the feature `cluster`. Without it a server is a single node.
 
 #[cfg(feature = "cluster")]
 mod nodes;

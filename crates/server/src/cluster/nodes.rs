@@ -1,7 +1,7 @@
-//! Several nodes with one database. A table lives on one node: the one whose name stands in its row, for as long as that node's
-//! own row says that it is alive. Every write checks that (`store::writer`), so a node that was thought dead and isn't can't write.
-//! What is asked of a table that lives elsewhere goes over NATS. There is no consensus here, no membership and no queue: rows in
-//! Postgres say who is there and who has what, by the database's clock.
+//! Several nodes with one database. A table is on one node: the one named in its row, as long as that node's own row
+//! is not expired. Every write checks that (`store::writer`), so a node that was wrongly considered dead can't write.
+//! Requests to tables on other nodes go over NATS. There is no consensus protocol, no membership service and no
+//! queue: rows in Postgres record the nodes and their tables, by the database's clock.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,25 +17,25 @@ use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::{Host, unavailable};
 use crate::tables::stream::Text;
 
-/// A node that has not been heard of for so long is dead, in milliseconds.
+/// Time in milliseconds after which a silent node is considered dead.
 const LEASE: i64 = 2_500;
-/// So often a node says that it is alive.
+/// Interval of a node's signs of life.
 const BEAT: Duration = Duration::from_millis(500);
-/// A node that doesn't answer for so long can't be reached.
+/// Time after which an unanswered request to a node fails.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// This node among others.
+/// This node's connection to the others.
 #[derive(Debug)]
 pub struct Cluster {
     node: Arc<str>,
     pool: Pool,
     nats: async_nats::Client,
     alive: watch::Sender<HashSet<String>>,
-    /// How often something may have been lost on the way between nodes: NATS says it once, and to nobody after a break.
+    /// Number of possible losses of messages between nodes. NATS delivers at most once, and not after a break.
     gaps: watch::Sender<u64>,
 }
 
-/// The database's clock, in milliseconds since 1970.
+/// SQL expression for the database's clock, in milliseconds since 1970.
 const NOW: &str = "CAST(extract(epoch from clock_timestamp()) * 1000 AS BIGINT)";
 
 fn subject(node: &str) -> String {
@@ -43,7 +43,7 @@ fn subject(node: &str) -> String {
 }
 
 impl Cluster {
-    /// Joins the others.
+    /// Connects this node to the others.
     ///
     /// # Errors
     /// If NATS can't be reached.
@@ -69,7 +69,8 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Says that this node is alive, and looks who else is. Says who has died since the last time.
+    /// Renews this node's lease and reads the list of live nodes. Returns the nodes that have died since the last
+    /// call.
     async fn beat(&self) -> Result<Vec<String>, StoreError> {
         let sql = format!(
             "INSERT INTO nodes (name, until) VALUES ($1, {NOW} + {LEASE}) \
@@ -83,18 +84,19 @@ impl Cluster {
         Ok(before.difference(&names).cloned().collect())
     }
 
-    /// Beats until the program ends. `died` is told who died; `lost` is called where this node may be thought dead itself.
+    /// Sends signs of life until the program ends. `died` receives each node that died, and `None` if this node's own
+    /// lease may have expired.
     async fn live(self: Arc<Cluster>, died: mpsc::Sender<Option<String>>) {
         let mut every = tokio::time::interval(BEAT);
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut last = std::time::Instant::now();
         loop {
             every.tick().await;
-            // The lease counts from when the database is told, which is not before now.
+            // The lease counts from the database's receipt, which is not before now.
             let now = std::time::Instant::now();
             match self.beat().await {
                 Ok(dead) => {
-                    // It may have run out before it was told anew.
+                    // The lease may have expired before this renewal.
                     if last.elapsed().as_millis() as i64 > LEASE && died.send(None).await.is_err() {
                         return;
                     }
@@ -110,10 +112,10 @@ impl Cluster {
         }
     }
 
-    /// The node on which a table lives: nobody where it is this one, which takes it if nobody has it.
+    /// Returns the node of a table; `None` for this node, which takes the table if it has no live node.
     ///
     /// # Errors
-    /// If there is no such table, or the database can't be asked.
+    /// If the table does not exist, or the database can't be reached.
     pub async fn elsewhere(&self, code: &str) -> Result<Option<String>, Problem> {
         let sql = format!(
             "UPDATE tables SET node = $1, epoch = epoch + 1 WHERE code = $2 AND (node IS NULL OR node = $1 OR \
@@ -134,16 +136,16 @@ impl Cluster {
         Ok(node.filter(|node| **node != *self.node))
     }
 
-    /// The tables of a node whose game goes on: whoever finds it dead takes them over.
+    /// Returns the tables of a node with running games, to take them over if the node is dead.
     ///
     /// # Errors
-    /// If the database can't be asked.
+    /// If the database can't be reached.
     async fn left_by(&self, node: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT code FROM tables WHERE node = $1 AND stage = 'playing'";
         Ok(sqlx::query_scalar(sql).bind(node).fetch_all(&self.pool).await?)
     }
 
-    /// The same, asked until the database answers: it is told once that a node died.
+    /// Like [`Cluster::left_by`], but retries until the database answers, because each death is reported only once.
     async fn left_behind(&self, node: &str) -> Vec<String> {
         loop {
             match self.left_by(node).await {
@@ -154,10 +156,10 @@ impl Cluster {
         }
     }
 
-    /// Asks another node.
+    /// Sends a request to another node.
     ///
     /// # Errors
-    /// What it says; or that it can't be reached.
+    /// The error of that node, or if it can't be reached.
     pub async fn ask(&self, node: &str, code: &str, ask: &Ask) -> Result<Reply, Problem> {
         let away = |_| Problem::new(Code::Unavailable, "the table moves to another machine: try again");
         let text = serde_json::to_vec(&(code, ask)).unwrap_or_default();
@@ -166,7 +168,7 @@ impl Cluster {
             .map_err(|_| Problem::new(Code::Unavailable, "another machine answers otherwise: is it of this version?"))?
     }
 
-    /// Answers what other nodes ask, and takes over the tables of those that die, until the server stops.
+    /// Answers other nodes, and takes over the tables of dead nodes, until the server stops.
     ///
     /// # Errors
     /// If NATS can't be reached.
@@ -213,13 +215,14 @@ impl Cluster {
         }
     }
 
-    /// Answers what was asked.
+    /// Sends a reply.
     async fn answer(&self, to: async_nats::Subject, reply: &Result<Reply, Problem>) {
         let text = serde_json::to_vec(reply).unwrap_or_default();
         let _ = self.nats.publish(to, text.into()).await;
     }
 
-    /// An address of the network between nodes at which what a table tells comes in, until it ends or the node there dies.
+    /// Returns an address of the network between nodes. Updates sent to it go to `to`, until the stream ends or
+    /// `node` dies.
     ///
     /// # Errors
     /// If NATS can't be reached.
@@ -227,14 +230,14 @@ impl Cluster {
         let inbox = self.nats.new_inbox();
         let away = |_| Problem::new(Code::Unavailable, "the machines can't reach each other at the moment");
         let mut texts = self.nats.subscribe(inbox.clone()).await.map_err(away)?;
-        // Nothing that is said after this may be missed.
+        // The subscription must exist before the first message.
         self.nats.flush().await.map_err(|_| Problem::new(Code::Unavailable, "try again"))?;
         let (mut alive, mut gaps) = (self.alive.subscribe(), self.gaps.subscribe());
         tokio::spawn(async move {
             loop {
                 tokio::select! {
                     text = texts.next() => {
-                        // An empty one is the end.
+                        // An empty message is the end.
                         let Some(text) = text.filter(|text| !text.payload.is_empty()) else { return };
                         let Ok(text) = std::str::from_utf8(&text.payload) else { return };
                         if to.try_send(text.into()).is_err() {
@@ -242,7 +245,7 @@ impl Cluster {
                         }
                     }
                     () = to.closed() => return,
-                    // The client comes back, and gets what is missing.
+                    // The client reconnects and gets the missing updates.
                     _ = gaps.changed() => return,
                     gone = alive.wait_for(|alive| !alive.contains(&node)) => {
                         drop(gone);
@@ -254,14 +257,15 @@ impl Cluster {
         Ok(inbox)
     }
 
-    /// Where what a table tells goes out to such an address of a node, and what ends with it: the table lets go, or that node dies.
+    /// Returns a channel whose texts are sent to an inbox of a node, and a signal for its end: the table drops the
+    /// channel, or the node dies.
     pub fn outbox(self: &Arc<Cluster>, inbox: String, node: String) -> (mpsc::Sender<Text>, oneshot::Receiver<()>) {
         let (to, mut texts) = mpsc::channel::<Text>(256);
         let (ended, over) = oneshot::channel();
         let nats = self.nats.clone();
         let mut alive = self.alive.subscribe();
         tokio::spawn(async move {
-            // One that has just begun may not be known yet.
+            // A new node may not be in the list yet.
             let mut dies = std::pin::pin!(async {
                 drop(alive.wait_for(|alive| alive.contains(&node)).await);
                 drop(alive.wait_for(|alive| !alive.contains(&node)).await);
@@ -276,24 +280,24 @@ impl Cluster {
                     break;
                 }
             }
-            // The end, in case that it was only thought dead.
+            // Sent even if the node seems dead, because it may be alive.
             let _ = nats.publish(inbox, Vec::new().into()).await;
             drop(ended);
         });
         (to, over)
     }
 
-    /// What this node is called.
+    /// Returns the name of this node.
     pub fn name(&self) -> String {
         self.node.to_string()
     }
 
-    /// Leaves the others: they may take its tables at once.
+    /// Leaves the cluster, so that other nodes may take the tables at once.
     pub async fn leave(&self) {
-        // Where NATS or the database are gone nobody hears it: then its lease ends soon.
+        // If NATS or the database can't be reached, the lease expires soon.
         let goodbye = async {
             let _ = self.nats.flush().await;
-            // Its tables stay written as its own, so that the others see which ones it leaves.
+            // The tables keep this node's name, so that the others can find them.
             let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
         };
         let _ = tokio::time::timeout(Duration::from_millis(LEASE as u64), goodbye).await;

@@ -1,4 +1,4 @@
-//! The program without the feature `cluster`: a [`Cluster`] can't be joined, so there is never one to ask.
+//! Program without the feature `cluster`: [`Cluster`] has no values, so there are no other nodes.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::Host;
 use crate::tables::stream::Text;
 
-/// No value of this type exists.
+/// Uninhabited type in place of a connection to other nodes.
 #[derive(Debug)]
 pub enum Cluster {}
 
 impl Cluster {
-    /// Refuses: this program was built for one node.
+    /// Returns an error, because this program was built for one node.
     ///
     /// # Errors
     /// Always.

@@ -1,31 +1,35 @@
-//! The clock by which sessions, tokens and waiting tables end, and what becomes of these while no server runs.
+//! Clock for the expiry of sessions, tokens and waiting tables, and its correction at a start.
 //!
-//! Machines start with wrong clocks: a dead battery, a restored image, no network yet. What has ended is deleted, and a clock that is
-//! set right later brings nothing back. So the database keeps the time of the last sign of life, and a server that starts compares:
+//! Machines start with wrong clocks: a dead battery, a restored image, no network yet. Expired entries are deleted,
+//! and a later correction of the clock can't restore them. So the database has the time of the last sign of life, and
+//! a starting server compares:
 //!
-//! - Time away counts, but at most [`AWAY`]: whatever ends is moved by the rest.
-//! - If the clock is before the last sign of life, that one was told by a wrong clock, or this one is: whatever ends is moved back with it.
+//! - Time away counts, but at most [`AWAY`]: expiry times are moved by the rest.
+//! - If the clock is before the last sign of life, one of the two clocks was wrong: expiry times are moved back with
+//!   it.
 //!
-//! Either way a session has as long to live as it had, less at most [`AWAY`] for each start, whatever the clock says. Dates that people
-//! see are wrong for as long as the clock was, and are moved back at the next start. While a server runs its clock is monotonic.
+//! In both cases a session keeps its remaining lifetime, less at most [`AWAY`] for each start, whatever the clock
+//! shows. Displayed dates are wrong as long as the clock was, and are moved back at the next start. While a server
+//! runs its clock is monotonic.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use super::{Store, StoreError, Write as _};
 
-/// The longest time away that counts, in seconds.
+/// Longest time away that counts, in seconds.
 const AWAY: i64 = 2 * 86_400;
-/// So far, in seconds, a clock may be behind the last sign of life: clocks are set back a little, and nodes differ.
+/// Tolerance in seconds by which a clock may be behind the last sign of life: clocks are set back a little, and nodes
+/// differ.
 const BEHIND: i64 = 3_600;
-/// The row in the table of nodes that has the time of the last sign of life, in seconds since 1970. Leases of nodes are there in
-/// milliseconds, so that it counts as a node that died long ago.
+/// Row in the table of nodes with the time of the last sign of life, in seconds since 1970. Leases of nodes are in
+/// milliseconds, so this row looks like a node that died long ago.
 const SEEN: &str = "last sign of life";
 
-/// A clock that starts at some time and doesn't jump.
+/// Clock that starts at a given time and doesn't jump.
 #[derive(Debug)]
 pub(super) struct Clock {
-    /// Seconds since 1970 when it was started.
+    /// Seconds since 1970 at the start.
     base: AtomicI64,
     begun: Instant,
 }
@@ -45,7 +49,8 @@ impl Clock {
     }
 }
 
-/// Returns by how many seconds whatever ends is to be moved, for a server that starts now and was last seen then.
+/// Returns the seconds by which expiry times must be moved, for a server that starts at `now` and was last alive at
+/// `seen`.
 fn skipped(seen: i64, now: i64) -> i64 {
     match now - seen {
         away if away > AWAY => away - AWAY,
@@ -55,26 +60,26 @@ fn skipped(seen: i64, now: i64) -> i64 {
 }
 
 impl Store {
-    /// Seconds since 1970, by a clock that doesn't jump while the server runs.
+    /// Returns seconds since 1970, by a clock that doesn't jump while the server runs.
     pub fn seconds(&self) -> i64 {
         self.database.seconds()
     }
 
-    /// Moves the ends of sessions and tokens, and the time since which tables wait, by the time that must not count. For a server that
-    /// starts, before anything else.
+    /// Moves the expiry of sessions and tokens, and the start of waiting of tables, by the time that must not count.
+    /// Must be called first when a server starts.
     ///
     /// # Errors
     /// If the database can't be written.
     pub async fn catch_up(&self) -> Result<(), StoreError> {
         let now = self.seconds();
         let mut writing = self.database.begin().await?;
-        // From here on the row is locked: of nodes that start together one moves the ends.
+        // From here on the row is locked, so only one of several starting nodes moves the times.
         let sql = "INSERT INTO nodes (name, until) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET until = nodes.until";
         sqlx::query(sql).bind(SEEN).execute(&mut *writing).await?;
         let sql = "SELECT until FROM nodes WHERE name = $1";
         let mut seen: i64 = sqlx::query_scalar(sql).bind(SEEN).fetch_one(&mut *writing).await?;
         if seen == 0 {
-            // A new database, or one of an earlier version. What is in it may have been written by a clock that was ahead.
+            // A new database, or one of an earlier version. A fast clock may have written the times in it.
             for sql in ["SELECT COALESCE(MAX(changed), 0) FROM tables", "SELECT COALESCE(MAX(made), 0) FROM accounts"] {
                 let last: i64 = sqlx::query_scalar(sql).fetch_one(&mut *writing).await?;
                 seen = seen.max(last.min(now));
@@ -90,7 +95,7 @@ impl Store {
                 "{hours} hours since the last sign of life: sessions, tokens and waiting tables keep their time"
             );
             if others > 0 {
-                // Those go by the time before, and so does this one.
+                // The other nodes use the earlier time, so this one does too.
                 self.database.clock().set(seen);
             } else {
                 for sql in [
@@ -108,7 +113,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a server was alive now.
+    /// Records that a server is alive now.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -127,7 +132,7 @@ mod tests {
     const DAY: i64 = 86_400;
     const BEGUN: i64 = 1_800_000_000;
 
-    /// A server that starts at that time.
+    /// Starts a store at that time.
     async fn start(folder: &tempfile::TempDir, at: i64) -> Store {
         let address = Address::File(folder.path().join("t.db"));
         let store = Store::open_at(&address, None, at).await.expect("a database");
@@ -157,7 +162,7 @@ mod tests {
         let new = NewRow { code: "BBBB-BBBB", replay: "1", owner: "ada", listed: false, row, lines: Vec::new() };
         store.create(new, 1).await.expect("a table");
         stop(store).await;
-        // Ahead, and back again; behind, and back again.
+        // The clock is ahead and right again; behind and right again.
         for at in [100 * DAY, 0, -10_000 * DAY, 0] {
             let store = start(&folder, BEGUN + at).await;
             let deserted = store.waiting_since(store.seconds() - 14 * DAY).await.expect("read");

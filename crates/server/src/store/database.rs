@@ -1,8 +1,9 @@
-//! The connections to the database, and who of them writes next.
+//! Connections to the database, and the order of writes.
 //!
-//! A connection that saw an error is closed and never used again. A commit that failed may leave SQLite inside a transaction, or may
-//! have ended it (a full disk, an I/O error); what is written by such a connection later could stay uncommitted for ever, and reading
-//! it back there would find it. So transactions begin and end by statements of their own: `BEGIN` fails where one is still open.
+//! A connection with an error is closed and never used again. A failed commit may leave SQLite inside a transaction,
+//! or may have ended it (a full disk, an I/O error). Later writes on such a connection could stay uncommitted for
+//! ever, and reading them back on it would still find them. So transactions begin and end with explicit statements:
+//! `BEGIN` fails if one is still open.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,10 +15,10 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use super::clock::Clock;
 use super::driver::{Connection, Driver, Pool, is_sqlite};
 
-/// The database, for all who read and write it.
+/// Shared access to the database.
 ///
-/// SQLite has one writer at a time and lets the others ask again and again, so that whoever asks most often wins and an act may wait for
-/// seconds. Here they write in the order in which they ask. Postgres needs none of that.
+/// SQLite has one writer at a time, and the others poll for the lock, so that an act could wait for seconds behind
+/// more frequent writers. Here they write in the order of their requests. Postgres does not need this.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pool: Pool,
@@ -26,16 +27,17 @@ pub(crate) struct Database {
     clock: Arc<Clock>,
 }
 
-/// Whoever has it may write, until it is dropped.
+/// Right to write; ends when it is dropped.
 pub(crate) type Turn = Option<OwnedMutexGuard<()>>;
 
 impl Database {
-    /// The database with these connections, and the time by its clock.
+    /// Creates the access with connections and a clock.
     pub(super) fn new(pool: Pool, sqlite: bool, clock: Clock) -> Database {
         Database { pool, turns: sqlite.then(Arc::default), fails: Arc::default(), clock: Arc::new(clock) }
     }
 
-    /// Seconds since 1970, by a clock that doesn't jump while the server runs. Whatever ends is compared with it.
+    /// Returns seconds since 1970, by a clock that doesn't jump while the server runs. Expiry times are compared with
+    /// it.
     pub fn seconds(&self) -> i64 {
         self.clock.seconds()
     }
@@ -44,12 +46,12 @@ impl Database {
         &self.clock
     }
 
-    /// The connections, for those who read.
+    /// Returns the connections, for reading.
     pub fn pool(&self) -> &Pool {
         &self.pool
     }
 
-    /// Waits until it is one's turn to write.
+    /// Waits for the turn to write.
     pub(super) async fn turn(&self) -> Turn {
         match &self.turns {
             Some(turns) => Some(Arc::clone(turns).lock_owned().await),
@@ -57,21 +59,22 @@ impl Database {
         }
     }
 
-    /// Begins to write by several statements. The turn comes after the connection, so that nobody has it who still waits for one.
+    /// Begins a transaction of several statements. It waits for a connection first and for the turn second, so that
+    /// no task has the turn while it waits for a connection.
     ///
     /// # Errors
-    /// As the database says.
+    /// If the database fails.
     pub async fn begin(&self) -> Result<Writing, sqlx::Error> {
         let connection = self.pool.acquire().await.inspect_err(|e| self.note(Err(e)))?;
         Writing::begin(self, connection).await
     }
 
-    /// Begins to write what an account may have a limited number of: others that do so for the same account wait until this has ended. So
-    /// what is counted within the transaction is still so when it ends. With SQLite there is one transaction that writes at a time anyway;
-    /// in Postgres the account's row is locked.
+    /// Begins a transaction that adds something of which an account may have a limited number. Other such
+    /// transactions for the account wait until this one has ended, so that counts within it remain valid. SQLite has
+    /// one writing transaction at a time anyway; in Postgres the account's row is locked.
     ///
     /// # Errors
-    /// As the database says.
+    /// If the database fails.
     pub async fn begin_for(&self, account: &str) -> Result<Writing, sqlx::Error> {
         let mut writing = self.begin().await?;
         if !is_sqlite(&writing) {
@@ -81,12 +84,12 @@ impl Database {
         Ok(writing)
     }
 
-    /// Whether the last write failed. Then one is tried every second until one succeeds.
+    /// Returns true if the last write failed. Then a write is tried every second until one succeeds.
     pub fn fails(&self) -> bool {
         self.fails.load(Ordering::Relaxed)
     }
 
-    /// Notes how a write went. What breaks a constraint says nothing against the database.
+    /// Records the result of a write. A violated constraint is not a failure of the database.
     fn note(&self, result: Result<(), &sqlx::Error>) {
         let is_constraint =
             |e: &sqlx::Error| e.as_database_error().is_some_and(|e| !matches!(e.kind(), sqlx::error::ErrorKind::Other));
@@ -97,20 +100,20 @@ impl Database {
         }
     }
 
-    /// Writes something that changes nothing, to find out whether writing is possible.
+    /// Writes without changing data, to check that writing is possible.
     pub(super) async fn probe(&self, connection: PoolConnection<Driver>) -> Result<(), sqlx::Error> {
         let mut writing = Writing::begin(self, connection).await?;
-        // That row is always there, and nobody reads that column. SQLite writes nothing where a value stays as it is.
+        // That row always exists, and its column is not used. SQLite writes nothing if a value stays the same.
         let sql = "UPDATE _sqlx_migrations SET execution_time = $1 WHERE version = 1";
         sqlx::query(sql).bind(crate::tables::host::now() as i64).execute(&mut *writing).await?;
         writing.commit().await.map(drop)
     }
 }
 
-/// A transaction that writes, with the turn to do so. Dropped without [`Writing::commit`] it has done nothing.
+/// Writing transaction with its turn. It is undone if dropped without [`Writing::commit`].
 #[derive(Debug)]
 pub(crate) struct Writing {
-    /// Only `commit` takes it.
+    /// `None` only after `commit` or `undo`.
     connection: Option<PoolConnection<Driver>>,
     database: Database,
     _turn: Turn,
@@ -120,7 +123,7 @@ impl Writing {
     /// Begins a transaction on a connection, when it is its turn.
     ///
     /// # Errors
-    /// As the database says; the connection is closed then.
+    /// If the database fails; then the connection is closed.
     pub async fn begin(database: &Database, connection: PoolConnection<Driver>) -> Result<Writing, sqlx::Error> {
         let turn = database.turn().await;
         let begin = if is_sqlite(&connection) { "BEGIN IMMEDIATE" } else { "BEGIN" };
@@ -129,10 +132,10 @@ impl Writing {
         Ok(writing)
     }
 
-    /// Ends the transaction: what was written is on disk when this returns. Returns the connection, which may be used on.
+    /// Commits the transaction: its data is on disk when this returns. Returns the connection for further use.
     ///
     /// # Errors
-    /// As the database says. What was written may be there all the same, which another connection has to find out.
+    /// If the database fails. The data may be written all the same; only another connection can find out.
     pub async fn commit(mut self) -> Result<PoolConnection<Driver>, sqlx::Error> {
         let ended = sqlx::query("COMMIT").execute(&mut *self).await;
         self.database.note(ended.as_ref().map(|_| ()));
@@ -140,10 +143,10 @@ impl Writing {
         self.connection.take().ok_or(sqlx::Error::PoolClosed)
     }
 
-    /// Ends the transaction as if it had not begun, and keeps the connection for others. For refusals, which may be frequent.
+    /// Undoes the transaction and keeps the connection in the pool. For refusals, which may be frequent.
     ///
     /// # Errors
-    /// As the database says; the connection is closed then.
+    /// If the database fails; then the connection is closed.
     pub async fn undo(mut self) -> Result<(), sqlx::Error> {
         sqlx::query("ROLLBACK").execute(&mut *self).await.inspect_err(|e| self.database.note(Err(e)))?;
         drop(self.connection.take());
@@ -174,15 +177,15 @@ impl Drop for Writing {
     }
 }
 
-/// Result of a statement that writes: how many rows it changed.
+/// Result of a statement that writes, with the number of changed rows.
 pub(crate) type Outcome = <Driver as sqlx::Database>::QueryResult;
 
-/// A statement that writes.
+/// Statement that writes.
 pub(crate) trait Write {
-    /// Writes by it alone, when it is its turn.
+    /// Runs the statement by itself, when it is its turn.
     ///
     /// # Errors
-    /// As the database says.
+    /// If the database fails.
     async fn write(self, database: &Database) -> Result<Outcome, sqlx::Error>;
 }
 

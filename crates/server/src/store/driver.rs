@@ -1,4 +1,4 @@
-//! Addresses of databases, and the driver: SQLite by itself, or with the feature `cluster` SQLite or Postgres.
+//! Addresses of databases, and the driver: SQLite only, or with the feature `cluster` SQLite or Postgres.
 
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -7,46 +7,46 @@ use sqlx::Database;
 
 use super::StoreError;
 
-/// The driver that all statements go through.
+/// Driver for all statements.
 #[cfg(not(feature = "cluster"))]
 pub type Driver = sqlx::Sqlite;
-/// The driver that all statements go through.
+/// Driver for all statements.
 #[cfg(feature = "cluster")]
 pub type Driver = sqlx::Any;
 
-/// Connections to the database.
+/// Pool of connections to the database.
 pub type Pool = sqlx::Pool<Driver>;
-/// Connection to the database, as a pool lends it.
+/// Connection of a pool.
 pub type Connection = <Driver as Database>::Connection;
-/// A row of a result.
+/// Row of a query's result.
 pub type Row = <Driver as Database>::Row;
 /// Address and settings of a connection.
 pub type Options = <Connection as sqlx::Connection>::Options;
 
-/// Address of a database. Only [`Address::parse`] decides what kind of database a text names.
+/// Address of a database. Only [`Address::parse`] decides which kind of database a text names.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
-    /// A file of SQLite.
+    /// Path of an SQLite file.
     File(PathBuf),
-    /// Address of a Postgres database. It may have a password in it.
+    /// Address of a Postgres database. It may include a password.
     Postgres(String),
 }
 
 impl Address {
-    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. The path is taken as it is, without escapes.
+    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. The path has no escapes.
     ///
     /// # Errors
-    /// If the text names another kind of database, or a path can't be told from parameters.
+    /// If the text names another kind of database, or the path has parameters.
     pub fn parse(text: &str) -> Result<Address, StoreError> {
         let is_scheme = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'+');
-        // One letter is a drive of Windows.
+        // A single letter is a Windows drive.
         let Some((scheme, rest)) = text.split_once(':').filter(|(word, _)| is_scheme(word)) else {
             return Address::file(text);
         };
         match scheme.to_ascii_lowercase().as_str() {
             "sqlite" => Address::file(rest.strip_prefix("//").unwrap_or(rest)),
             "postgres" | "postgresql" if rest.starts_with("//") => Ok(Address::Postgres(text.to_owned())),
-            // Without the rest, in which there may be a password.
+            // The rest may include a password.
             _ => Err(StoreError::NotOpened(format!(
                 "a database can't be at an address that begins with `{scheme}:`: write `sqlite:FILE` or `postgres://…`"
             ))),
@@ -54,7 +54,7 @@ impl Address {
     }
 
     fn file(path: &str) -> Result<Address, StoreError> {
-        // Addresses of earlier versions may have that parameter, which is the default.
+        // Addresses of earlier versions may have this parameter, which is the default.
         let path = ["?mode=rwc", "?mode=rw"].iter().find_map(|mode| path.strip_suffix(mode)).unwrap_or(path);
         let refused = |why: &str| Err(StoreError::NotOpened(format!("the database `{path}`: {why}")));
         match path {
@@ -64,15 +64,14 @@ impl Address {
         }
     }
 
-    /// Returns true for SQLite.
     pub fn is_sqlite(&self) -> bool {
         matches!(self, Address::File(_))
     }
 
-    /// Returns the options of a connection. SQLite's file is made if it is not there.
+    /// Returns the options of a connection. SQLite's file is created if it does not exist.
     ///
     /// # Errors
-    /// If the address can't be read, or this program was built without a driver for it.
+    /// If the address is invalid, or this program was built without a driver for it.
     pub fn options(&self) -> Result<Options, StoreError> {
         #[cfg(feature = "cluster")]
         sqlx::any::install_default_drivers();
@@ -86,10 +85,11 @@ impl Address {
     }
 }
 
-/// Returns a file's address as sqlx takes it, for a path of any bytes.
+/// Returns a file's address for sqlx, for a path of any bytes.
 ///
-/// sqlx refuses paths that are not UTF-8, and its driver for any database takes addresses only. So what it gets as a path is an address of
-/// SQLite's own, `file:…`, in which every other byte is escaped. Within sqlx's address the escapes are escaped again.
+/// sqlx refuses paths that are not UTF-8, and its driver for any database takes only addresses. So its path is an
+/// address in SQLite's own form, `file:…`, with every other byte escaped. Within sqlx's address these escapes are
+/// escaped again.
 fn url_of(path: &Path) -> String {
     let mut url = "sqlite:file:".to_owned();
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -103,7 +103,7 @@ fn url_of(path: &Path) -> String {
     url + "?mode=rwc"
 }
 
-/// The address as people know it, without user, password and parameters.
+/// Writes the address without user, password and parameters.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let url = match self {
@@ -114,7 +114,7 @@ impl fmt::Display for Address {
         let plain = rest.split(['?', '#']).next().unwrap_or_default();
         match plain.rsplit_once('@') {
             Some((_, host)) => write!(f, "{scheme}://…@{host}"),
-            // A password with a `?` that is not escaped.
+            // The password may have a `?` that is not escaped.
             None if rest.contains('@') => write!(f, "{scheme}://…"),
             None => write!(f, "{scheme}://{plain}"),
         }

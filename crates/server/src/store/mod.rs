@@ -1,4 +1,4 @@
-//! What is kept: each table's lines, accounts. SQLite in one file, or Postgres.
+//! Database of tables' logs and of accounts: SQLite in one file, or Postgres.
 
 mod clock;
 mod database;
@@ -22,23 +22,23 @@ use driver::{Connection, Driver};
 pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 
-/// Why something was not kept, or can't be read.
+/// Error of the database.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The database says no.
+    /// The database reported an error.
     #[error("the database can't do that now: {0}")]
     Database(String),
     /// The database can't be opened.
     #[error("{0}")]
     NotOpened(String),
-    /// The table lives on another node by now.
+    /// The table is on another node now.
     #[error("the table has moved to another node")]
     Moved,
-    /// An account has as many tables open as it may have.
+    /// The account has the maximum number of open tables.
     #[error("the account has {0} tables open")]
     TooMany(i64),
-    /// The program was built without what is asked for.
+    /// The program was built without a feature.
     #[error("this program was built without {0}: build it with `--features cluster`")]
     NotBuilt(&'static str),
     /// The server is stopping.
@@ -52,20 +52,19 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// What lists say of a table.
+/// Entry of a table in lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// When it changed, in seconds since 1970.
+    /// Time of the last change, in seconds since 1970.
     pub changed: i64,
-    /// How far it is.
     pub stage: Stage,
     /// [`maneframe_protocol::Listed`] as JSON.
     pub summary: String,
-    /// The accounts that sit there.
+    /// Accounts with a seat.
     pub sitters: Vec<String>,
 }
 
-/// The word of a stage in the database.
+/// Returns the name of a stage in the database.
 pub fn word(stage: Stage) -> &'static str {
     match stage {
         Stage::Waiting => "waiting",
@@ -76,7 +75,7 @@ pub fn word(stage: Stage) -> &'static str {
 }
 
 impl Row {
-    /// Whether it says the same but for the time.
+    /// Returns true if both entries are equal apart from their times.
     pub fn says_as(&self, other: &Row) -> bool {
         (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
     }
@@ -100,50 +99,50 @@ impl Row {
     }
 }
 
-/// Lines of a table to be written, and what goes with them.
+/// Write to a table's log.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// The number of the first one.
+    /// Row number of the first row.
     pub first: u64,
-    /// The lines.
+    /// Rows to append.
     pub lines: Vec<String>,
-    /// What lists say of the table from now on, where that changes.
+    /// New entry in lists, if it changes.
     pub row: Option<Row>,
-    /// The whole game, where it has just ended.
+    /// Replay of the whole game, if it has just ended.
     pub replay: Option<String>,
 }
 
-/// A table to be entered.
+/// New table for the database.
 #[derive(Clone, Debug)]
 pub struct NewRow<'a> {
-    /// Its code.
+    /// Code of the table.
     pub code: &'a str,
-    /// The id of its replay.
+    /// Id of its replay.
     pub replay: &'a str,
-    /// The account that opened it.
+    /// Account that opened the table.
     pub owner: &'a str,
-    /// Whether the lobby lists it.
+    /// True if the lobby lists it.
     pub listed: bool,
-    /// What lists say of it.
+    /// Entry in lists.
     pub row: Row,
-    /// Its first lines.
+    /// First rows of its log.
     pub lines: Vec<String>,
 }
 
-/// A table as the database has it.
+/// Entry of a table in the database.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// Its code.
+    /// Code of the table.
     pub code: String,
-    /// The id of its replay.
+    /// Id of its replay.
     pub replay: String,
-    /// When it was opened, in seconds since 1970.
+    /// Time when it was opened, in seconds since 1970.
     pub opened: i64,
     /// [`maneframe_protocol::Listed`] as JSON.
     pub summary: String,
 }
 
-/// The database.
+/// Access to the database, with the queue of its writer.
 #[derive(Clone, Debug)]
 pub struct Store {
     database: Database,
@@ -151,10 +150,10 @@ pub struct Store {
     node: Option<Arc<str>>,
 }
 
-/// Counts the tables of an account that are not over.
+/// Query for the number of an account's tables that are not over.
 const OPEN_TABLES: &str = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND stage <> 'over'";
 
-/// How the database is connected with, by so many at most.
+/// Returns the options of a pool with at most that many connections.
 fn connections(sqlite: bool, most: u32) -> PoolOptions<Driver> {
     let options =
         PoolOptions::<Driver>::new().max_connections(most).acquire_timeout(std::time::Duration::from_secs(10));
@@ -163,26 +162,26 @@ fn connections(sqlite: bool, most: u32) -> PoolOptions<Driver> {
     })
 }
 
-/// Sets a connection to SQLite up.
+/// Sets up a connection to SQLite.
 async fn set_up(connection: &mut Connection) -> Result<(), sqlx::Error> {
-    // FULL syncs the log at each commit: what was acknowledged outlives the machine's power.
+    // FULL syncs the log at each commit, so committed data survives a power failure.
     connection.execute("PRAGMA journal_mode = WAL").await?;
     connection.execute("PRAGMA synchronous = FULL").await?;
     connection.execute("PRAGMA busy_timeout = 10000").await?;
-    // The log is brought into the file beside the writer; by who writes only where that fails.
+    // A separate task checkpoints the log; the writer does so only if that task fails.
     connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
     connection.execute("PRAGMA cache_size = -8192").await?;
     Ok(())
 }
 
-/// Brings what SQLite's log has into the file, a little every second, so that no act waits for it.
+/// Checkpoints SQLite's log into the file every second, so that no act waits for it.
 async fn bring_in(pool: &Pool) {
-    /// From so many pages on the log is begun anew, for which acts wait.
+    /// Number of pages at which the log is restarted, for which acts wait.
     const LONG: i64 = 16_384;
     let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
         every.tick().await;
-        // What fails here is tried again, and by the writer too.
+        // On an error the next tick tries again, and so does the writer.
         let log = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await;
         let pages: i64 = log.and_then(|row| row.try_get(1)).unwrap_or(0);
         if pages >= LONG {
@@ -192,21 +191,22 @@ async fn bring_in(pool: &Pool) {
 }
 
 impl Store {
-    /// Opens a database and brings it up to date. With a `node`, others may write to it too.
+    /// Opens a database and applies migrations. With a `node`, other nodes may write to it too.
     ///
     /// # Errors
-    /// If it can't be reached or written.
+    /// If it can't be opened or written.
     pub async fn open(address: &Address, node: Option<Arc<str>>) -> Result<Store, StoreError> {
         Store::open_at(address, node, (crate::tables::host::now() / 1000) as i64).await
     }
 
-    /// Like [`Store::open`], with the seconds since 1970 by this machine's clock. Those who share a Postgres database go by its clock.
+    /// Like [`Store::open`], with a start time of the clock in seconds since 1970. Nodes that share a Postgres
+    /// database use its clock instead.
     pub(crate) async fn open_at(address: &Address, node: Option<Arc<str>>, seconds: i64) -> Result<Store, StoreError> {
         let sqlite = address.is_sqlite();
         let options = address.options()?;
-        // A single file has one writer; more connections would only wait for each other.
+        // A file has one writer; more connections would only wait for each other.
         if sqlite {
-            // A pool would try again for seconds whatever is wrong with the file.
+            // A pool would retry for seconds, whatever the error of the file.
             let mut first = options.connect().await.map_err(|e| opening::explain(address, &e))?;
             set_up(&mut first).await.map_err(|e| opening::explain(address, &e))?;
             let _ = first.close().await;
@@ -225,7 +225,7 @@ impl Store {
         let (appends, received) = mpsc::channel(4096);
         let database = Database::new(pool, sqlite, Clock::new(seconds));
         let (closing, wrote_by) = (database.pool().close_event(), node.clone());
-        // A thread of its own: each statement comes back to it at once, however much tables have to think about meanwhile.
+        // On its own thread each statement returns at once, even if tables keep the other threads busy.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| StoreError::Database(e.to_string()))?;
         let turns = database.clone();
@@ -245,7 +245,7 @@ impl Store {
         Ok(Store { database, appends, node })
     }
 
-    /// The database, for those who keep something else.
+    /// Returns the database, for accounts.
     pub fn database(&self) -> &Database {
         &self.database
     }
@@ -254,10 +254,10 @@ impl Store {
         self.database.pool()
     }
 
-    /// Enters a table, if its owner has fewer than `most` open.
+    /// Creates a table, if its owner has fewer than `most` open.
     ///
     /// # Errors
-    /// If it can't be written, or the code is taken. `TooMany` if the owner has as many.
+    /// If it can't be written, or the code is taken. `TooMany` if the owner has reached the limit.
     pub async fn create(&self, new: NewRow<'_>, most: usize) -> Result<(), StoreError> {
         let mut transaction = self.database.begin_for(new.owner).await?;
         let open: i64 = sqlx::query_scalar(OPEN_TABLES).bind(new.owner).fetch_one(&mut *transaction).await?;
@@ -293,10 +293,10 @@ impl Store {
         Ok(())
     }
 
-    /// Writes lines of a table; they are on disk when this returns.
+    /// Appends rows to a table's log. They are on disk when this returns.
     ///
     /// # Errors
-    /// If they can't be written: none of them is. `Moved` where the table lives elsewhere.
+    /// If they can't be written; then none of them is. `Moved` if the table is on another node.
     pub async fn append(&self, code: Arc<str>, lines: Lines) -> Result<(), StoreError> {
         let (done, result) = oneshot::channel();
         let append = Append { code, lines, done };
@@ -304,7 +304,7 @@ impl Store {
         result.await.map_err(|_| StoreError::Stopping)?
     }
 
-    /// A table by its code, or by its replay's id.
+    /// Returns a table by its code, or by its replay's id.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -316,7 +316,7 @@ impl Store {
         Ok(row.map(|row| kept(&row)).transpose()?)
     }
 
-    /// All lines of a table.
+    /// Returns all rows of a table's log.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -334,7 +334,7 @@ impl Store {
         Ok(lines)
     }
 
-    /// The replay of a game that is over, as it was written down when it ended.
+    /// Returns the replay of a finished game, as stored when it ended.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -344,7 +344,8 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
-    /// Notes that a table is over which can't be read any more, for its owner or for anybody's. Returns false if it is another's.
+    /// Marks a table as over that can't be read any more. With an `owner`, returns false if the table belongs to
+    /// another account.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -353,7 +354,7 @@ impl Store {
         Ok(sqlx::query(sql).bind(code).bind(owner).write(&self.database).await?.rows_affected() > 0)
     }
 
-    /// The codes of tables that have waited for players since before that second.
+    /// Returns the codes of tables that have waited for players since before that time in seconds.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -362,7 +363,7 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(before).fetch_all(self.pool()).await?)
     }
 
-    /// The tables in the lobby, the last ones first.
+    /// Returns the tables in the lobby, most recently changed first.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -371,7 +372,7 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(most).fetch_all(self.pool()).await?)
     }
 
-    /// The tables at which somebody waits for an opponent in a format, the newest first, with their owners.
+    /// Returns the tables that wait for an opponent in a format, newest first, with their owners.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -381,7 +382,7 @@ impl Store {
         Ok(rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_, sqlx::Error>>()?)
     }
 
-    /// Somebody waits at a table for an opponent in a format.
+    /// Marks a table as waiting for an opponent in a format.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -391,7 +392,7 @@ impl Store {
         Ok(())
     }
 
-    /// How many tables of an account are not over.
+    /// Returns the number of an account's tables that are not over.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -399,7 +400,7 @@ impl Store {
         Ok(sqlx::query_scalar(OPEN_TABLES).bind(owner).fetch_one(self.pool()).await?)
     }
 
-    /// The tables at which an account sits or sat, the last ones first.
+    /// Returns the tables at which an account has or had a seat, most recently changed first.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -415,7 +416,7 @@ impl Store {
         Ok(rows.iter().map(kept).collect::<Result<_, _>>()?)
     }
 
-    /// The codes of tables whose game goes on: after a restart their bots and clocks go on, too.
+    /// Returns the codes of tables with running games, whose bots and clocks must continue after a restart.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -424,7 +425,7 @@ impl Store {
         Ok(sqlx::query_scalar(sql).fetch_all(self.pool()).await?)
     }
 
-    /// The codes of all tables.
+    /// Returns the codes of all tables.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -432,7 +433,7 @@ impl Store {
         Ok(sqlx::query_scalar("SELECT code FROM tables ORDER BY code").fetch_all(self.pool()).await?)
     }
 
-    /// All accounts: id, name, roles, and when they were made, in seconds since 1970.
+    /// Returns all accounts: id, name, roles, and time of creation in seconds since 1970.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -445,7 +446,7 @@ impl Store {
     /// Checks that the database answers, and that the last write succeeded.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// A message that names the problem.
     pub async fn ready(&self) -> Result<(), &'static str> {
         if self.database.fails() {
             return Err("the database can't be written");
@@ -453,7 +454,7 @@ impl Store {
         sqlx::query("SELECT 1").execute(self.pool()).await.map(drop).map_err(|_| "the database does not answer")
     }
 
-    /// Waits for what is being written, and closes.
+    /// Waits for pending writes, and closes the database.
     pub async fn close(self) {
         self.pool().close().await;
         self.appends.closed().await;

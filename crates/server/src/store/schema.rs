@@ -1,10 +1,10 @@
-//! What is in the database. Both databases understand these statements; a migration that was published is never changed.
+//! Schema of the database. Both databases understand these statements. Published migrations are never changed.
 
 use std::borrow::Cow;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// The migrations, oldest first: a description and its statements.
+/// Migrations, oldest first: a description and its statements.
 const MIGRATIONS: [(&str, &str); 4] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
@@ -12,7 +12,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ("games that are over", include_str!("4-replays.sql")),
 ];
 
-/// What brings a database up to date.
+/// Returns the migrations.
 pub fn migrator() -> Migrator {
     let migrations: Vec<Migration> = MIGRATIONS
         .iter()

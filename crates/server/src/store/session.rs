@@ -1,7 +1,7 @@
-//! The lock that reserves a Postgres database: one server without other nodes, or any number of nodes.
+//! Lock that reserves a Postgres database: for one server without other nodes, or for any number of nodes.
 //!
-//! It belongs to a session of Postgres, which a connection of its own keeps open. It ends with the process, and where the machine goes
-//! away Postgres notices that after half a minute.
+//! The lock belongs to a session of Postgres on a connection of its own. It ends with the process. If the machine
+//! disappears, Postgres notices after half a minute.
 
 use std::time::Duration;
 
@@ -11,23 +11,23 @@ use tokio::sync::watch;
 use super::driver::{Address, Connection};
 use super::{StoreError, connections, opening};
 
-/// The number of the lock: eight letters.
+/// Number of the lock, made of eight letters.
 const KEY: i64 = i64::from_be_bytes(*b"manefram");
-/// A server that has just ended may keep the lock for a moment.
+/// Number of attempts and the pause between them: a server that has just ended may hold the lock for a moment.
 const TRIES: usize = 12;
 const BETWEEN: Duration = Duration::from_millis(250);
-/// So often the connection is tried, and so long an answer may take.
+/// Interval of checks of the connection, and the maximum time for an answer.
 const BEAT: Duration = Duration::from_secs(5);
 
-/// A reserved Postgres database, until this is dropped.
+/// Reservation of a Postgres database, until it is dropped.
 #[derive(Debug)]
 pub struct Session(watch::Sender<String>);
 
-/// Why a database was not reserved.
+/// Reason why a database was not reserved.
 pub enum NotReserved {
-    /// Another server has it, which says this of itself.
+    /// Another server has reserved it; this is its name.
     By(String),
-    /// It can't be reached.
+    /// The database can't be reached.
     Failed(StoreError),
 }
 
@@ -38,10 +38,10 @@ impl From<StoreError> for NotReserved {
 }
 
 impl Session {
-    /// Reserves a database: with others that are nodes too, or alone.
+    /// Reserves a database: together with other nodes, or exclusively.
     ///
     /// # Errors
-    /// If another server has it, or it can't be reached.
+    /// If another server has reserved it, or it can't be reached.
     pub async fn reserve(address: Address, is_node: bool) -> Result<Session, NotReserved> {
         let connection = connect(&address, is_node).await?;
         let (name, names) = watch::channel(String::new());
@@ -49,7 +49,7 @@ impl Session {
         Ok(Session(name))
     }
 
-    /// Names the holder for others.
+    /// Sets the name of the holder that other servers see.
     pub fn tell(&self, holder: String) {
         self.0.send_replace(holder);
     }
@@ -58,10 +58,10 @@ impl Session {
 /// Connects, and takes the lock.
 async fn connect(address: &Address, is_node: bool) -> Result<Connection, NotReserved> {
     let failed = |e: sqlx::Error| opening::explain(address, &e);
-    // A pool tries again for a while: the database may be starting as well.
+    // A pool retries for a while, because the database may be starting as well.
     let pool = connections(false, 1).connect_with(address.options()?).await.map_err(failed)?;
     let mut connection = pool.acquire().await.map_err(failed)?.detach();
-    // So Postgres notices within half a minute that this machine has gone. Not every system has these.
+    // With these Postgres notices within half a minute that this machine is gone. Not every system supports them.
     for setting in ["tcp_keepalives_idle = 15", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3"] {
         let _ = connection.execute(format!("SET {setting}").as_str()).await;
     }
@@ -87,7 +87,7 @@ async fn connect(address: &Address, is_node: bool) -> Result<Connection, NotRese
     Err(NotReserved::By(holder.ok().flatten().unwrap_or_else(|| "another process".to_owned())))
 }
 
-/// Keeps the lock until nobody needs it any more. If the connection breaks, it is taken again.
+/// Holds the lock until the [`Session`] is dropped. If the connection breaks, it takes the lock again.
 async fn keep(mut connection: Connection, address: Address, is_node: bool, mut names: watch::Receiver<String>) {
     loop {
         let is_named = tokio::select! {
@@ -109,7 +109,7 @@ async fn keep(mut connection: Connection, address: Address, is_node: bool, mut n
             continue;
         }
         tracing::warn!("the connection that reserves {address} is broken");
-        // The lock ends with it, if Postgres still knows it.
+        // The lock ends with the connection, if Postgres still has it.
         drop(connection);
         connection = loop {
             if names.has_changed().is_err() {

@@ -1,5 +1,6 @@
-//! The one task that writes. Acts of many tables that come in while the disk is busy go down together, so that a machine with
-//! slow syncs still writes thousands of acts a second; nobody is told of an act before its transaction is committed.
+//! Single task for writes to logs. Acts of many tables that arrive while the disk is busy share a transaction, so
+//! that a machine with slow syncs still writes thousands of acts a second. No act is reported before its transaction
+//! is committed.
 
 use std::sync::Arc;
 
@@ -10,28 +11,27 @@ use super::database::Writing;
 use super::driver::{Connection, Driver, Pool, is_sqlite};
 use super::{Database, Lines, StoreError};
 
-/// Lines of a table to be written.
+/// Rows to append to a table's log.
 #[derive(Debug)]
 pub struct Append {
-    /// The table.
+    /// Code of the table.
     pub code: Arc<str>,
-    /// The lines.
     pub lines: Lines,
-    /// What came of it.
+    /// Channel for the result.
     pub done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// At most so many appends share a transaction.
+/// Maximum number of appends in a transaction.
 const TOGETHER: usize = 512;
 
 /// Minimum time between the beginnings of two transactions. Appends that arrive in between share the next transaction, because most of its
 /// cost does not depend on the number of lines. An append after a pause does not wait.
 const APART: std::time::Duration = std::time::Duration::from_millis(2);
 
-/// While writing fails, it is tried again after that time.
+/// Interval of write attempts while writing fails.
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Writes until nobody is left to send, or `closing` says that it is over and nobody waits any more.
+/// Writes until all senders are gone, or until `closing` completes and no append is pending.
 pub async fn write(
     pool: Pool,
     database: Database,
@@ -41,7 +41,7 @@ pub async fn write(
 ) {
     let mut closing = std::pin::pin!(closing);
     let mut batch = Vec::new();
-    // Always the same connection while it works: SQLite forgets the pages it has read when another one has written.
+    // Always the same connection while it works: SQLite drops its page cache when another connection has written.
     let mut kept = None;
     let mut next = tokio::time::Instant::now();
     loop {
@@ -76,7 +76,7 @@ pub async fn write(
                     let _ = append.done.send(if refused { Err(StoreError::Moved) } else { Ok(()) });
                 }
             }
-            // One of them may be at fault: each by itself, so that the others are written.
+            // One append may be at fault: write each by itself, so that the others succeed.
             Err(_) => {
                 for append in batch.drain(..) {
                     let one = alone(&pool, &database, node.as_deref(), &append).await;
@@ -87,7 +87,8 @@ pub async fn write(
     }
 }
 
-/// Writes an append by itself. A commit that failed may have been carried out all the same: what another connection finds says so.
+/// Writes an append by itself. A failed commit may have succeeded all the same, which is checked on another
+/// connection.
 async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
     if is_there(pool, append).await? {
         return Ok(());
@@ -105,7 +106,8 @@ async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Ap
     }
 }
 
-/// Whether just these lines are there: no other writer makes equal ones, for their times are in them.
+/// Returns true if exactly these rows are in the database. No other writer makes equal ones, because they include
+/// times.
 async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     let sql = "SELECT line FROM lines WHERE code = $1 AND n >= $2 ORDER BY n";
     let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.lines.first as i64);
@@ -113,7 +115,8 @@ async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     Ok(lines == append.lines.lines)
 }
 
-/// Writes them in one transaction. Returns the connection, and which were refused because their table lives on another node by now.
+/// Writes appends in one transaction. Returns the connection, and which were refused because their table is on
+/// another node now.
 async fn together(
     database: &Database,
     connection: PoolConnection<Driver>,
@@ -134,7 +137,7 @@ async fn together(
         rows.extend(lines.iter().zip(*first..).map(|(line, n)| (&*append.code, n, line.as_str())));
     }
     if !rows.is_empty() {
-        // One statement with one argument, however many lines there are: each costs a message to the database and back.
+        // One statement with one argument for all rows, because each statement costs a round trip to the database.
         let sql = match is_sqlite(&transaction) {
             true => "INSERT INTO lines (code, n, line) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)",
             false => {
@@ -158,7 +161,8 @@ async fn together(
     Ok((transaction.commit().await?, refused))
 }
 
-/// Those of the tables that live on this node, locked until the transaction ends, so that nobody takes one over meanwhile.
+/// Returns those tables that are on this node, locked until the transaction ends, so that no other node can take one
+/// over.
 async fn held(transaction: &mut Connection, node: &str, batch: &[Append]) -> Result<Vec<String>, sqlx::Error> {
     let places: Vec<String> = (0..batch.len()).map(|i| format!("${}", i + 2)).collect();
     let sql = format!("SELECT code FROM tables WHERE node = $1 AND code IN ({}) FOR SHARE", places.join(", "));
