@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account of a name, for administrators. */
+        /** Finds the account with a name. Administrators only. */
         get: {
             parameters: {
                 query?: never;
@@ -56,7 +56,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes somebody's account, for administrators. */
+        /** Deletes an account. Administrators only. */
         delete: {
             parameters: {
                 query?: never;
@@ -105,7 +105,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets what an account may do. Only administrators may. */
+        /** Sets the roles of an account. Administrators only. */
         put: {
             parameters: {
                 query?: never;
@@ -159,7 +159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bots. */
+        /** Lists the bots of the server. */
         get: {
             parameters: {
                 query?: never;
@@ -194,19 +194,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cards that a query finds, or those of some ids. */
+        /** Finds cards by a query or by their ids. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description Ids, separated by commas: exactly these cards, in this order. */
+                    /** @description Card ids, separated by commas: exactly these cards, in this order. */
                     ids: string | null;
-                    /** @description How many to give, 1 to 100; 60 by default. */
+                    /** @description Maximum number of cards, 1 to 100; 60 by default. */
                     limit: number | null;
-                    /** @description How many of those found to pass over. */
+                    /** @description Number of found cards to skip. */
                     offset: number;
-                    /** @description As `maneframe cards search` takes it; all cards where it is empty. */
+                    /** @description Query in the language of `maneframe cards search`; all cards if it is empty. */
                     q: string;
                 };
                 cookie?: never;
@@ -238,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A card, with what its text was read as. */
+        /** Returns a card, with the parsed form of its text. */
         get: {
             parameters: {
                 query?: never;
@@ -283,7 +283,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The decks. */
+        /** Lists the decks of the server. */
         get: {
             parameters: {
                 query?: never;
@@ -318,15 +318,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A deck that the server has. */
+        /** Returns a deck of the server. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description As of which day (YYYY-MM-DD); today by default. */
+                    /** @description Date of the check (YYYY-MM-DD); today by default. */
                     date: string | null;
-                    /** @description The format; by default only what the rules ask of every deck. */
+                    /** @description Format to check; by default only the rules for every deck. */
                     format: string | null;
                     name: string;
                 };
@@ -369,7 +369,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draws a hand of a deck, for a look. */
+        /** Draws a sample hand from a deck. */
         post: {
             parameters: {
                 query?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a deck in any notation, and tells all about it. Nothing is kept. */
+        /** Parses a deck in any notation, and returns everything about it. The deck is not stored. */
         post: {
             parameters: {
                 query?: never;
@@ -461,7 +461,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The formats. */
+        /** Lists the formats of decks. */
         get: {
             parameters: {
                 query?: never;
@@ -498,7 +498,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Becomes a guest. */
+        /** Creates a guest and signs in. */
         post: {
             parameters: {
                 query?: never;
@@ -543,7 +543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons, in the order in which they are learned. */
+        /** Lists the lessons, in the order in which they are learned. */
         get: {
             parameters: {
                 query?: never;
@@ -580,7 +580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a table at which a lesson is learned. */
+        /** Opens a table for a lesson. */
         post: {
             parameters: {
                 query?: never;
@@ -623,7 +623,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. */
+        /** Returns the caller's account. */
         get: {
             parameters: {
                 query?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Deletes one's account, by its password; games stay under the name with which they were played. */
+        /** Deletes the caller's account; requires its password. Its games remain, under the name used in them. */
         delete: {
             parameters: {
                 query?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         options?: never;
         head?: never;
-        /** Another name. */
+        /** Changes the name of the caller's account. */
         patch: {
             parameters: {
                 query?: never;
@@ -718,7 +718,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom one keeps away. */
+        /** Lists the accounts that the caller blocks. */
         get: {
             parameters: {
                 query?: never;
@@ -739,7 +739,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Keeps somebody away whom one met at a table: neither sits down where the other sits, and quick matches don't pair them. */
+        /** Blocks the account of a player at a table: the two can't share a table, and quick matches don't pair them. */
         post: {
             parameters: {
                 query?: never;
@@ -785,7 +785,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Keeps somebody away no longer. */
+        /** Removes a block from an account. */
         delete: {
             parameters: {
                 query?: never;
@@ -826,7 +826,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets a password: a guest becomes an account by it. */
+        /** Sets a password. A guest becomes an account with it. */
         put: {
             parameters: {
                 query?: never;
@@ -872,7 +872,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes, by the password; those before are of no more use. */
+        /** Creates new recovery codes; requires the password. Earlier codes become invalid. */
         post: {
             parameters: {
                 query?: never;
@@ -917,7 +917,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own games, the last ones first. */
+        /** Lists the caller's games, most recently changed first. */
         get: {
             parameters: {
                 query?: never;
@@ -952,7 +952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's tokens. */
+        /** Lists the tokens of the caller's account. */
         get: {
             parameters: {
                 query?: never;
@@ -973,7 +973,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Makes a token for a program. */
+        /** Creates a token for a program. */
         post: {
             parameters: {
                 query?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes a token. */
+        /** Revokes a token of the caller. */
         delete: {
             parameters: {
                 query?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All puzzles, the easiest first. */
+        /** Lists all puzzles, easiest first. */
         get: {
             parameters: {
                 query?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A puzzle, by its number, or `today` for the day's. */
+        /** Returns a puzzle by its number, or `today` for the puzzle of the day. */
         get: {
             parameters: {
                 query?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a table that begins with a puzzle. The other side has nothing in hand. */
+        /** Opens a table that begins with a puzzle. The other side has no cards in hand. */
         post: {
             parameters: {
                 query?: never;
@@ -1227,7 +1227,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has an account back by a recovery code. */
+        /** Recovers an account with a recovery code. */
         post: {
             parameters: {
                 query?: never;
@@ -1272,16 +1272,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * A replay. Once the game is over: all of it, in lines that `maneframe replay` opens, or with `as` what one side was told. While it
-         *     goes on: what a spectator was told by now.
-         */
+        /** Returns a replay. Finished games are complete, or with `as` one viewer's events; running games have what spectators may see now. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `spectator`, or a seat, counted from 1, once the game is over: then what they were told is given, line by line. */
+                    /** @description `spectator`, or a seat from 1 once the game is over: returns the events that this viewer could see, one per line. */
                     as: string | null;
                     id: string;
                 };
@@ -1322,17 +1319,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Moments of a game that is over. */
+        /** Returns moments of a finished game. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description Through whose eyes: a seat from 1, 0 for a spectator, or `all`. */
+                    /** @description Viewer: a seat from 1, 0 for a spectator, or `all`. */
                     as: string | null;
-                    /** @description How many, 1 to 100; 50 by default. */
+                    /** @description Number of moments, 1 to 100; 50 by default. */
                     count: number | null;
-                    /** @description The first one. */
+                    /** @description Index of the first moment. */
                     from: number;
                     id: string;
                 };
@@ -1375,7 +1372,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a table at which a game that is over goes on from one of its decisions. */
+        /** Opens a table at which a finished game continues from one of its decisions. */
         post: {
             parameters: {
                 query?: never;
@@ -1422,7 +1419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where each turn of a game that is over begins. */
+        /** Returns the moments at which the turns of a finished game begin. */
         get: {
             parameters: {
                 query?: never;
@@ -1467,7 +1464,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a game that is over was worth to each seat, and the choices by which most was lost. */
+        /** Returns each seat's chance to win over the course of a finished game, and the choices that lost most. */
         get: {
             parameters: {
                 query?: never;
@@ -1512,17 +1509,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rules and terms of the glossary. */
+        /** Finds rules and terms of the glossary. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description All rules instead of the chapters. */
+                    /** @description List all rules instead of the chapters. */
                     all: boolean;
-                    /** @description A number, and those below it; or words. Chapters where it is empty. */
+                    /** @description Number of a rule, which includes the rules below it, or words to search for. If empty, chapters are listed. */
                     q: string;
-                    /** @description By the numbers of which rulebook: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`. */
+                    /** @description Rulebook whose numbers apply: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`. */
                     rulebook: string | null;
                 };
                 cookie?: never;
@@ -1554,14 +1551,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rule. */
+        /** Returns a rule by its number. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
                     number: string;
-                    /** @description `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
+                    /** @description Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
                     rulebook: string | null;
                 };
                 cookie?: never;
@@ -1601,7 +1598,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A scenario. */
+        /** Returns a scenario by its id. */
         get: {
             parameters: {
                 query?: never;
@@ -1648,7 +1645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a table that begins with a scenario. Whoever opens it plays all sides, or one against a bot. */
+        /** Opens a table that begins with a scenario. Its owner plays all sides, or one against a bot. */
         post: {
             parameters: {
                 query?: never;
@@ -1697,7 +1694,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. */
+        /** Signs in by name and password. */
         post: {
             parameters: {
                 query?: never;
@@ -1737,7 +1734,7 @@ export interface paths {
                 };
             };
         };
-        /** Signs out. */
+        /** Signs out, which ends the session. */
         delete: {
             parameters: {
                 query?: never;
@@ -1767,7 +1764,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sets. */
+        /** Lists the sets of the library. */
         get: {
             parameters: {
                 query?: never;
@@ -1802,7 +1799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables in the lobby, those where something happened last first. */
+        /** Lists the tables in the lobby, most recently changed first. */
         get: {
             parameters: {
                 query?: never;
@@ -1823,7 +1820,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Opens a table. */
+        /** Opens a table with the given settings. */
         post: {
             parameters: {
                 query?: never;
@@ -1860,7 +1857,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table. */
+        /** Returns a table's entry in the lobby. */
         get: {
             parameters: {
                 query?: never;
@@ -1892,7 +1889,7 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Closes a table that one opened and that still waits for players. Administrators also end games. */
+        /** Closes a table of the caller that still waits for players. Administrators may also end running games. */
         delete: {
             parameters: {
                 query?: never;
@@ -1932,7 +1929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cards of a table that no set has: those that its scenario makes up. */
+        /** Lists the cards of a table that belong to no set: those that its scenario defines. */
         get: {
             parameters: {
                 query?: never;
@@ -1979,10 +1976,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Invites a judge to a table that one opened or plays at. Whoever has the invitation may sit as one once all who play there agreed;
-         *     this asks them. Judges and organisers of this server need no such consent.
-         */
+        /** Returns an invitation for a judge and asks the players to agree to one. Judges and organisers of this server need no consent. */
         post: {
             parameters: {
                 query?: never;
@@ -2023,7 +2017,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sits down at a table, or has a bot sit down at one that one opened. */
+        /** Takes a seat at a table, or gives one to a bot if the caller has opened the table. */
         post: {
             parameters: {
                 query?: never;
@@ -2070,7 +2064,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Connects to a table: at one's seat, as its judge, or looking on. Messages are those of `/api/v1/messages.schema.json`. */
+        /** Connects to a table as a player, a judge or a spectator. Messages follow `/api/v1/messages.schema.json`. */
         get: {
             parameters: {
                 query?: {
@@ -2119,13 +2113,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A keyword or another term of the glossary. */
+        /** Returns a keyword or another term of the glossary. */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
+                    /** @description Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
                     rulebook: string | null;
                     term: string;
                 };
@@ -2168,7 +2162,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells what a line of card text means. */
+        /** Explains the meaning of a line of card text. */
         post: {
             parameters: {
                 query?: never;

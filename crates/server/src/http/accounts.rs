@@ -1,4 +1,4 @@
-//! Accounts over HTTP.
+//! HTTP handlers for accounts.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::tables::ask::{Ask, Reply};
 
 type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
 
-/// Becomes a guest.
+/// Creates a guest and signs in.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/guests", tag = "accounts", request_body = NewGuest,
     responses((status = 201, body = SignedIn), (status = 409, body = Problem))))]
 pub async fn guest(
@@ -33,7 +33,7 @@ pub async fn guest(
     Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 7_776_000)], Json(signed_in)))
 }
 
-/// The header that gives a browser its session, for so many seconds.
+/// Returns the header that sets a browser's session cookie, with its lifetime in seconds.
 fn cookie(app: &App, session: &str, seconds: u32) -> (HeaderName, HeaderValue) {
     let secure = app.host.office.config.public.as_ref().is_some_and(|public| public.starts_with("https"));
     let secure = if secure { "; Secure" } else { "" };
@@ -41,13 +41,13 @@ fn cookie(app: &App, session: &str, seconds: u32) -> (HeaderName, HeaderValue) {
     (header::SET_COOKIE, HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("")))
 }
 
-/// Who one is.
+/// Returns the caller's account.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = Account))))]
 pub async fn me(caller: Caller) -> Json<Account> {
     Json(caller.0.account)
 }
 
-/// Another name.
+/// Changes the name of the caller's account.
 #[cfg_attr(feature = "schema", utoipa::path(patch, path = "/api/v1/me", tag = "accounts", request_body = Renamed,
     responses((status = 200, body = Account), (status = 409, body = Problem))))]
 pub async fn rename(
@@ -59,7 +59,7 @@ pub async fn rename(
     Ok(Json(app.accounts.rename(&caller.0.account, &new.name).await?))
 }
 
-/// Deletes one's account, by its password; games stay under the name with which they were played.
+/// Deletes the caller's account; requires its password. Its games remain, under the name used in them.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me", tag = "accounts", request_body = Confirmation,
     responses((status = 204), (status = 401, body = Problem))))]
 pub async fn delete(
@@ -73,7 +73,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sets a password: a guest becomes an account by it.
+/// Sets a password. A guest becomes an account with it.
 #[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", request_body = NewPassword,
     responses((status = 204), (status = 401, body = Problem))))]
 pub async fn password(
@@ -88,7 +88,7 @@ pub async fn password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// New recovery codes, by the password; those before are of no more use.
+/// Creates new recovery codes; requires the password. Earlier codes become invalid.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/recovery-codes", tag = "accounts", request_body = Confirmation,
     responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem))))]
 pub async fn recovery_codes(
@@ -102,7 +102,7 @@ pub async fn recovery_codes(
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
 
-/// Signs in.
+/// Signs in by name and password.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/sessions", tag = "accounts", request_body = Credentials,
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 429, body = Problem))))]
 pub async fn sign_in(
@@ -117,7 +117,7 @@ pub async fn sign_in(
     Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 2_592_000)], Json(signed_in)))
 }
 
-/// Signs out.
+/// Signs out, which ends the session.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts", responses((status = 204))))]
 pub async fn sign_out(
     State(app): State<Arc<App>>,
@@ -131,7 +131,7 @@ pub async fn sign_out(
     Ok((StatusCode::NO_CONTENT, [cookie(&app, "", 0)]))
 }
 
-/// Has an account back by a recovery code.
+/// Recovers an account with a recovery code.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/recovery", tag = "accounts", request_body = Recovery,
     responses((status = 201, body = SignedIn), (status = 401, body = Problem))))]
 pub async fn recover(
@@ -146,13 +146,13 @@ pub async fn recover(
     Ok((StatusCode::CREATED, [cookie(&app, &found.session, 2_592_000)], Json(found)))
 }
 
-/// One's tokens.
+/// Lists the tokens of the caller's account.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/tokens", tag = "accounts", responses((status = 200, body = Vec<Token>))))]
 pub async fn tokens(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
     Ok(Json(app.accounts.tokens(&caller.0.account).await?))
 }
 
-/// Makes a token for a program.
+/// Creates a token for a program.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/tokens", tag = "accounts", request_body = NewToken,
     responses((status = 201, body = TokenMade), (status = 403, body = Problem))))]
 pub async fn make_token(
@@ -167,7 +167,7 @@ pub async fn make_token(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Revokes a token.
+/// Revokes a token of the caller.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me/tokens/{id}", tag = "accounts", params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = Problem))))]
 pub async fn revoke_token(
@@ -180,14 +180,14 @@ pub async fn revoke_token(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whom one keeps away.
+/// Lists the accounts that the caller blocks.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>))))]
 pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, Trouble> {
     caller.in_person()?;
     Ok(Json(app.accounts.blocks(&caller.0.account).await?))
 }
 
-/// Keeps somebody away whom one met at a table: neither sits down where the other sits, and quick matches don't pair them.
+/// Blocks the account of a player at a table: the two can't share a table, and quick matches don't pair them.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/blocks", tag = "accounts", request_body = NewBlock,
     responses((status = 201), (status = 404, body = Problem))))]
 pub async fn block(
@@ -206,7 +206,7 @@ pub async fn block(
     Ok(StatusCode::CREATED)
 }
 
-/// Keeps somebody away no longer.
+/// Removes a block from an account.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me/blocks/{id}", tag = "accounts", params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = Problem))))]
 pub async fn unblock(
@@ -219,7 +219,7 @@ pub async fn unblock(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whose accounts are looked for.
+/// Query for accounts by name.
 #[derive(Debug, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
@@ -228,7 +228,7 @@ pub struct Named {
     name: String,
 }
 
-/// The account of a name, for administrators.
+/// Finds the account with a name. Administrators only.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/accounts", tag = "accounts", params(Named),
     responses((status = 200, body = Vec<Account>), (status = 403, body = Problem))))]
 pub async fn named(
@@ -240,18 +240,18 @@ pub async fn named(
     Ok(Json(app.accounts.named(&named.name).await?))
 }
 
-/// Deletes somebody's account, for administrators.
+/// Deletes an account. Administrators only.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/accounts/{id}", tag = "accounts", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))))]
 pub async fn close(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
     caller.must(Scope::Admin)?;
     app.accounts.delete(&id).await?;
-    // What the administrator typed may have line breaks in it, though no account has.
+    // The id is logged in debug form: the administrator may have typed line breaks, though no id has any.
     tracing::info!(by = %caller.0.account.id, account = ?id, "an account was closed");
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sets what an account may do. Only administrators may.
+/// Sets the roles of an account. Administrators only.
 #[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/accounts/{id}/roles", tag = "accounts", params(("id" = String, Path)),
     request_body = Vec<Role>, responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))))]
 pub async fn roles(
@@ -267,7 +267,7 @@ pub async fn roles(
 }
 
 impl Caller {
-    /// Checks that it is a session, not a program's token.
+    /// Checks that the caller uses a session, not a program's token.
     ///
     /// # Errors
     /// If it is a token.

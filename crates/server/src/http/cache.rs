@@ -1,16 +1,17 @@
-//! What caches may keep. Handlers say how long an answer lasts; only [`control`] writes the header `Cache-Control`.
+//! Caching of answers. Handlers choose how long an answer may be cached; only [`control`] writes the header
+//! `Cache-Control`.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-/// How long caches may keep an answer: an extension of the response. Answers without it are not kept.
+/// Extension of a response that allows caching. Answers without it are not cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
-    /// For an hour, by the client alone: it changes only with the program, or as sets are imported.
+    /// For an hour, by the client only: it changes only with the program, or when sets are imported.
     AnHour,
-    /// Until it changes: the client asks by its tag at each use.
+    /// Until it changes: the client revalidates it by its tag at each use.
     Checked,
-    /// For good: other content has another name.
+    /// For ever: other content has another name.
     ForGood,
 }
 
@@ -20,8 +21,8 @@ pub async fn for_an_hour(mut response: Response) -> Response {
     response
 }
 
-/// Writes `Cache-Control`. Refusals and errors are never kept, whatever the route says of its answers: a game that goes on is over
-/// later, and what is missing may be added.
+/// Writes `Cache-Control`. Refusals and errors are never cached, whatever the handler chose: a running game ends
+/// later, and missing entries may be added.
 pub async fn control(mut response: Response) -> Response {
     let found = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
     let value = match response.extensions().get::<Keep>().filter(|_| found) {
@@ -53,7 +54,7 @@ mod tests {
         ] {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::from_u16(status).expect("a status");
-            // What a handler wrote itself does not count.
+            // The header that a handler wrote itself is overwritten.
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public"));
             if let Some(keep) = keep {
                 response.extensions_mut().insert(keep);

@@ -1,4 +1,4 @@
-//! Who asks: by a session's cookie or an `Authorization: Bearer`, and from which address.
+//! Callers of the API: their identity, by a session cookie or `Authorization: Bearer`, and their address.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use super::App;
 use super::problem::Trouble;
 use crate::accounts::Identity;
 
-/// The name of the session's cookie.
+/// Name of the session cookie.
 pub const COOKIE: &str = "maneframe";
 
-/// Somebody who is signed in.
+/// Signed-in caller of a request.
 #[derive(Clone, Debug)]
 pub struct Caller(pub Identity);
 
 impl Caller {
-    /// Their account's id and name.
+    /// Returns the account's id and name.
     pub fn by(&self) -> (&str, &str) {
         (&self.0.account.id, &self.0.account.name)
     }
 
-    /// Checks that the session or token is good for something.
+    /// Checks that the session or token has a scope.
     ///
     /// # Errors
-    /// If it isn't.
+    /// If it lacks the scope.
     pub fn must(&self, scope: Scope) -> Result<(), Trouble> {
         if self.0.scopes.contains(&scope) {
             return Ok(());
@@ -53,7 +53,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// The secret that a request brings, and whether it came as a cookie.
+/// Returns the secret of a request, and true if it came as a cookie.
 pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
     let bearer =
         headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
@@ -65,17 +65,18 @@ pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| (value.to_owned(), true))
 }
 
-/// What browsers compare of two addresses: scheme, host and port (RFC 6454).
+/// Origin of an address: scheme, host and port (RFC 6454).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     is_https: bool,
-    /// In lower case; brackets stand around an IPv6 address.
+    /// Host in lower case; an IPv6 address is in brackets.
     pub host: String,
     port: u16,
 }
 
 impl Origin {
-    /// Parses `https://play.example`, with or without a port and what follows it. `None` if the scheme is neither `http` nor `https`.
+    /// Parses `https://play.example`, with or without a port and a path. `None` if the scheme is neither `http` nor
+    /// `https`.
     pub fn parse(address: &str) -> Option<Origin> {
         let (scheme, rest) = address.split_once("://")?;
         let is_https = scheme.eq_ignore_ascii_case("https");
@@ -96,7 +97,7 @@ impl Origin {
 
 /// Splits `host:port`, as in the header `Host`. The port may be missing.
 pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
-    // An IPv6 address has colons of its own, in brackets.
+    // An IPv6 address in brackets has colons of its own.
     let end = match authority.starts_with('[') {
         true => authority.find(']')? + 1,
         false => authority.find(':').unwrap_or(authority.len()),
@@ -110,10 +111,11 @@ pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
     (!host.is_empty()).then_some((host, port))
 }
 
-/// Checks that a browser's request comes from a page of this server: others may not use a cookie that is sent by itself.
+/// Checks that a browser's request comes from a page of this server, because browsers send its cookie with requests
+/// of other pages, too.
 ///
 /// # Errors
-/// If it doesn't.
+/// If it comes from another site's page.
 pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
     let public = app.host.office.config.public.as_deref();
     match is_of_this_server(headers, public) {
@@ -122,28 +124,29 @@ pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
     }
 }
 
-/// Returns true if no header says that the request comes from a page of another site.
+/// Returns true unless a header shows that the request comes from a page of another site.
 fn is_of_this_server(headers: &HeaderMap, public: Option<&str>) -> bool {
     let host = headers.get(header::HOST).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let is_ours = |origin: Origin| match public {
         Some(public) => Origin::parse(public).as_ref() == Some(&origin),
-        // The server can't tell whether a proxy before it speaks TLS, so a page of either scheme counts if it is at the host that the
-        // request was sent to. Other schemes, such as those of browsers' extensions, don't count, and neither does another port.
+        // A proxy before the server may add TLS, so a page of either scheme counts if it is at the host that the
+        // request was sent to. Other schemes, such as those of browser extensions, don't count, and neither does
+        // another port.
         None => origin.is_at(host),
     };
     every_line(headers, HeaderName::from_static("sec-fetch-site"), |site| matches!(site, "same-origin" | "none"))
         && every_line(headers, header::ORIGIN, |origin| Origin::parse(origin).is_some_and(is_ours))
 }
 
-/// Returns true if all lines of a header fit. A line that can't be read fits nothing.
+/// Returns true if all lines of a header fit. A line that is not valid text doesn't fit.
 fn every_line(headers: &HeaderMap, name: HeaderName, fits: impl Fn(&str) -> bool) -> bool {
     headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(&fits))
 }
 
-/// From which address a request comes: the last one before our own proxy where there is one.
+/// Returns the address from which a request comes. Behind a proxy it is the address that the proxy reports.
 pub fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     let forwarded = || {
-        // The last line, and what stands last in it: that is what our own proxy has added.
+        // The last entry of the last line, which the operator's own proxy has added.
         let list = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
     };
@@ -151,7 +154,7 @@ pub fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     behind_proxy.then(forwarded).flatten().or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-/// The address of whoever asks.
+/// Address of the caller.
 #[derive(Clone, Copy, Debug)]
 pub struct From(pub IpAddr);
 
@@ -194,7 +197,7 @@ mod tests {
         ] {
             assert!(!origin(other), "{other}");
         }
-        // The host that a request is sent to doesn't count then.
+        // With a public address, the request's host doesn't count.
         let elsewhere = [("host", "127.0.0.1:7440"), ("origin", "http://127.0.0.1:7440")];
         assert!(!comes_from(Some("https://play.example"), &elsewhere));
         assert!(comes_from(Some("http://[::1]:7440"), &[("origin", "http://[::1]:7440")]));

@@ -1,4 +1,4 @@
-//! Cards of the server's library: found, shown, read.
+//! HTTP handlers for cards of the server's library.
 
 use std::sync::Arc;
 
@@ -21,27 +21,27 @@ use super::problem::{Body, Path, Query, Trouble};
 use super::work::apart;
 use crate::tables::host::today;
 
-/// A search for cards.
+/// Search for cards.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
-    /// As `maneframe cards search` takes it; all cards where it is empty.
+    /// Query in the language of `maneframe cards search`; all cards if it is empty.
     #[serde(default)]
     q: String,
-    /// Ids, separated by commas: exactly these cards, in this order.
+    /// Card ids, separated by commas: exactly these cards, in this order.
     ids: Option<String>,
-    /// How many of those found to pass over.
+    /// Number of found cards to skip.
     #[serde(default)]
     offset: usize,
-    /// How many to give, 1 to 100; 60 by default.
+    /// Maximum number of cards, 1 to 100; 60 by default.
     limit: Option<usize>,
 }
 
-/// So many cards are given at once.
+/// Maximum number of cards in an answer.
 const MOST: usize = 100;
 
-/// Cards that a query finds, or those of some ids.
+/// Finds cards by a query or by their ids.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards", tag = "things", params(Wanted),
     responses((status = 200, body = CardsFound))))]
 pub async fn search(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<CardsFound>, Trouble> {
@@ -103,12 +103,12 @@ fn trouble(query: &str, error: &QueryError) -> CardsFound {
     CardsFound { trouble: Some(trouble), ..CardsFound::default() }
 }
 
-/// A place in a text in UTF-16 units, as browsers count, from one in bytes.
+/// Converts an offset in a text from bytes to UTF-16 units, as browsers count.
 fn units(text: &str, bytes: usize) -> usize {
     text.char_indices().take_while(|(at, _)| *at < bytes).map(|(_, letter)| letter.len_utf16()).sum()
 }
 
-/// A card, with what its text was read as.
+/// Returns a card, with the parsed form of its text.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards/{id}", tag = "things", params(("id" = String, Path)),
     responses((status = 200, body = CardSheet), (status = 404, body = Problem))))]
 pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<CardSheet>, Trouble> {
@@ -117,7 +117,7 @@ pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result
     Ok(Json(sheet.ok_or_else(|| Problem::new(Code::NotFound, "the server's library has no such card"))?))
 }
 
-/// The sets.
+/// Lists the sets of the library.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/sets", tag = "things", responses((status = 200, body = Vec<SetInfo>))))]
 pub async fn sets(State(app): State<Arc<App>>) -> Json<Vec<SetInfo>> {
     let sets = app.host.office.setups.library().sets().iter().filter(|set| !set.hidden);
@@ -125,7 +125,7 @@ pub async fn sets(State(app): State<Arc<App>>) -> Json<Vec<SetInfo>> {
     Json(info.collect())
 }
 
-/// Tells what a line of card text means.
+/// Explains the meaning of a line of card text.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/texts/explain", tag = "things", request_body = TextToRead,
     responses((status = 200, body = TextReading), (status = 400, body = Problem))))]
 pub async fn explain(State(app): State<Arc<App>>, Body(asked): Body<TextToRead>) -> Result<Json<TextReading>, Trouble> {
@@ -144,7 +144,7 @@ pub async fn explain(State(app): State<Arc<App>>, Body(asked): Body<TextToRead>)
     Ok(Json(reading.await?))
 }
 
-/// A card as it is shown.
+/// Returns a card's display data.
 pub fn info(card: &Card) -> CardInfo {
     let code = card.id.trim_end_matches(|c: char| c.is_ascii_digit());
     CardInfo {

@@ -1,4 +1,4 @@
-//! Decks: those the server has, and any that somebody brings, looked at and checked.
+//! HTTP handlers for decks: the server's own, and any deck that a client sends.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::decks::{clean_name, read_list};
 use crate::tables::host::today;
 use crate::tables::opening;
 
-/// The decks.
+/// Lists the decks of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/decks", tag = "things", responses((status = 200, body = Vec<DeckInfo>))))]
 pub async fn decks(State(app): State<Arc<App>>) -> Result<Json<Vec<DeckInfo>>, Trouble> {
     let library = Arc::clone(app.host.office.setups.library());
@@ -39,7 +39,7 @@ pub async fn decks(State(app): State<Arc<App>>) -> Result<Json<Vec<DeckInfo>>, T
     Ok(Json(apart(&app, list).await?))
 }
 
-/// The colours of a deck's cards, the most frequent first.
+/// Returns the colours of a deck's cards, most frequent first.
 fn colours(deck: &Deck, library: &Library) -> Vec<String> {
     let mut counts: Vec<(u32, String)> = Vec::new();
     for entry in &deck.draw {
@@ -55,18 +55,18 @@ fn colours(deck: &Deck, library: &Library) -> Vec<String> {
     counts.into_iter().map(|(_, name)| name).collect()
 }
 
-/// How a deck is to be checked.
+/// Rules for the check of a deck.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Check {
-    /// The format; by default only what the rules ask of every deck.
+    /// Format to check; by default only the rules for every deck.
     format: Option<String>,
-    /// As of which day (YYYY-MM-DD); today by default.
+    /// Date of the check (YYYY-MM-DD); today by default.
     date: Option<String>,
 }
 
-/// A deck that the server has.
+/// Returns a deck of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/decks/{name}", tag = "things", params(("name" = String, Path), Check),
     responses((status = 200, body = DeckSheet), (status = 404, body = Problem))))]
 pub async fn deck(
@@ -75,7 +75,7 @@ pub async fn deck(
     Query(check): Query<Check>,
 ) -> Result<Json<DeckSheet>, Trouble> {
     let library = Arc::clone(app.host.office.setups.library());
-    // A part of the name is enough, as wherever decks are named.
+    // A part of the name is enough, as in all places where decks are named.
     let deck = crate::decks::find(&library, &DeckChoice::Named(name));
     let deck = deck.map_err(|problem| Problem::new(Code::NotFound, problem.words))?;
     let rules = Rules::read(check.format.as_deref(), check.date.as_deref())?;
@@ -83,7 +83,7 @@ pub async fn deck(
     Ok(Json(apart(&app, move || sheet(&deck, &rules, &library)).await?))
 }
 
-/// Reads a deck in any notation, and tells all about it. Nothing is kept.
+/// Parses a deck in any notation, and returns everything about it. The deck is not stored.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/decks/read", tag = "things", request_body = DeckToRead,
     responses((status = 200, body = DeckSheet), (status = 422, body = Problem))))]
 pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) -> Result<Json<DeckSheet>, Trouble> {
@@ -108,7 +108,7 @@ pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) ->
     Ok(Json(sheet.await??))
 }
 
-/// Draws a hand of a deck, for a look.
+/// Draws a sample hand from a deck.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/decks/hand", tag = "things", request_body = HandToDraw,
     responses((status = 200, body = SampleHand), (status = 422, body = Problem))))]
 pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) -> Result<Json<SampleHand>, Trouble> {
@@ -124,7 +124,7 @@ pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) ->
     Ok(Json(drawn.await??))
 }
 
-/// A first hand has six cards (CR 102.3).
+/// Size of a starting hand (CR 102.3).
 const HAND: usize = 6;
 
 fn draw(deck: &Deck, seed: u32, library: &Library) -> SampleHand {
@@ -136,7 +136,7 @@ fn draw(deck: &Deck, seed: u32, library: &Library) -> SampleHand {
     SampleHand { hand: cards, next, starting_problems: starting.map(|e| e.id.clone()).collect(), seed }
 }
 
-/// By which rules a deck is checked.
+/// Format and date for the check of a deck.
 struct Rules {
     format: Option<Format>,
     on: Date,
@@ -223,7 +223,7 @@ fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
     }
 }
 
-/// Cards that are called almost so.
+/// Returns cards with similar names.
 fn near(title: &str, pool: &Pool) -> Vec<NearCard> {
     let of = |card: &Card| NearCard { id: card.id.clone(), name: card.name() };
     if title.is_empty() { Vec::new() } else { pool.near_cards(title).into_iter().map(of).collect() }

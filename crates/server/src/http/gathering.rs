@@ -1,5 +1,5 @@
-//! A connection that gathers what is written until it is flushed: all frames of some messages go out with one call of the system, and
-//! nothing is held between.
+//! Connection that buffers what is written until it is flushed. All frames of several messages go out with one system
+//! call, and the buffer is empty in between.
 
 use std::io;
 use std::pin::Pin;
@@ -7,24 +7,24 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Bytes that are gathered at most; more is sent at once.
+/// Maximum size of the buffer in bytes; a full buffer is sent at once.
 const MOST: usize = 64 << 10;
 
-/// The bits of a frame's first byte that say what it is, and what they are of a close frame (RFC 6455, 5.2).
+/// Mask of the opcode in a frame's first byte, and the opcode of a close frame (RFC 6455, 5.2).
 const OPCODE: u8 = 0x0f;
 const CLOSE: u8 = 8;
 
-/// A connection that gathers what is written.
+/// Connection with a write buffer.
 #[derive(Debug)]
 pub struct Gathering<S> {
     stream: S,
     gathered: Vec<u8>,
-    /// How much of that is sent.
+    /// Number of these bytes that are already sent.
     sent: usize,
 }
 
 impl<S: AsyncWrite + Unpin> Gathering<S> {
-    /// Takes over a connection.
+    /// Wraps a connection.
     pub fn new(stream: S) -> Gathering<S> {
         Gathering { stream, gathered: Vec::new(), sent: 0 }
     }
@@ -48,7 +48,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Gathering<S> {
         }
         let taken = bytes.len().min(MOST - self.gathered.len());
         self.gathered.extend_from_slice(&bytes[..taken]);
-        // Nothing flushes the answer to a close frame. If it can't be sent now, the connection is dropped with it.
+        // The answer to a close frame is never flushed. If it can't be sent now, it is lost with the connection.
         if bytes.first().is_some_and(|first| first & OPCODE == CLOSE)
             && let Poll::Ready(sent) = self.poll_send(context)
         {

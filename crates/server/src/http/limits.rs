@@ -1,4 +1,4 @@
-//! How much anybody may ask for: requests by address, connections by address and account, commands by connection.
+//! Rate limits: requests by address, connections by address and account, commands by connection.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -16,15 +16,16 @@ use super::problem::Trouble;
 pub use crate::accounts::Bucket;
 use crate::accounts::Buckets;
 
-/// Maximum number of addresses that are remembered for each limit. If there are more, the ones that used least of theirs are forgotten.
+/// Maximum number of addresses that are remembered for each limit. Beyond it, those with the most unused capacity are
+/// dropped.
 const REMEMBERED: usize = 50_000;
 
-/// Bytes of commands besides acts: how many an account may send each second on average, and at once.
+/// Bytes of commands other than acts that an account may send: per second on average, and at once.
 const SAID: (f64, f64) = (4_096.0, 131_072.0);
-/// From an address as many may come as from so many accounts.
+/// Limit of an address, as a multiple of that of an account.
 const PEOPLE: f64 = 8.0;
 
-/// Who has how much of what.
+/// Usage of all limits by addresses and accounts.
 #[derive(Debug)]
 pub struct Limits {
     requests: Buckets<IpAddr>,
@@ -53,7 +54,7 @@ impl Default for Limits {
     }
 }
 
-/// Takes one out of an address's bucket, which fills in so many seconds.
+/// Takes a token of an address's bucket, which holds `most` and refills in `seconds`.
 fn take(buckets: &Buckets<IpAddr>, address: IpAddr, most: u32, seconds: u32) -> bool {
     let size = f64::from(most);
     buckets.take(network(address), size / f64::from(seconds), size)
@@ -68,7 +69,7 @@ impl<K> Default for Counts<K> {
     }
 }
 
-/// One of something that is counted; it ends as this is dropped.
+/// Counted item; dropping it ends the count.
 #[derive(Debug)]
 pub struct Counted<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>, K);
 
@@ -96,7 +97,7 @@ impl<K: Eq + Hash + Clone> Counts<K> {
     }
 }
 
-/// Two addresses of one home are one: of version 6 only the network counts.
+/// Returns the key of an address for limits. For IPv6 it is the network, because a household has one.
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -112,7 +113,8 @@ impl Limits {
         take(&self.requests, address, a_minute, 60)
     }
 
-    /// Whether a command of so many bytes may be carried out that may write a line. Acts always may: there is one for each question.
+    /// Returns true if a command of that many bytes may be carried out. Acts are always allowed, because each
+    /// question permits only one.
     pub fn may_write(&self, address: IpAddr, account: &str, command: &Command, bytes: usize) -> bool {
         if matches!(command, Command::Act { .. } | Command::Concede | Command::Ping) {
             return true;
@@ -123,7 +125,7 @@ impl Limits {
             && self.said_by.take_some(account.to_owned(), bytes, rate, size)
     }
 
-    /// Another guest comes.
+    /// Counts a new guest.
     ///
     /// # Errors
     /// If there were too many from that address in the last hour.
@@ -133,7 +135,7 @@ impl Limits {
         may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
     }
 
-    /// Another table is opened.
+    /// Counts a new table.
     ///
     /// # Errors
     /// If there were too many from that address in the last hour.
@@ -143,12 +145,13 @@ impl Limits {
         may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
     }
 
-    /// Another stream of bytes from an address, whatever it brings; it counts until what this gives is dropped.
+    /// Counts a connection from an address, of any kind, until the returned value is dropped. `None` if there are
+    /// `most` already.
     pub fn arrive(&self, address: IpAddr, most: usize) -> Option<Counted<IpAddr>> {
         self.streams.one_more(network(address), most)
     }
 
-    /// Another connection; it counts until what this gives is dropped.
+    /// Counts a connection to a table until the returned values are dropped.
     ///
     /// # Errors
     /// If there are too many from that address, or of that account.
@@ -167,7 +170,7 @@ impl Limits {
     }
 }
 
-/// Turns requests away where an address sends too many.
+/// Refuses requests from an address that sends too many.
 pub async fn requests(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let config = &app.host.office.config;

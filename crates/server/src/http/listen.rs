@@ -1,4 +1,4 @@
-//! Connections: taken, counted by address, given up where nothing comes.
+//! Accepts connections, counts them by address, and closes silent ones.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use tower_service::Service as _;
 use super::App;
 use crate::turn::timed;
 
-/// As a server stops, requests that run have so long.
+/// Time for running requests to finish when the server stops.
 const LAST: Duration = Duration::from_secs(2);
-/// So many connections of an address may be there beside WebSockets.
+/// Maximum number of connections of an address in addition to its WebSockets.
 const BESIDE: usize = 100;
 
-/// Serves what comes until it is told to stop.
+/// Serves connections until the server stops.
 pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::Receiver<()>) {
     let router = super::router(Arc::clone(&app));
     let (tell, told) = watch::channel(false);
     let mut builder = http1::Builder::new();
-    // Whoever sends no whole head of a request for so long is cut off, also between requests.
+    // A connection that sends no complete head of a request in that time is closed, also between requests.
     let silence = Duration::from_secs(app.host.office.config.silence.max(1));
     builder.timer(TokioTimer::new()).header_read_timeout(silence);
     loop {
@@ -34,7 +34,7 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Too many open files, say: that passes.
+                    // The error may pass, for example if too many files are open.
                     tracing::warn!("{error}");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
@@ -43,13 +43,13 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
             _ = &mut stopped => break,
         };
         let config = &app.host.office.config;
-        // Behind a proxy all come from one address, and it counts them.
+        // Behind a proxy all connections have its address, and the proxy limits them.
         let most = if config.behind_proxy { usize::MAX } else { config.connections_per_address.saturating_add(BESIDE) };
         let Some(counted) = app.limits.arrive(peer.ip(), most) else {
             app.host.office.metrics.limited.inc();
             continue;
         };
-        // Answers are small and people wait for them: none is held back to be sent with the next.
+        // Answers are small and people wait for them, so they are sent without delay.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {

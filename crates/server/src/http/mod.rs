@@ -1,4 +1,4 @@
-//! The HTTP side: who asks ([`caller`]), what they may ask for (a file for each subject), how much ([`limits`]).
+//! HTTP API: callers ([`caller`]), handlers (a file for each subject), and limits ([`limits`]).
 
 mod accounts;
 mod cache;
@@ -39,21 +39,21 @@ pub use limits::Limits;
 pub use listen::listen;
 pub use pages::Pages;
 
-/// What all handlers share.
+/// State that all handlers share.
 pub struct App {
-    /// The tables.
+    /// Tables of this node.
     pub host: Arc<Host>,
-    /// Who is who.
+    /// Accounts in the database.
     pub accounts: Accounts,
-    /// How much anybody may ask for.
+    /// Rate limits and counts of connections.
     pub limits: Limits,
-    /// What games that are over were worth.
+    /// Cache of the values of finished games.
     pub worked: moments::Worked,
-    /// What browsers get.
+    /// Files for browsers.
     pub pages: Pages,
 }
 
-/// How the HTTP side describes itself.
+/// Description of the API.
 #[cfg(feature = "schema")]
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -125,7 +125,7 @@ pub fn openapi() -> String {
     text
 }
 
-/// All of it.
+/// Returns the router for all paths.
 pub fn router(app: Arc<App>) -> Router {
     let body = app.host.office.config.body_bytes;
     let api = Router::new()
@@ -169,7 +169,7 @@ pub fn router(app: Arc<App>) -> Router {
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
-    // What changes only as the program does, or as sets are imported.
+    // Answers that change only with the program, or when sets are imported.
     let lasting = Router::new()
         .route("/cards", get(cards::search))
         .route("/cards/{id}", get(cards::card))
@@ -182,7 +182,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays/{id}/moments", get(moments::moments))
         .route("/replays/{id}/turns", get(moments::turns))
         .route("/replays/{id}/value", get(moments::value))
-        // Long, and without anything secret: what is compressed must not tell by its length.
+        // Only these are compressed: they are long and have no secrets, which the length of a compressed answer could
+        // reveal.
         .layer(CompressionLayer::new())
         .layer(map_response(cache::for_an_hour));
     let programs = Router::new()
@@ -191,7 +192,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests));
-    // Pages are not counted: a browser asks for many files at once, and they are in memory.
+    // Requests for pages are not limited: a browser loads many files at once, and they are in memory.
     programs
         .fallback(pages::serve)
         .layer(DefaultBodyLimit::max(body))

@@ -1,4 +1,4 @@
-//! Games that are over, moment by moment, through anybody's eyes; and what they were worth.
+//! HTTP handlers for finished games: their moments as a viewer saw them, and the value of each choice.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,28 +21,28 @@ use super::replays::code;
 use super::work::apart_long;
 use crate::tables::line::{index, player};
 
-/// Which moments.
+/// Query for moments of a game.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
-    /// Through whose eyes: a seat from 1, 0 for a spectator, or `all`.
+    /// Viewer: a seat from 1, 0 for a spectator, or `all`.
     #[serde(default, rename = "as")]
     eyes: Option<String>,
-    /// The first one.
+    /// Index of the first moment.
     #[serde(default)]
     from: usize,
-    /// How many, 1 to 100; 50 by default.
+    /// Number of moments, 1 to 100; 50 by default.
     count: Option<usize>,
 }
 
-/// A game that is over, ready to be played again.
+/// Finished game, ready to be replayed.
 pub struct Game {
     replay: Replay,
     table: Arc<Table>,
 }
 
-/// Reads a game that is over.
+/// Reads a finished game.
 async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
     let (code, _) = code(app, id).await?;
     let (text, over) = app.host.replay(&code).await?;
@@ -57,7 +57,7 @@ async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
     Ok(Game { replay, table })
 }
 
-/// Moments of a game that is over.
+/// Returns moments of a finished game.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/moments", tag = "replays", params(("id" = String, Path), Wanted),
     responses((status = 200, body = Moments), (status = 403, body = Problem))))]
 pub async fn moments(
@@ -105,7 +105,7 @@ pub async fn moments(
             true
         })?;
         shown.outcome = ended.table(Viewer::Spectator).outcome;
-        // Written here, for it is long.
+        // Serialized on the worker thread because it is long.
         serde_json::to_string(&shown).map_err(|e| e.to_string())
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], shown.await?.map_err(differs)?))
@@ -132,14 +132,14 @@ fn moment(at: usize, referee: &Referee, viewer: Viewer, told: u32, step: Option<
     }
 }
 
-/// A move that was made.
+/// Move of a game, in words.
 struct Step {
     who: Seat,
     did: String,
 }
 
 impl Game {
-    /// Plays it again; `shows` is called at each moment, with the move that led there, and says whether to go on.
+    /// Replays the game. Calls `shows` at each moment, with the move that led there, until it returns false.
     fn walk(&self, mut shows: impl FnMut(usize, &mut Referee, Option<&Step>) -> bool) -> Result<Referee, String> {
         let start = self.replay.head.start(&self.table, true);
         let mut referee = Referee::new(start, maneframe_cardtext::effect_words);
@@ -155,7 +155,7 @@ impl Game {
     }
 }
 
-/// Makes a move as it was made.
+/// Repeats a recorded move.
 fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
     let refused = |refused: maneframe_engine::message::Refused| refused.words;
     match entry {
@@ -189,7 +189,7 @@ fn label(referee: &Referee, option: usize) -> String {
     options.get(option).map(|offer| offer.label.clone()).unwrap_or_default()
 }
 
-/// Where each turn of a game that is over begins.
+/// Returns the moments at which the turns of a finished game begin.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/turns", tag = "replays", params(("id" = String, Path)),
     responses((status = 200, body = Vec<TurnMark>), (status = 403, body = Problem))))]
 pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Vec<TurnMark>>, Trouble> {
@@ -210,10 +210,10 @@ pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     Ok(Json(marks.await?.map_err(differs)?))
 }
 
-/// Values that were worked out: they stay the same.
+/// Cache of computed values, which never change.
 pub struct Worked {
     known: Mutex<HashMap<String, Arc<GameValue>>>,
-    /// One game at a time: others play meanwhile.
+    /// Limits the computation to one game at a time, so that running games have enough time.
     turn: Semaphore,
 }
 
@@ -238,21 +238,21 @@ impl Worked {
     }
 }
 
-/// So many are remembered.
+/// Maximum number of cached games.
 const REMEMBERED: usize = 500;
-/// Of so many choices after which a seat's chance fell most it is asked what would have been better.
+/// Number of choices to examine for better ones: those after which a seat's chance to win fell most.
 const CANDIDATES: usize = 14;
-/// No longer than this for the values of all moments, of which fewer are looked at where the time is not enough for all; and for what would
-/// have been better.
+/// Maximum time for the values of all moments, and for the search for better choices. If it is too short for all
+/// moments, fewer are evaluated.
 const TIME: Duration = Duration::from_secs(5);
-/// Who waits longer than this for others to be done is asked to come again.
+/// Maximum time to wait for other computations; then the request is refused for now.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Who says what would have been better.
+/// Level of the bot that searches for better choices.
 const JUDGE: Level = Level::ALL[5];
-/// Less than this is nothing that somebody lost.
+/// Smallest loss of a chance that counts.
 const NOTHING: f64 = 0.01;
 
-/// What a game that is over was worth to each seat, and the choices by which most was lost.
+/// Returns each seat's chance to win over the course of a finished game, and the choices that lost most.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
     responses((status = 200, body = GameValue), (status = 403, body = Problem))))]
 pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, Trouble> {
@@ -263,7 +263,7 @@ pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     let busy = || Problem::new(Code::Unavailable, "other games are looked at now: try again soon");
     let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
     let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
-    // Somebody may have asked for the same game.
+    // Another request may have computed the same game in the meantime.
     if let Some(known) = app.worked.get(&id) {
         return Ok(Json(known));
     }
@@ -278,12 +278,12 @@ fn worth(game: &Game) -> Result<GameValue, String> {
     let all = moves(&game.replay.entries);
     let mut rng = Rng::new(all.len() as u64);
     let mut values: Vec<Value> = Vec::new();
-    // Each seat's choices: the moment before, and where among the values that is.
+    // Each seat's choices: the moment before, and the index of its value.
     let mut choices: Vec<(usize, usize, Seat)> = Vec::new();
     game.walk(|at, referee, _| {
         referee.forget_before(referee.events());
         let (over, turn) = (referee.game().outcome().is_some(), referee.game().state().turn);
-        // Never more of the time than of the game, so that it is enough for the whole.
+        // The share of used time never exceeds the share of the game, so that the time is enough for the whole.
         let on_time = begun.elapsed().as_secs_f64() * all.len() as f64 <= TIME.as_secs_f64() * at as f64;
         if on_time || values.is_empty() || over {
             let chances = (0..seats).map(|seat| chance(referee.game(), PlayerId(seat as u8), &mut rng));
@@ -295,7 +295,7 @@ fn worth(game: &Game) -> Result<GameValue, String> {
         }
         true
     })?;
-    // Where a chance fell most before that seat chose again something may have been done wrong.
+    // A choice may be wrong if the seat's chance fell most until its next choice.
     let drop = |i: usize| {
         let (_, value, seat) = choices[i];
         let next =
@@ -336,7 +336,7 @@ fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
     })
 }
 
-/// To a thousandth: more would be a pretence.
+/// Rounds to a thousandth, because the estimate is not more precise.
 fn rounded(chance: f64) -> f64 {
     (chance * 1000.0).round() / 1000.0
 }

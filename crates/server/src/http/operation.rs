@@ -1,4 +1,4 @@
-//! For whoever runs the server.
+//! HTTP handlers for the operator of the server.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use axum::response::{IntoResponse as _, Response};
 use super::App;
 use super::caller::{Origin, host_and_port};
 
-/// Whether the program runs.
+/// Answers that the program runs.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether it can play: the database answers, and the last write succeeded.
+/// Checks that the server can play: the database answers, and the last write succeeded.
 pub async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, String) {
     if app.host.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
@@ -27,7 +27,7 @@ pub async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, String) {
     }
 }
 
-/// What is counted, for Prometheus, told to the addresses of the configuration only.
+/// Returns the metrics for Prometheus, only to the configured addresses.
 pub async fn metrics(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -50,9 +50,9 @@ pub async fn metrics(
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
 }
 
-/// Returns true if a request with this `Host` was meant for this server: it is an IP address, `localhost`, or the host of `public`. The
-/// operator of another site can point its name at 127.0.0.1, so that its pages may read what this server answers to the browser of its
-/// own machine (DNS rebinding). Such a request has that site's name here.
+/// Returns true if a request with this `Host` was meant for this server: it is an IP address, `localhost`, or the
+/// host of `public`. The operator of another site can point its name at 127.0.0.1, so that its pages may read this
+/// server's answers in a browser on the same machine (DNS rebinding). Such a request has that site's name here.
 fn is_own_host(host: &str, public: Option<&str>) -> bool {
     let Some((host, _)) = host_and_port(host) else { return false };
     let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);

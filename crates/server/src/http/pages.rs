@@ -1,4 +1,4 @@
-//! The pages of the table in the browser: files in memory, given out with what caches and browsers must know of them.
+//! Files for browsers, served from memory with headers for caching and security.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,17 +15,18 @@ use super::App;
 use super::cache::Keep;
 use super::problem;
 
-/// Scripts, styles, fonts and connections of this server only; nothing inline, nothing from other hosts, in nobody's frame. Pictures
-/// may also come from the page itself: those that people choose on their own machine; and from where the operator lets them.
+/// Content security policy. Scripts, styles, fonts and connections only from this server; nothing inline, and no
+/// framing. Images may also come from the page itself, for files that people choose on their own machine, and from
+/// the origins that the operator allows.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data: blob:";
 
-/// A folder of pages has no more files, and no more bytes in all.
+/// Maximum number of files, and of bytes in all, in a folder of pages.
 const MOST_FILES: usize = 2_000;
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A file, and the same compressed.
+/// File with its compressed forms.
 #[derive(Clone, Debug, Default)]
 struct File {
     kind: &'static str,
@@ -35,7 +36,7 @@ struct File {
     gzip: Option<Bytes>,
 }
 
-/// The pages that a server gives out. By default it has none, and answers programs only.
+/// Pages that a server serves. By default it has none, and serves only programs.
 #[derive(Clone, Debug)]
 pub struct Pages {
     files: HashMap<String, File>,
@@ -49,7 +50,7 @@ impl Default for Pages {
 }
 
 impl Pages {
-    /// Pages by their paths. `x.br` and `x.gz` are the file `x`, compressed.
+    /// Creates pages from their paths and contents. `x.br` and `x.gz` are compressed forms of the file `x`.
     pub fn new(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>) -> Pages {
         let all: HashMap<String, Bytes> = files
             .into_iter()
@@ -76,7 +77,8 @@ impl Pages {
         Pages { files, ..Pages::default() }
     }
 
-    /// Lets pictures of cards come from these addresses as well; gives back the first that is no `https://host[:port]`.
+    /// Allows images of cards from more origins. Returns the first origin that is not `http(s)://host[:port]` as the
+    /// error.
     pub(crate) fn with_pictures_from(mut self, origins: &[String]) -> Result<Pages, String> {
         let mut policy = POLICY.to_owned();
         for origin in origins {
@@ -92,10 +94,10 @@ impl Pages {
         Ok(self)
     }
 
-    /// The pages in a folder.
+    /// Reads the pages of a folder.
     ///
     /// # Errors
-    /// If it can't be read, or holds more than pages do.
+    /// If it can't be read, or exceeds the limits of pages.
     pub fn read(folder: &Path) -> std::io::Result<Pages> {
         let mut files = Vec::new();
         let mut bytes = 0;
@@ -108,7 +110,7 @@ impl Pages {
         if let Some((path, file)) = self.files.get_key_value(wanted) {
             return Some((path, file));
         }
-        // Everything that is no file is a place within the one page; numbers of rules have dots, too.
+        // Every other path is a place within the single page; numbers of rules have dots, too.
         let is_place = kind(wanted) == OTHER && !wanted.starts_with("assets/");
         let (path, file) = self.files.get_key_value("index.html").filter(|_| is_place)?;
         Some((path, file))
@@ -145,7 +147,7 @@ fn tag(bytes: &[u8]) -> String {
     format!("\"{digits}\"")
 }
 
-/// What has no ending that is known.
+/// Type of files with unknown extensions.
 const OTHER: &str = "application/octet-stream";
 
 fn kind(path: &str) -> &'static str {
@@ -168,7 +170,7 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-/// A page or another file of the table in the browser; for programs, that there is nothing.
+/// Serves a file for browsers, or the answer that nothing is found.
 pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     let reads = matches!(method, Method::GET | Method::HEAD);
@@ -181,7 +183,7 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
         false => (StatusCode::OK, encoded(file, &headers)),
     };
     let mut response = (status, bytes).into_response();
-    // Names of assets have a hash of what is in them: another content has another name.
+    // Names of assets include a hash of their contents, so other content has another name.
     let keep = if name.starts_with("assets/") { Keep::ForGood } else { Keep::Checked };
     response.extensions_mut().insert(keep);
     let told = response.headers_mut();
@@ -203,7 +205,7 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
     response
 }
 
-/// The file in the smallest form that the browser takes.
+/// Returns the file in the smallest form that the browser accepts.
 fn encoded(file: &File, headers: &HeaderMap) -> (Bytes, Option<&'static str>) {
     let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
     let takes: Vec<&str> = lines

@@ -1,4 +1,4 @@
-//! Problems as HTTP tells them: a status, and the problem as JSON.
+//! Problems as HTTP answers: a status, and the problem as JSON.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maneframe_protocol::{Code, Problem};
 
-/// A problem that ends a request.
+/// Problem that ends a request.
 #[derive(Debug)]
 pub struct Trouble(pub Problem);
 
@@ -36,17 +36,17 @@ impl IntoResponse for Trouble {
     }
 }
 
-/// A body of JSON, whose mistakes are told as problems.
+/// Body of JSON; an invalid one becomes a problem.
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Trouble))]
 pub struct Body<T>(pub T);
 
-/// Parts of a path, the same.
+/// Parts of a path; invalid ones become a problem.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Trouble))]
 pub struct Path<T>(pub T);
 
-/// A query, the same.
+/// Parts of a query; invalid ones become a problem.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Trouble))]
 pub struct Query<T>(pub T);
@@ -70,7 +70,7 @@ impl From<QueryRejection> for Trouble {
     }
 }
 
-/// For paths that lead nowhere.
+/// Answers requests for unknown paths.
 pub async fn nothing() -> Trouble {
     Trouble(Problem::new(Code::NotFound, "there is nothing at that address: /api/v1/openapi.json lists what there is"))
 }

@@ -1,4 +1,4 @@
-//! Puzzles, and tables that begin with one.
+//! HTTP handlers for puzzles, and for tables that begin with one.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -27,7 +27,7 @@ fn info(puzzle: &Puzzle) -> PuzzleInfo {
     PuzzleInfo { number, goal, aim: aim.to_owned(), points, fail: puzzle.fail, of: RATERS }
 }
 
-/// The puzzle of that number, or `today`: the same everywhere, by UTC.
+/// Finds a puzzle by its number, or `today`'s, which is the same everywhere by UTC.
 fn find(id: &str) -> Result<Puzzle, Problem> {
     let day = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs() / 86_400;
     let found = match id {
@@ -37,13 +37,13 @@ fn find(id: &str) -> Result<Puzzle, Problem> {
     found.ok_or_else(|| Problem::new(Code::NotFound, "there is no such puzzle"))
 }
 
-/// All puzzles, the easiest first.
+/// Lists all puzzles, easiest first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/puzzles", tag = "puzzles", responses((status = 200, body = Vec<PuzzleInfo>))))]
 pub async fn all() -> Json<Vec<PuzzleInfo>> {
     Json(puzzles().iter().map(info).collect())
 }
 
-/// A puzzle, by its number, or `today` for the day's.
+/// Returns a puzzle by its number, or `today` for the puzzle of the day.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
     responses((status = 200, body = PuzzleSheet), (status = 404, body = Problem))))]
 pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, Trouble> {
@@ -53,7 +53,7 @@ pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, Trouble> {
     Ok(Json(PuzzleSheet { puzzle: info(&puzzle), text: text.to_owned(), solution }))
 }
 
-/// Opens a table that begins with a puzzle. The other side has nothing in hand.
+/// Opens a table that begins with a puzzle. The other side has no cards in hand.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/puzzles/{id}/tables", tag = "puzzles", params(("id" = String, Path)),
     responses((status = 201, body = Joined), (status = 404, body = Problem))))]
 pub async fn play(

@@ -1,4 +1,4 @@
-//! Replays: what one may know of a game while it goes on, all of it afterwards.
+//! HTTP handlers for replays: public information while a game runs, everything afterwards.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use super::work;
 use crate::tables::host::{now, unavailable};
 use crate::tables::told::Told;
 
-/// The code of a replay's table, and whether its game is over.
+/// Returns the code of a replay's table, and whether its game is over.
 pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such replay");
-    // Codes are for tables: a replay is only found by its id, which nobody can guess.
+    // A replay is only found by its id, which can't be guessed, not by the table's code.
     if id.len() != 32 {
         return Err(unknown().into());
     }
@@ -28,18 +28,17 @@ pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
     Ok((kept.code, listed.is_some_and(|listed| listed.stage == Stage::Over)))
 }
 
-/// Whose view of a game is wanted.
+/// Query for a viewer of a game.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
-    /// `spectator`, or a seat, counted from 1, once the game is over: then what they were told is given, line by line.
+    /// `spectator`, or a seat from 1 once the game is over: returns the events that this viewer could see, one per line.
     #[serde(rename = "as")]
     to: Option<String>,
 }
 
-/// A replay. Once the game is over: all of it, in lines that `maneframe replay` opens, or with `as` what one side was told. While it
-/// goes on: what a spectator was told by now.
+/// Returns a replay. Finished games are complete, or with `as` one viewer's events; running games have what spectators may see now.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}", tag = "replays", params(("id" = String, Path), Side),
     responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = Problem))))]
 pub async fn one(
@@ -68,7 +67,8 @@ pub async fn one(
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }
 
-/// What a seat, or a spectator, was told of a table's game, in lines. The table itself is not asked: its lines say it all.
+/// Returns the events of a table's game that a viewer may see, in lines. They are computed from the log, without the
+/// table.
 async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trouble> {
     let rows = app.host.office.store.lines(code).await.map_err(unavailable)?;
     let host = Arc::clone(&app.host);
@@ -76,7 +76,7 @@ async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trou
     work::apart_long(app, reads).await?
 }
 
-/// Opens a table at which a game that is over goes on from one of its decisions.
+/// Opens a table at which a finished game continues from one of its decisions.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/replays/{id}/tables", tag = "replays", params(("id" = String, Path)),
     request_body = PlayOn, responses((status = 201, body = Joined), (status = 403, body = Problem))))]
 pub async fn play_on(

@@ -1,4 +1,4 @@
-//! The rules in our words, scenarios that show them, and lessons; and tables that begin with these.
+//! HTTP handlers for rules, scenarios and lessons, and for tables that begin with one.
 
 use std::sync::{Arc, LazyLock};
 
@@ -23,31 +23,31 @@ use super::tables::joined;
 use super::work::apart;
 use crate::tables::situation::{LESSON, Sitter};
 
-/// What is looked for in the rules.
+/// Query for rules.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
-    /// A number, and those below it; or words. Chapters where it is empty.
+    /// Number of a rule, which includes the rules below it, or words to search for. If empty, chapters are listed.
     #[serde(default)]
     q: String,
-    /// By the numbers of which rulebook: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`.
+    /// Rulebook whose numbers apply: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`.
     rulebook: Option<String>,
-    /// All rules instead of the chapters.
+    /// List all rules instead of the chapters.
     #[serde(default)]
     all: bool,
 }
 
-/// By which rulebook.
+/// Query for a rulebook.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
 #[serde(deny_unknown_fields)]
 pub struct By {
-    /// `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`.
+    /// Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`.
     rulebook: Option<String>,
 }
 
-/// The books, each made once: what is in them is in the program.
+/// Returns a rulebook. Each is built once, because its contents are part of the program.
 fn the_book(rulebook: Option<&str>) -> Result<&'static Book, Problem> {
     static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| Edition::ALL.map(Book::of).into());
     let edition = rulebook.filter(|name| !name.is_empty()).map(str::parse::<Edition>).transpose();
@@ -56,12 +56,12 @@ fn the_book(rulebook: Option<&str>) -> Result<&'static Book, Problem> {
     book.ok_or_else(|| Problem::new(Code::NotFound, "there is no such rulebook"))
 }
 
-/// The longest words that are looked for.
+/// Maximum length of a search in bytes.
 const LONGEST: usize = 200;
-/// So many rules are found at most by words.
+/// Maximum number of rules that a search finds.
 const FOUND: usize = 100;
 
-/// Rules and terms of the glossary.
+/// Finds rules and terms of the glossary.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules", tag = "rules", params(Wanted),
     responses((status = 200, body = RulesFound))))]
 pub async fn rules(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<RulesFound>, Trouble> {
@@ -112,7 +112,7 @@ fn info(entry: &Entry) -> RuleInfo {
     }
 }
 
-/// The numbers above a number, the first one first: 514 and 514.4 above 514.4c.
+/// Returns the numbers above a rule's number, outermost first: 514 and 514.4 for 514.4c.
 fn above(number: &str) -> Vec<&str> {
     let mut above = Vec::new();
     let mut rest = number;
@@ -142,7 +142,7 @@ fn scenario_info(shown: &Shown) -> ScenarioInfo {
     }
 }
 
-/// A rule.
+/// Returns a rule by its number.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules/{number}", tag = "rules", params(("number" = String, Path), By),
     responses((status = 200, body = RuleSheet), (status = 404, body = Problem))))]
 pub async fn rule(
@@ -174,7 +174,7 @@ fn rule_sheet(number: &str, by: &By) -> Result<RuleSheet, Problem> {
     })
 }
 
-/// A keyword or another term of the glossary.
+/// Returns a keyword or another term of the glossary.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
     responses((status = 200, body = TermSheet), (status = 404, body = Problem))))]
 pub async fn term(
@@ -201,7 +201,7 @@ fn situation(shown: &Shown) -> Situation {
     Situation { id: shown.id(), text: shown.text() }
 }
 
-/// A scenario.
+/// Returns a scenario by its id.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/scenarios/{id}", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = ScenarioSheet), (status = 404, body = Problem))))]
 pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<ScenarioSheet>, Trouble> {
@@ -220,7 +220,7 @@ pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Re
     Ok(Json(sheet.await??))
 }
 
-/// Opens a table that begins with a scenario. Whoever opens it plays all sides, or one against a bot.
+/// Opens a table that begins with a scenario. Its owner plays all sides, or one against a bot.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/scenarios/{id}/tables", tag = "rules", params(("id" = String, Path)),
     request_body = PlayScenario, responses((status = 201, body = Joined), (status = 404, body = Problem))))]
 pub async fn play(
@@ -244,7 +244,7 @@ pub async fn play(
     Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(mine)))))
 }
 
-/// The lessons, in the order in which they are learned.
+/// Lists the lessons, in the order in which they are learned.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/lessons", tag = "rules", responses((status = 200, body = Vec<LessonInfo>))))]
 pub async fn all_lessons() -> Json<Vec<LessonInfo>> {
     let all = lessons();
@@ -258,7 +258,7 @@ pub async fn all_lessons() -> Json<Vec<LessonInfo>> {
     Json(all.iter().enumerate().map(info).collect())
 }
 
-/// Opens a table at which a lesson is learned.
+/// Opens a table for a lesson.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/lessons/{id}/tables", tag = "rules", params(("id" = String, Path)),
     responses((status = 201, body = Joined), (status = 404, body = Problem))))]
 pub async fn learn(

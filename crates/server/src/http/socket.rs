@@ -1,4 +1,4 @@
-//! The WebSocket of a table.
+//! WebSocket of a table.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -26,30 +26,30 @@ use crate::tables::opening;
 use crate::tables::stream::Place;
 use crate::turn::timed;
 
-/// How to connect.
+/// Query of a connection to a table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wish {
-    /// At which seat of the settings, from 1, where one has several.
+    /// Seat in the settings, from 1, for an account with several seats.
     seat: Option<u8>,
-    /// What lets one sit as a judge.
+    /// Invitation that admits a judge.
     invitation: Option<String>,
-    /// The stream and the last update that came in before the connection broke.
+    /// Stream and number of the last update before the connection broke.
     stream: Option<u64>,
     /// See [`Wish::stream`].
     last: Option<u64>,
 }
 
-/// So many messages may wait for a slow client before it is cut off.
+/// Maximum number of messages that wait for a slow client. Beyond it the client is disconnected.
 const WAITING: usize = 256;
-/// After so many silences it is asked again whether the session still holds.
+/// Number of silences after which the session is checked again.
 const ASKED_AGAIN: u32 = 8;
-/// A client that takes longer than this to take a message is cut off.
+/// Maximum time for a client to accept a message. Slower clients are disconnected.
 const SLOW: Duration = Duration::from_secs(20);
-/// How a connection is closed whose client missed messages.
+/// Close code and reason for a client that missed messages.
 const MISSED: (u16, &str) = (1013, "come back for what is missing");
 
-/// Connects to a table: at one's seat, as its judge, or looking on. Messages are those of `/api/v1/messages.schema.json`.
+/// Connects to a table as a player, a judge or a spectator. Messages follow `/api/v1/messages.schema.json`.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
     params(("code" = String, Path), ("seat" = Option<u8>, Query), ("invitation" = Option<String>, Query),
         ("stream" = Option<u64>, Query), ("last" = Option<u64>, Query)),
@@ -65,7 +65,7 @@ pub async fn open(
 ) -> Result<Response, Trouble> {
     let unknown = || Problem::new(Code::NotFound, "there is no such table");
     let code = opening::read_code(&code).ok_or_else(unknown)?;
-    // Before a judge is announced to the table: whoever is refused has not come.
+    // Checked before a judge is announced to the table, because a refused client never joins.
     let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.office.config).inspect_err(|_| {
         app.host.office.metrics.limited.inc();
     })?;
@@ -130,14 +130,14 @@ async fn serve(
     let mut heard = Instant::now();
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
-    // Only the table keeps the channel open: if it lets go, this connection ends, and the client comes back.
+    // Only the table keeps the channel open: if it drops it, this connection ends, and the client reconnects.
     let answers = to.downgrade();
     drop(to);
-    // The code and the reason of a close frame; `None` if the connection is broken, or the client closes it.
+    // Code and reason of a close frame; `None` if the connection is broken, or the client closes it.
     let closes = loop {
         tokio::select! {
             so_many = texts.recv_many(&mut ready, WAITING) => {
-                // Whoever holds the other end has let go: the client was too slow, or the table is gone.
+                // The table has dropped the channel: the client was too slow, or the table is gone.
                 if so_many == 0 {
                     let _ = timeout(Duration::from_secs(1), sink.texts(unsent.take())).await;
                     break if app.host.is_stopping() { restarts(&mut sink).await } else { Some(MISSED) };
@@ -168,7 +168,7 @@ async fn serve(
                     }
                     Ok(request) => {
                         let id = request.id;
-                        // Boxed, so that a connection that waits holds none of it.
+                        // Boxed, so that an idle connection needs no memory for it.
                         match Box::pin(app.host.command(code, &who, request)).await {
                             Ok(message) => host::answer(&message),
                             Err(problem) => {
@@ -179,14 +179,14 @@ async fn serve(
                     },
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
-                // What the command led to is on its way already; the answer comes behind it.
+                // The updates that the command caused are queued already; the answer follows them.
                 match answers.upgrade() {
                     Some(to) => {
                         if to.try_send(answer).is_err() {
                             break Some(MISSED);
                         }
                     }
-                    // The table is gone, but not what it told before.
+                    // The table is gone, but its queued messages are still sent.
                     None => unsent = Some(answer),
                 }
             }
@@ -214,7 +214,7 @@ async fn serve(
     Box::pin(answered(&mut stream)).await;
 }
 
-/// Says that the server restarts, and how the connection is closed then.
+/// Sends that the server restarts, and returns the close code and reason.
 async fn restarts(sink: &mut Sink) -> Option<(u16, &'static str)> {
     let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
     let _ = timeout(Duration::from_secs(1), sink.texts([host::answer(&bye)])).await;

@@ -1,4 +1,4 @@
-//! Tables from outside: the lobby, opening, sitting down, quick matches, invitations.
+//! HTTP handlers for tables: lobby, opening, seats, quick matches, invitations.
 
 use std::sync::Arc;
 
@@ -18,17 +18,17 @@ use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
 use crate::tables::opening;
 
-/// The lobby lists at most so many.
+/// Maximum number of tables in the lobby's list.
 const LISTED: i64 = 200;
 
-/// The tables in the lobby, those where something happened last first.
+/// Lists the tables in the lobby, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = Vec<Listed>))))]
 pub async fn lobby(State(app): State<Arc<App>>) -> Result<Json<Vec<Listed>>, Trouble> {
     let summaries = app.host.office.store.lobby(LISTED).await.map_err(unavailable)?;
     Ok(Json(summaries.iter().filter_map(|summary| serde_json::from_str(summary).ok()).collect()))
 }
 
-/// Opens a table.
+/// Opens a table with the given settings.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = Joined))))]
 pub async fn open(
@@ -44,7 +44,7 @@ pub async fn open(
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
 }
 
-/// What somebody who sits at a table is told.
+/// Returns the answer to a player who has a seat.
 pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
     let public = app.host.office.config.public.as_deref().unwrap_or_default().trim_end_matches('/');
     let query = seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
@@ -56,7 +56,7 @@ pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
     }
 }
 
-/// A table.
+/// Returns a table's entry in the lobby.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
     responses((status = 200, body = Listed), (status = 404, body = Problem))))]
 pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String>) -> Result<Json<Listed>, Trouble> {
@@ -66,7 +66,7 @@ pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String
     }
 }
 
-/// The cards of a table that no set has: those that its scenario makes up.
+/// Lists the cards of a table that belong to no set: those that its scenario defines.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/cards", tag = "tables", params(("code" = String, Path)),
     responses((status = 200, body = Vec<CardInfo>), (status = 404, body = Problem))))]
 pub async fn cards(
@@ -84,7 +84,7 @@ pub async fn cards(
     Ok(Json(made_up.map(|card| super::cards::info(card)).collect()))
 }
 
-/// Sits down at a table, or has a bot sit down at one that one opened.
+/// Takes a seat at a table, or gives one to a bot if the caller has opened the table.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/tables/{code}/seats", tag = "tables", params(("code" = String, Path)),
     request_body = Join, responses((status = 200, body = Joined), (status = 409, body = Problem))))]
 pub async fn sit(
@@ -115,13 +115,12 @@ async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result
     }
 }
 
-/// A node that answers something else than was asked.
+/// Returns the problem for an unexpected reply of a node.
 pub fn unexpected() -> Trouble {
     Trouble(Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon"))
 }
 
-/// Invites a judge to a table that one opened or plays at. Whoever has the invitation may sit as one once all who play there agreed;
-/// this asks them. Judges and organisers of this server need no such consent.
+/// Returns an invitation for a judge and asks the players to agree to one. Judges and organisers of this server need no consent.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/tables/{code}/invitations", tag = "tables", params(("code" = String, Path)),
     request_body = Invitation, responses((status = 201, body = Waiting))))]
 pub async fn invite(
@@ -153,14 +152,14 @@ pub async fn quick(
         if owner == *account {
             return Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }));
         }
-        // Whoever waits must be there.
+        // The player who waits must be connected.
         if !matches!(app.host.ask(&code, Ask::Waits).await, Ok(Reply::Has(true))) {
             continue;
         }
         match take_seat(&app, &caller, &code, Join { deck: Some(wish.deck.clone()), ..Join::default() }).await {
             Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
             Err(Trouble(problem)) if problem.code == Code::Deck => return Err(problem.into()),
-            // Somebody else was faster.
+            // Another player was faster.
             Err(_) => {}
         }
     }
@@ -174,7 +173,7 @@ pub async fn quick(
     Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }))
 }
 
-/// Closes a table that one opened and that still waits for players. Administrators also end games.
+/// Closes a table of the caller that still waits for players. Administrators may also end running games.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
     responses((status = 204), (status = 403, body = Problem))))]
 pub async fn close(
@@ -194,7 +193,7 @@ pub async fn close(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// One's own games, the last ones first.
+/// Lists the caller's games, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/tables", tag = "tables", responses((status = 200, body = Vec<ReplayInfo>))))]
 pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<ReplayInfo>>, Trouble> {
     let kept = app.host.office.store.of_account(&caller.0.account.id, LISTED).await.map_err(unavailable)?;

@@ -1,29 +1,29 @@
-//! What the server has: bots and formats; and how it describes itself.
+//! HTTP handlers for bots, formats, and descriptions of the API.
 
 use axum::Json;
 use axum::http::header;
 use maneframe_bot::BotKind;
 use maneframe_protocol::BotInfo;
 
-/// The bots.
+/// Lists the bots of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>))))]
 pub async fn bots() -> Json<Vec<BotInfo>> {
     let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.to_string(), about: bot.about().to_owned() });
     Json(bots.collect())
 }
 
-/// The formats.
+/// Lists the formats of decks.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/formats", tag = "things", responses((status = 200, body = Vec<String>))))]
 pub async fn formats() -> Json<Vec<String>> {
     Json(maneframe_deck::Format::names().map(str::to_owned).collect())
 }
 
-/// This API, as OpenAPI.
+/// Returns the OpenAPI description of this API.
 pub async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
     ([(header::CONTENT_TYPE, "application/json")], include_str!("../../../../docs/openapi.json"))
 }
 
-/// The WebSocket's messages, as JSON Schema.
+/// Returns the JSON Schema of the WebSocket's messages.
 pub async fn schema() -> ([(header::HeaderName, &'static str); 1], &'static str) {
     ([(header::CONTENT_TYPE, "application/schema+json")], include_str!("../../../../docs/server.schema.json"))
 }

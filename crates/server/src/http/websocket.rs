@@ -1,5 +1,5 @@
-//! WebSockets. A server holds thousands of them that say something every few seconds, so each takes as little memory as it can: the
-//! connection itself is taken over from HTTP, without its buffers, and long messages go out in pieces.
+//! WebSockets. A server has thousands of them, each with a message every few seconds, so each uses as little memory
+//! as possible: it takes the connection over from HTTP without its buffers, and sends long messages in pieces.
 
 use std::time::Duration;
 
@@ -25,18 +25,19 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use super::gathering::Gathering;
 use super::problem::Trouble;
 
-/// Longest piece of a message, in bytes: what is longer goes out as several frames (RFC 6455, 5.4), so that no buffer grows with it.
+/// Longest piece of a message, in bytes. Longer messages go out as several frames (RFC 6455, 5.4), so that no buffer
+/// grows with them.
 const PIECE: usize = 1 << 10;
-/// Clients say little at once.
+/// Size of the read buffer in bytes; messages of clients are short.
 const READ: usize = 1 << 10;
-/// A client has this long to answer a close frame.
+/// Time for a client to answer a close frame.
 const ANSWER: Duration = Duration::from_secs(2);
-/// Bytes that are read at most until then: more than the buffers between client and server hold.
+/// Maximum number of bytes that are read until then: more than the buffers between client and server hold.
 const MOST_DISCARDED: usize = 8 << 20;
-/// Bytes of a client's frame besides the message, at least.
+/// Minimum overhead of a client's frame in bytes.
 const HEADER: usize = 6;
 
-/// A request for a WebSocket.
+/// Request for a WebSocket.
 pub struct Upgrade {
     key: HeaderValue,
     connection: OnUpgrade,
@@ -65,7 +66,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 }
 
 impl Upgrade {
-    /// Accepts it. `serves` gets the WebSocket, which takes messages of up to `longest` bytes.
+    /// Accepts the request. `serves` gets the WebSocket, which takes messages of up to `longest` bytes.
     pub fn accept<F: Future<Output = ()> + Send>(
         self,
         longest: usize,
@@ -74,13 +75,13 @@ impl Upgrade {
         let accepted = derive_accept_key(self.key.as_bytes());
         tokio::spawn(async move {
             let Ok(upgraded) = self.connection.await else { return };
-            // Connections come from `listen`, and are what is taken apart here.
+            // Connections come from `listen`, so they have this type.
             let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
             let mut config = WebSocketConfig::default();
             (config.max_message_size, config.max_frame_size) = (Some(longest), Some(longest));
             (config.read_buffer_size, config.write_buffer_size) = (READ, 0);
             let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
-            // Even where it is empty it holds all that HTTP read.
+            // Even an empty buffer keeps the allocation of all that HTTP read.
             drop(parts.read_buf);
             let stream = Gathering::new(stream);
             let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
@@ -99,10 +100,10 @@ impl Upgrade {
     }
 }
 
-/// Where a client's messages come from.
+/// Receiver of a client's messages.
 pub type Stream = SplitStream<WebSocketStream<Gathering<TcpStream>>>;
 
-/// Where messages to a client go.
+/// Sender of messages to a client.
 pub struct Sink(SplitSink<WebSocketStream<Gathering<TcpStream>>, Message>);
 
 impl Sink {
@@ -128,7 +129,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Asks the client whether it is there.
+    /// Sends a ping to the client.
     ///
     /// # Errors
     /// If the connection is broken.
@@ -143,15 +144,15 @@ impl Sink {
     pub async fn close(&mut self, code: u16, reason: &str) -> Result<(), Error> {
         // The answer to a ping may still wait, and nothing may follow a close frame (RFC 6455, 5.5.1).
         self.0.flush().await?;
-        // The whole frame has 125 bytes at most.
+        // The whole frame has at most 125 bytes.
         let reason: String = reason.chars().take(60).collect();
         self.0.send(Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }))).await
     }
 }
 
-/// Reads and discards what the client sent before it answers a close frame, so that the client receives that frame: a connection that is
-/// dropped while something of its client waits to be read is reset, and a reset discards what the client has not read yet. Clients
-/// get a time and a number of bytes for it. If it was the client that closed the connection, this sends the answer.
+/// Reads and discards the client's messages until it answers a close frame, so that the client receives that frame:
+/// if a connection is dropped with unread data, it is reset, and a reset discards what the client has not read yet.
+/// Both the time and the number of bytes are limited. If the client closed the connection, this sends the answer.
 pub async fn answered(stream: &mut Stream) {
     let reads = async {
         let mut discarded = 0;

@@ -1,4 +1,4 @@
-//! Work that takes a while, done where it holds up nobody's messages.
+//! Runs longer work of handlers on worker threads, where it delays no messages.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::tables::host::too_much;
 use crate::workers::Length;
 
 tokio::task_local! {
-    /// The address that the request comes from: it takes turns with others.
+    /// Address of the request's sender, which takes turns with others.
     static ASKED_BY: Arc<str>;
 }
 
@@ -18,15 +18,15 @@ pub async fn asked_by<T>(address: IpAddr, handles: impl Future<Output = T>) -> T
     ASKED_BY.scope(address.to_string().into(), handles).await
 }
 
-/// Does something on another thread, in milliseconds.
+/// Runs work of some milliseconds on a worker thread.
 ///
 /// # Errors
-/// If too much waits already, or it breaks down.
+/// If too much work is queued, or the work panics.
 pub async fn apart<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
     on_worker(app, Length::Short, work).await
 }
 
-/// The same for what may take seconds, such as to play a whole game again.
+/// Like [`apart`], for work that may take seconds, such as the replay of a whole game.
 ///
 /// # Errors
 /// As [`apart`].
