@@ -7,7 +7,7 @@ fn main() {
     divan::main();
 }
 
-/// A hundred thousand boosters.
+/// Opens a hundred thousand boosters.
 #[divan::bench(sample_count = 5)]
 fn boosters(bencher: divan::Bencher) {
     let library = Library::bundled();

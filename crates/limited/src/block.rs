@@ -1,5 +1,5 @@
-//! Blocks and cubes: which boosters are opened, and what players are provided with (Limited Play). They are data: files in
-//! `blocks/`, and any that a person writes.
+//! Blocks and cubes: the boosters to open, and the cards that players are provided with (Limited Play). They are
+//! data: files in `blocks/`, and any that a person writes.
 
 use std::path::Path;
 
@@ -8,47 +8,47 @@ use maneframe_library::{ImportError, Located, near, read_up_to, text_of};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// The files of the bundled blocks.
+/// Names and texts of the bundled blocks.
 const BUNDLED: [(&str, &str); 3] = [
     ("hollowmere", include_str!("../blocks/hollowmere.toml")),
     ("premiere", include_str!("../blocks/premiere.toml")),
     ("odyssey", include_str!("../blocks/odyssey.toml")),
 ];
 
-/// The most boosters that a player opens.
+/// Maximum number of boosters that a player opens.
 pub const MAX_ROUNDS: usize = 24;
-/// The most cards in a pack of a cube.
+/// Maximum number of cards in a pack of a cube.
 pub const MAX_PACK: usize = 60;
-/// The boosters of a sealed pool (Sealed Deck Format).
+/// Number of boosters of a sealed pool (Sealed Deck Format).
 pub const SEALED_PACKS: usize = 8;
-/// The boosters that each player drafts (Booster Draft Format).
+/// Number of boosters that each player drafts (Booster Draft Format).
 pub const DRAFT_PACKS: usize = 4;
 
-/// What limited play is played with.
+/// Boosters and provided cards of a limited event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Block {
-    /// Its name.
+    /// Name of the block.
     pub name: String,
-    /// The codes of the sets whose boosters make a sealed pool.
+    /// Codes of the sets whose boosters make a sealed pool.
     #[serde(default)]
     pub sealed: Vec<String>,
-    /// The codes of the sets whose boosters are drafted, in the order of drafting: the most recent set first.
+    /// Codes of the sets whose boosters are drafted, in the order of drafting: the most recent set first.
     #[serde(default)]
     pub draft: Vec<String>,
-    /// Mane Characters that every player may use.
+    /// Ids of Mane Characters that every player may use.
     #[serde(default)]
     pub manes: Vec<String>,
-    /// Starting Problems that every player may use, as many of each as they like.
+    /// Ids of Starting Problems that every player may use, in any number of copies.
     #[serde(default)]
     pub problems: Vec<String>,
-    /// Cards of special pools that every player gets besides.
+    /// Ids of cards of special pools that every player gets in addition.
     #[serde(default)]
     pub extra: Vec<String>,
-    /// For a cube: the list of its cards, in any notation of decks, as a file beside this one.
+    /// For a cube: file name of the list of its cards, in any deck notation, in the folder of this file.
     #[serde(default)]
     pub cube: Option<String>,
-    /// The cards in a pack of the cube.
+    /// Number of cards in a pack of the cube.
     #[serde(default = "cube_pack")]
     pub pack: usize,
 }
@@ -57,34 +57,34 @@ fn cube_pack() -> usize {
     12
 }
 
-/// Why there is no such block.
+/// Error of finding or reading a block.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum BlockError {
-    /// Its file can't be read.
+    /// The file can't be read.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Read(#[from] ImportError),
-    /// None is called that.
+    /// No block has that name.
     #[error("no block is called `{wanted}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
     #[diagnostic(help("name a file that ends in .toml, or one of: {}", Block::names().collect::<Vec<_>>().join(", ")))]
     Unknown {
-        /// What was asked for.
+        /// Block name that was requested.
         wanted: String,
-        /// Names that are written almost like it.
+        /// Block names that are spelled similarly.
         near: Vec<&'static str>,
     },
 }
 
 impl Block {
-    /// The names of the bundled blocks.
+    /// Returns the names of the bundled blocks.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUNDLED.iter().map(|(name, _)| *name)
     }
 
-    /// The block that is meant: a bundled one by its name, in any case, or a file that ends in `.toml`.
+    /// Finds a block: a bundled one by its name, in any case, or a file that ends in `.toml`.
     ///
     /// # Errors
-    /// If there is none, or the file is wrong.
+    /// If no block has that name, or the file is invalid.
     pub fn find(wanted: &str) -> Result<Block, BlockError> {
         let path = Path::new(wanted);
         if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml")) {
@@ -100,10 +100,10 @@ impl Block {
         }
     }
 
-    /// Reads a block's file; `file` is its name for messages.
+    /// Parses a block's file; `file` is its name for messages.
     ///
     /// # Errors
-    /// If it is none, or over the bounds of [`MAX_ROUNDS`] and [`MAX_PACK`].
+    /// If it is not a block, or exceeds [`MAX_ROUNDS`] or [`MAX_PACK`].
     pub fn read(file: &str, bytes: &[u8]) -> Result<Block, ImportError> {
         let text = text_of(file, bytes)?;
         let block: Block = toml::from_str(text).map_err(|e| {
@@ -126,9 +126,9 @@ impl Block {
         Block::names().filter_map(|name| Block::find(name).ok())
     }
 
-    /// Returns a block of these sets: a mixed order, or sets that no block has. The list is [filled up](filled) to the boosters of a
-    /// sealed pool and of a draft. What is provided is that of `like`; without it nothing is named, and the
-    /// [table of the rules](crate::Provided) decides.
+    /// Returns a block for a list of sets: a mixed order, or sets that no block has. The list is [filled up](filled)
+    /// to the boosters of a sealed pool and of a draft. The provided cards are those of `like`; without it the block
+    /// names none, and the [table of the rules](crate::Provided) decides.
     #[must_use]
     pub fn of_sets(sets: &[String], like: Option<Block>) -> Block {
         let name = sets.iter().map(|set| set.trim().to_uppercase()).collect::<Vec<_>>().join(", ");
@@ -151,9 +151,9 @@ impl Block {
     }
 }
 
-/// Fills a list of sets up to that many boosters by naming the sets again in turn. Boosters of one set are opened one after the
-/// other, those of the set that is named first come first: `mt, hm, eo` makes a draft of `mt, mt, hm, eo`. A list that is long
-/// enough stays as it is.
+/// Fills a list of sets up to that many boosters by repeating the sets in turn. Boosters of one set are opened one
+/// after the other, in the order of the sets' first mention: `mt, hm, eo` makes a draft of `mt, mt, hm, eo`. A list
+/// that is long enough stays as it is.
 pub fn filled(sets: &[String], packs: usize) -> Vec<String> {
     if sets.len() >= packs {
         return sets.to_vec();

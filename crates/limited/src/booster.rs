@@ -1,4 +1,4 @@
-//! Boosters: what a set says is in one, and opening them.
+//! Boosters: their contents by set, and opening them.
 
 use maneframe_card::{Card, Rarity};
 use maneframe_library::{CardSet, Pick};
@@ -6,18 +6,18 @@ use miette::Diagnostic;
 
 use crate::chance::Chance;
 
-/// Nobody opens more at once.
+/// Maximum number of packs that a caller should open at once.
 pub const MAX_PACKS: usize = 1_000_000;
 
-/// What is in a set's booster.
+/// Contents of a set's booster.
 #[derive(Clone, Debug)]
 pub struct Booster {
-    /// The set's code.
+    /// Code of the set.
     pub set: String,
-    /// What it is called.
+    /// Name of the booster.
     pub name: String,
     slots: Vec<Slot>,
-    /// How many super rares and ultra rares a box holds, where that is known.
+    /// Rates of super rares and ultra rares in a box, if known.
     carton: Option<Carton>,
     supers: Vec<String>,
     ultras: Vec<String>,
@@ -26,26 +26,26 @@ pub struct Booster {
 
 #[derive(Clone, Debug)]
 enum Slot {
-    /// So many different ones of these cards.
+    /// That many different cards of a list.
     Some(usize, Vec<String>),
-    /// One of these, by its probability.
+    /// One of several contents, by probability.
     OneOf(Vec<(f64, Vec<Slot>)>),
 }
 
-/// How the rarest cards lie in the 36 packs of a box, as players have counted it.
+/// Rates of the rarest cards in the 36 packs of a box, as counted by players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Carton {
-    /// Packs that are filled together.
+    /// Number of packs that are filled together.
     packs: usize,
-    /// Super rares among them.
+    /// Number of super rares among them.
     supers: usize,
-    /// Ultra rares among them, for certain.
+    /// Guaranteed number of ultra rares among them.
     ultras: usize,
-    /// The probability of one more ultra rare.
+    /// Probability of one more ultra rare.
     another: f64,
 }
 
-/// The packs of a box.
+/// Number of packs in a box.
 pub const BOX: usize = 36;
 
 impl Carton {
@@ -59,36 +59,36 @@ impl Carton {
     }
 }
 
-/// Why there are no boosters of a set.
+/// Reason why a set has no boosters.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Diagnostic)]
 pub enum BoosterError {
-    /// Nobody has such a set.
+    /// No set has that code.
     #[error("no set has the code `{code}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
     #[diagnostic(help("the sets at hand: {}. `maneframe cards import FOLDER` brings more", all.join(", ")))]
     NoSet {
-        /// What was asked for.
+        /// Set code that was requested.
         code: String,
-        /// Codes that are written almost like it.
+        /// Set codes that are spelled similarly.
         near: Vec<String>,
-        /// All there are.
+        /// Codes of all sets.
         all: Vec<String>,
     },
-    /// The set's file says nothing of boosters, and it has not the rarities of an ordinary one.
+    /// The set's file defines no boosters, and the set lacks the rarities of an ordinary one.
     #[error("there are no boosters of {set}: {why}")]
     #[diagnostic(help("a set of your own has boosters by a table `[packaging]`: docs/sets.md"))]
     None {
-        /// The set.
+        /// Name of the set.
         set: String,
-        /// What is missing.
+        /// Missing part, in words.
         why: String,
     },
 }
 
 impl Booster {
-    /// The booster of the set with that code, in any case.
+    /// Returns the booster of the set with that code, in any case.
     ///
     /// # Errors
-    /// If no set has it, or the set has no boosters.
+    /// If no set has that code, or the set has no boosters.
     pub fn find<'a>(sets: impl Iterator<Item = &'a CardSet> + Clone, code: &str) -> Result<Booster, BoosterError> {
         let code = code.trim();
         match sets.clone().find(|set| set.code.eq_ignore_ascii_case(code)) {
@@ -102,10 +102,10 @@ impl Booster {
         }
     }
 
-    /// A set's booster: the first pack of its file that is none of a fixed content, else twelve cards as usual.
+    /// Returns a set's booster: the first pack of its file with random contents, or else the usual twelve cards.
     ///
     /// # Errors
-    /// If it has none.
+    /// If the set has no boosters.
     pub fn of(set: &CardSet) -> Result<Booster, BoosterError> {
         let none = |why: &str| BoosterError::None { set: set.name.clone(), why: why.into() };
         let random = |picks: &[Pick]| picks.iter().any(|p| matches!(p, Pick::Cards { count: Some(_), .. }));
@@ -132,7 +132,7 @@ impl Booster {
         Ok(booster)
     }
 
-    /// How many cards are in one.
+    /// Returns the number of cards in a booster.
     pub fn size(&self) -> usize {
         fn of(slots: &[Slot]) -> usize {
             slots
@@ -146,15 +146,15 @@ impl Booster {
         of(&self.slots)
     }
 
-    /// Opens one: the ids of its cards.
+    /// Opens a booster and returns the ids of its cards.
     pub fn open(&self, chance: &mut Chance) -> Vec<String> {
         let mut cards = Vec::with_capacity(12);
         self.slots.iter().for_each(|slot| slot.fill(&mut cards, chance, false));
         cards
     }
 
-    /// Opens packs of one box after the other, so that the rarest cards come as often as players have counted; where nobody has,
-    /// as single packs do.
+    /// Opens packs of consecutive boxes, so that the rarest cards are as frequent as players have counted. If no
+    /// counts are known, it opens single packs.
     pub fn open_boxed(&self, packs: usize, chance: &mut Chance) -> Vec<Vec<String>> {
         let Some(carton) =
             self.carton.filter(|c| !self.ultras.is_empty() && (c.supers == 0 || !self.supers.is_empty()))
@@ -175,7 +175,7 @@ impl Booster {
                 opened.push(cards);
             }
         }
-        // The pack that is opened first is anywhere in its box.
+        // The first opened pack may be at any position in its box.
         opened.truncate(packs);
         opened
     }
@@ -195,7 +195,8 @@ impl Slot {
         })
     }
 
-    /// Seven commons, three uncommons, a rare, and one more common or, of twelve packs one, an ultra rare.
+    /// Returns seven commons, three uncommons, a rare, and as the last card another common, or an ultra rare in one
+    /// of twelve packs.
     fn usual(set: &CardSet) -> Option<Vec<Slot>> {
         let of = |rarity| Some(of_rarity(set, rarity)).filter(|cards| !cards.is_empty());
         let (common, uncommon, rare) = (of(Rarity::C)?, of(Rarity::U)?, of(Rarity::R)?);
@@ -207,7 +208,7 @@ impl Slot {
         Some(vec![Slot::Some(3, uncommon), Slot::Some(1, rare), Slot::Some(7, common), last])
     }
 
-    /// Puts its cards in; with `boxed`, what is left to probability is left out.
+    /// Adds the slot's cards to a pack. With `boxed`, slots with probabilities add none.
     fn fill(&self, into: &mut Vec<String>, chance: &mut Chance, boxed: bool) {
         match self {
             Slot::Some(count, cards) => add(into, cards, *count, chance),
@@ -226,14 +227,14 @@ impl Slot {
     }
 }
 
-/// Adds so many cards, none twice in a pack while there are others.
+/// Adds random cards, without repetition in a pack while there are others.
 fn add(into: &mut Vec<String>, cards: &[String], count: usize, chance: &mut Chance) {
     if cards.is_empty() {
         return;
     }
     for _ in 0..count {
         let mut card = &cards[chance.below(cards.len())];
-        // A few draws find one that is not there yet, unless hardly any is left.
+        // A few draws find a card that is not in the pack, unless hardly any is left.
         for _ in 0..32 {
             if !into.contains(card) {
                 break;

@@ -1,5 +1,5 @@
-//! Building a deck from a limited pool (Limited Deck Construction): thirty cards, exactly five Problems of which one can be the
-//! Starting Problem, a Mane Character; and of what the pool and the table provide.
+//! Building a deck from a limited pool (Limited Deck Construction): thirty cards, exactly five Problems of which one
+//! can be the Starting Problem, and a Mane Character, all from the pool and the provided cards.
 
 use maneframe_card::{CardType, Color, ColorSet};
 use maneframe_deck::Deck;
@@ -7,24 +7,24 @@ use maneframe_library::{Entry, Library};
 
 use crate::rating::{Rated, Ratings};
 
-/// The least cards of a Draw Deck.
+/// Minimum number of cards of a Draw Deck.
 pub const DRAW: usize = 30;
-/// The exact number of Problems.
+/// Exact number of Problems.
 pub const PROBLEMS: usize = 5;
-/// Friends without a requirement that a bot puts in first, and Friends in all.
+/// Numbers of Friends without a requirement that a bot adds first, and of Friends in all.
 const ENTRIES: usize = 6;
 const FRIENDS: usize = 18;
 
-/// How much less a card is worth that is not fit for play: it is left out as long as there is any other.
+/// Penalty for a card that is not fit for play. It is used only as a last resort.
 const UNFIT: f64 = 20.0;
 
-/// The best deck that a bot finds in a pool: of two colours, with Friends at every cost. Cards that are not fit for play are used
-/// only if the pool has too few others.
+/// Builds the best deck of a pool that a bot finds: two colours, with Friends at every cost. Cards that are not fit
+/// for play are used only if the pool has too few others.
 pub fn build(ratings: &Ratings, pool: &[String], provided: &[String]) -> Deck {
     build_from(ratings, pool, provided, |card| card.value)
 }
 
-/// The same with another worth of cards; of equal worth, the first in the pool.
+/// Like [`build`], with another value of cards. Of equal values the first card in the pool comes first.
 pub(crate) fn build_from(
     ratings: &Ratings,
     pool: &[String],
@@ -49,7 +49,7 @@ pub(crate) fn build_from(
     deck
 }
 
-/// So many of each, in the order in which they came.
+/// Counts the copies of each card, in the order of their first copies.
 fn counted(cards: &[&Rated]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for card in cards {
@@ -61,7 +61,7 @@ fn counted(cards: &[&Rated]) -> Vec<Entry> {
     entries
 }
 
-/// In which order a deck is filled.
+/// Steps in which a deck is filled.
 #[derive(Clone, Copy)]
 enum Step {
     Entries,
@@ -79,7 +79,7 @@ impl Step {
     }
 }
 
-/// A deck of two colours.
+/// Deck of two colours.
 struct Plan<'a> {
     worth: f64,
     mane: Option<&'a Rated>,
@@ -92,7 +92,8 @@ impl<'a> Plan<'a> {
         let colors: ColorSet = pair.into_iter().collect();
         let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
         let in_deck = |card: &&&Rated| !matches!(card.kind, CardType::ManeCharacter | CardType::Problem);
-        // What needs another colour is hardly ever played; what is of another colour but needs none serves at a pinch.
+        // A card that needs another colour is hardly ever played; one of another colour without a requirement is a
+        // poor substitute.
         let fit = |card: &Rated| {
             if within(card.wants()) {
                 worth(card)
@@ -105,7 +106,7 @@ impl<'a> Plan<'a> {
         let mut draw: Vec<(f64, &Rated)> = cards.iter().filter(in_deck).map(|card| (fit(card), *card)).collect();
         draw.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut chosen: Vec<(f64, &Rated)> = Vec::with_capacity(DRAW);
-        // Three fifths are Friends, and enough of these can be played first; then whatever is best.
+        // Three fifths are Friends, and enough of these can be played first; the rest are the best cards left.
         for (step, most) in [(Step::Entries, ENTRIES), (Step::Friends, FRIENDS), (Step::Best, DRAW)] {
             let mut left = Vec::with_capacity(draw.len());
             for (worth, card) in draw {
@@ -135,13 +136,13 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Which share of the cards has one of these colours.
+/// Returns the share of cards that have one of these colours.
 fn share_of(cards: &[(f64, &Rated)], colors: ColorSet) -> f64 {
     let of = cards.iter().filter(|(_, card)| card.colors.iter().any(|color| colors.has(color))).count();
     of as f64 / cards.len().max(1) as f64
 }
 
-/// Five Problems that the colours can confront, the best of the pool first; what is missing is provided.
+/// Returns five Problems that the colours can confront, the best of the pool first; provided ones fill up.
 fn problems<'a>(
     colors: ColorSet,
     cards: &[&'a Rated],
@@ -162,7 +163,7 @@ fn problems<'a>(
         let first = own.iter().copied().find(|card| card.starting);
         chosen.extend(starts.first().copied().filter(|card| fits(card)).or(first).or(starts.first().copied()));
     }
-    // Of what is provided, each fitting one in turn.
+    // Provided Problems that fit are used in turn.
     let fitting: Vec<&Rated> = starts.iter().copied().filter(|card| fits(card)).collect();
     let fill = if fitting.is_empty() { &starts } else { &fitting };
     let more = fill.iter().copied().cycle().take(if fill.is_empty() { 0 } else { PROBLEMS });
@@ -172,7 +173,7 @@ fn problems<'a>(
     chosen
 }
 
-/// What is in a pool, or provided, and not in the deck: ids, each as often as it is left over. Provided Problems don't run out.
+/// Returns the cards of a pool that are not in the deck, one id for each copy.
 pub fn sideboard(deck: &Deck, pool: &[String]) -> Vec<String> {
     let mut left = pool.to_vec();
     for entry in deck.entries() {
@@ -185,7 +186,7 @@ pub fn sideboard(deck: &Deck, pool: &[String]) -> Vec<String> {
     left
 }
 
-/// The cards of a deck that neither the pool nor what is provided has, with how many are too many.
+/// Returns the cards of a deck that exceed the pool and the provided cards, with their excess numbers.
 pub fn missing(deck: &Deck, pool: &[String], provided: &[String], library: &Library) -> Vec<(String, u32)> {
     let mut missing = Vec::new();
     for entry in deck.entries() {

@@ -1,37 +1,37 @@
-//! A draft as a value (Booster Draft Format): what is in the packs is settled as it begins, and every change is an [`Entry`], so
+//! A draft as a value (Booster Draft Format). The packs are fixed as it begins, and every change is an [`Entry`], so
 //! that the same packs and entries make the same draft.
 //!
-//! All choose from their packs at the same time, unseen; once everybody has chosen, the cards are taken and the packs passed:
-//! those of the first round to the left, of the second to the right, and so on. Between rounds players may look at what they have
-//! until everybody is ready.
+//! All players choose from their packs at the same time and in secret. Once all have chosen, they take their cards
+//! and pass the packs: in the first round to the left, in the second to the right, and so on. Between rounds players
+//! may look at their cards until all are ready.
 
 use serde::{Deserialize, Serialize};
 
 use crate::block::{MAX_PACK, MAX_ROUNDS};
 use crate::product::MAX_SEATS;
 
-/// The most cards of a special pool.
+/// Maximum number of cards of a special pool.
 pub const MAX_EXTRA: usize = 200;
 
-/// What a draft begins with.
+/// Settings and packs of a draft.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The players' names, as they sit: passing to the left is passing to the next.
+    /// Names of the players in seating order: passing to the left is passing to the next.
     pub seats: Vec<String>,
-    /// The packs, by round and then by seat.
+    /// Packs, by round and then by seat.
     pub packs: Vec<Vec<Vec<String>>>,
-    /// Seconds for a pick, by how many cards are left in the pack, from one card up; where the list ends, its last. Empty: no
-    /// limit.
+    /// Time for a pick in seconds, by the number of cards left in the pack minus one; for larger packs the last entry
+    /// counts. An empty list sets no limit.
     #[serde(default)]
     pub seconds: Vec<u16>,
-    /// Seconds for the review between rounds; 0 for no limit.
+    /// Time for the review between rounds in seconds; 0 for no limit.
     #[serde(default)]
     pub review_seconds: u16,
-    /// Whether players may look at their cards between picks: not at events of Tier 2 and higher.
+    /// True if players may look at their cards between picks, which is not allowed at events of Tier 2 and higher.
     #[serde(default = "yes")]
     pub review_between_picks: bool,
-    /// Cards that every player gets besides (special pools).
+    /// Cards that every player gets in addition (special pools).
     #[serde(default)]
     pub extra: Vec<String>,
 }
@@ -40,11 +40,11 @@ fn yes() -> bool {
     true
 }
 
-/// Where a draft stands.
+/// Stage of a draft.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Everybody who has a pack chooses.
+    /// All players with a pack choose a card.
     Picking,
     /// A round is over; the next one begins when all are ready.
     Review,
@@ -52,40 +52,40 @@ pub enum Stage {
     Over,
 }
 
-/// Something that somebody did.
+/// Act of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Entry {
-    /// A player chose a card of the pack before them.
+    /// A player chose a card of their pack.
     Pick {
-        /// Which seat.
+        /// Index of the player's seat.
         seat: usize,
-        /// The card's id.
+        /// Id of the card.
         card: String,
-        /// Whether the player's time had run out and the table chose.
+        /// True if the player's time had run out and the table chose.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         late: bool,
     },
     /// A player is ready for the next round.
     Ready {
-        /// Which seat.
+        /// Index of the player's seat.
         seat: usize,
     },
 }
 
-/// Why something can't be done.
+/// Reason why an act is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DraftError {
-    /// A draft takes two players or more, and a pack for each of them a round; nothing of it is larger than [`MAX_ROUNDS`],
-    /// [`MAX_PACK`] and [`MAX_EXTRA`].
+    /// Invalid settings. A draft takes at least two players, and a pack for each of them a round; nothing of it is
+    /// larger than [`MAX_ROUNDS`], [`MAX_PACK`] and [`MAX_EXTRA`].
     #[error(
         "a draft takes 2 to 64 players and, in 1 to {MAX_ROUNDS} rounds, a pack of at most {MAX_PACK} cards for each"
     )]
     Shape,
-    /// There is no such seat.
+    /// No seat has that index.
     #[error("there is no seat {0}")]
     NoSeat(usize),
-    /// It is no time for that.
+    /// The act is not possible at this stage.
     #[error("{0}")]
     NotNow(&'static str),
     /// The card isn't in the pack.
@@ -93,33 +93,34 @@ pub enum DraftError {
     NotThere(String),
 }
 
-/// What one player may see (Booster Draft Format: nobody sees what others drafted until all cards are).
+/// State of a draft as one player may see it (Booster Draft Format: drafted cards are secret until the draft is
+/// over).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View<'a> {
-    /// Where the draft stands.
+    /// Stage of the draft.
     pub stage: Stage,
-    /// The round, from 0.
+    /// Round, 0-based.
     pub round: usize,
-    /// The pick of the round, from 0.
+    /// Pick of the round, 0-based.
     pub pick: usize,
-    /// The pack before the player, unless a card of it has been chosen.
+    /// Pack of the player, unless a card of it has been chosen.
     pub pack: Option<&'a [String]>,
-    /// What the player has drafted, where it may be looked at now.
+    /// Cards that the player has drafted, if they may be seen now.
     pub pool: Option<&'a [String]>,
-    /// Which seats are still to choose, or not ready yet.
+    /// Seats that are still to choose, or not ready yet.
     pub waiting: Vec<usize>,
-    /// Seconds for what is to be done now; `None` for no limit.
+    /// Time for the current stage in seconds; `None` for no limit.
     pub seconds: Option<u16>,
 }
 
-/// A draft.
+/// State of a draft.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     settings: Settings,
     log: Vec<Entry>,
     round: usize,
     pick: usize,
-    /// The packs before the players.
+    /// Current pack of each seat.
     packs: Vec<Vec<String>>,
     chosen: Vec<Option<usize>>,
     ready: Vec<bool>,
@@ -128,7 +129,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The beginning of a draft.
+    /// Begins a draft.
     ///
     /// # Errors
     /// If the packs don't fit the seats.
@@ -162,10 +163,10 @@ impl Draft {
         Ok(draft)
     }
 
-    /// The draft to which these entries lead.
+    /// Replays a log.
     ///
     /// # Errors
-    /// If one of them can't be, with its number in the log, from 0.
+    /// If an entry is not possible; with its index in the log.
     pub fn replay(settings: Settings, log: &[Entry]) -> Result<Draft, (usize, DraftError)> {
         let mut draft = Draft::new(settings).map_err(|e| (0, e))?;
         for (i, entry) in log.iter().enumerate() {
@@ -174,43 +175,44 @@ impl Draft {
         Ok(draft)
     }
 
-    /// What it began with.
+    /// Returns the settings and packs.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// What has been done so far.
+    /// Returns the entries so far.
     pub fn log(&self) -> &[Entry] {
         &self.log
     }
 
-    /// Where it stands.
+    /// Returns the stage of the draft.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// The round, from 0.
+    /// Returns the round, 0-based.
     pub fn round(&self) -> usize {
         self.round
     }
 
-    /// The pick of the round, from 0.
+    /// Returns the pick of the round, 0-based.
     pub fn pick(&self) -> usize {
         self.pick
     }
 
-    /// What a seat has drafted: for its player, for the table, and for all once the draft is over.
+    /// Returns the cards that a seat has drafted. Callers must show them only to the seat's player until the draft is
+    /// over.
     pub fn pool(&self, seat: usize) -> &[String] {
         self.pools.get(seat).map_or(&[], Vec::as_slice)
     }
 
-    /// The pack before a seat that is still to choose.
+    /// Returns the pack of a seat that is still to choose.
     pub fn pack(&self, seat: usize) -> Option<&[String]> {
         let waits = self.stage == Stage::Picking && self.chosen.get(seat)?.is_none();
         self.packs.get(seat).map(Vec::as_slice).filter(|pack| waits && !pack.is_empty())
     }
 
-    /// The seats that are still to choose, or not ready yet.
+    /// Returns the seats that are still to choose, or not ready yet.
     pub fn waiting(&self) -> Vec<usize> {
         let seats = 0..self.settings.seats.len();
         match self.stage {
@@ -220,10 +222,10 @@ impl Draft {
         }
     }
 
-    /// What a player may see.
+    /// Returns the state as a player may see it.
     ///
     /// # Errors
-    /// If there is no such seat.
+    /// If no seat has that index.
     pub fn view(&self, seat: usize) -> Result<View<'_>, DraftError> {
         if seat >= self.settings.seats.len() {
             return Err(DraftError::NoSeat(seat));
@@ -251,10 +253,10 @@ impl Draft {
         all.get(cards.saturating_sub(1)).or(all.last()).copied()
     }
 
-    /// Does what a player does.
+    /// Carries out an act.
     ///
     /// # Errors
-    /// If it can't be done now; the draft stays as it was.
+    /// If it can't be done now; then the draft is unchanged.
     pub fn act(&mut self, entry: Entry) -> Result<(), DraftError> {
         match &entry {
             Entry::Pick { seat, card, .. } => {
@@ -287,8 +289,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns the draft as it was before a seat's last pick; `None` if that seat has made none. All later entries are left out, so
-    /// other seats choose again.
+    /// Returns the draft as it was before a seat's last pick; `None` if that seat has made none. All later entries
+    /// are dropped, so other seats choose again.
     pub fn before_last_pick(&self, of: usize) -> Option<Draft> {
         let is_pick = |entry: &Entry| matches!(entry, Entry::Pick { seat, .. } if *seat == of);
         let place = self.log.iter().rposition(is_pick)?;
@@ -319,7 +321,7 @@ impl Draft {
         if seat < self.settings.seats.len() { Ok(seat) } else { Err(DraftError::NoSeat(seat)) }
     }
 
-    /// Everybody has chosen: the cards are taken, and the packs go on (Booster Draft Format).
+    /// Takes the chosen cards and passes the packs, once all have chosen (Booster Draft Format).
     fn take_and_pass(&mut self) {
         for (seat, chosen) in self.chosen.iter_mut().enumerate() {
             if let Some(place) = chosen.take() {
@@ -336,7 +338,7 @@ impl Draft {
         self.pass_empty();
     }
 
-    /// Where all packs are empty the round is over.
+    /// Ends the round if all packs are empty.
     fn pass_empty(&mut self) {
         if self.packs.iter().all(Vec::is_empty) {
             let last = self.round + 1 == self.settings.packs.len();

@@ -6,20 +6,20 @@ use crate::build::{self, DRAW};
 use crate::chance::Chance;
 use crate::rating::{Rated, Ratings};
 
-/// How much less a card is worth that is not fit for play.
+/// Penalty for a card that is not fit for play.
 const UNFIT: f64 = 5.0;
 
-/// How a bot chooses.
+/// Strategy of a bot.
 #[derive(Clone, Debug)]
 pub enum Drafter {
-    /// By what cards are worth, first alone, then in the colours that it has.
+    /// By the value of cards: at first alone, later in the colours that it has.
     Rating,
-    /// Any card, by chance.
+    /// Any card, at random.
     Random(Chance),
 }
 
 impl Drafter {
-    /// The place in the pack of the card that it takes.
+    /// Returns the index in the pack of the card that the bot takes.
     pub fn choose(&mut self, ratings: &Ratings, pool: &[String], pack: &[String]) -> usize {
         match self {
             Drafter::Random(chance) => chance.below(pack.len()),
@@ -28,51 +28,51 @@ impl Drafter {
     }
 }
 
-/// The card that a table chooses for a player whose time has run out, and what bots take.
+/// Returns the index of the card that bots take, and that a table takes for a player whose time has run out.
 pub fn by_rating(ratings: &Ratings, pool: &[String], pack: &[String]) -> usize {
     let leaning = Leaning::of(ratings, pool);
     let worth = |id: &String| ratings.get(id).map_or(-1.0, |card| leaning.worth(card));
     let best = pack.iter().enumerate().map(|(i, id)| (worth(id), i));
-    // Of equals the first in the pack, so that the same picks follow from the same cards.
+    // Of equal values the first in the pack, so that the choice is reproducible.
     best.fold((f64::MIN, 0), |best, one| if one.0 > best.0 { one } else { best }).1
 }
 
-/// What a bot would take out of a pack, and why.
+/// Card that a bot would take out of a pack, with reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// The card's place in the pack, 0-based.
+    /// Index of the card in the pack.
     pub place: usize,
-    /// The reasons, the most important one first.
+    /// Reasons, most important first.
     pub reasons: Vec<Reason>,
 }
 
-/// Why a bot takes a card.
+/// Reason why a bot takes a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// It is the last card of the pack.
+    /// The card is the last one of the pack.
     Last,
-    /// No other card of the pack is worth more by itself.
+    /// No other card of the pack has a higher value by itself.
     Worth,
-    /// Another card is worth more by itself, but goes less well with what the drafter has.
+    /// Another card has a higher value by itself, but fits the drafter's cards less well.
     FitsBetter {
-        /// The other card's id.
+        /// Id of the other card.
         than: String,
     },
-    /// Another card is worth more by itself, but is not fit for play.
+    /// Another card has a higher value by itself, but is not fit for play.
     FitForPlay {
-        /// The other card's id.
+        /// Id of the other card.
         unlike: String,
     },
     /// The drafter has too few cards for colours to matter much.
     Early,
-    /// It is of the drafter's main colours.
+    /// The card has the drafter's main colours.
     Colors(ColorSet),
     /// The drafter has few Friends that can be played with no power on the table.
     Entry,
 }
 
 impl Reason {
-    /// Returns the reason in words about the card; `name` gives the name of another one.
+    /// Returns the reason in words about the card; `name` returns the name of another card.
     pub fn words(&self, name: impl Fn(&str) -> String) -> String {
         match self {
             Reason::Last => "it is the last card of the pack".into(),
@@ -89,10 +89,10 @@ impl Reason {
     }
 }
 
-/// With fewer cards than that, colours hardly matter to bots.
+/// Number of cards below which colours hardly matter to bots.
 const EARLY: usize = 5;
 
-/// Returns what a bot would take, as [`by_rating`] chooses, and why; `None` for an empty pack.
+/// Returns the card that a bot would take, as [`by_rating`] chooses, with reasons; `None` for an empty pack.
 pub fn hint(ratings: &Ratings, pool: &[String], pack: &[String]) -> Option<Hint> {
     let place = by_rating(ratings, pool, pack);
     let chosen = ratings.get(pack.get(place)?);
@@ -119,11 +119,11 @@ pub fn hint(ratings: &Ratings, pool: &[String], pack: &[String]) -> Option<Hint>
     Some(Hint { place, reasons })
 }
 
-/// What a bot has and lacks.
+/// Summary of a pool, with its strengths and gaps.
 struct Leaning {
-    /// How much worth it has in each colour.
+    /// Total value of the cards in each colour.
     colors: [f64; Color::ALL.len()],
-    /// The two colours of which it has most.
+    /// Values of the two best colours.
     best: [f64; 2],
     cards: usize,
     entries: usize,
@@ -164,7 +164,7 @@ impl Leaning {
         leaning
     }
 
-    /// Returns the colours, two at most, of which it has most.
+    /// Returns the best colours, at most two.
     fn main_colors(&self) -> ColorSet {
         let mut colors: Vec<Color> =
             Color::ALL.into_iter().filter(|color| self.colors[*color as usize] > 0.0).collect();
@@ -172,7 +172,7 @@ impl Leaning {
         colors.into_iter().take(2).collect()
     }
 
-    /// Returns true if the card can be played with no power on the table, and there are few of these.
+    /// Returns true if the card can be played with no power on the table, and the pool has few of these.
     fn lacks_entries(&self, card: &Rated) -> bool {
         card.is_entry() && self.cards > 12 && self.entries * 4 < self.cards
     }
@@ -182,7 +182,7 @@ impl Leaning {
         if !card.fit {
             worth -= UNFIT;
         }
-        // The more it has, the more it wants cards that go with them: nothing at first, all after some twenty picks.
+        // Matching colours become more important with each pick: not at all at first, fully after some twenty picks.
         let settled = (self.cards as f64 / 20.0).min(1.0);
         let reference = self.best[1].max(1.0);
         for color in card.wants().iter() {
@@ -200,7 +200,7 @@ impl Leaning {
     }
 }
 
-/// A deck for a bot that built by chance: for comparison.
+/// Builds a random deck, for comparison.
 pub fn random_deck(
     ratings: &Ratings,
     pool: &[String],

@@ -1,7 +1,7 @@
 //! Limited play: boosters, sealed decks, drafts, cubes, and bots that draft and build.
 //!
-//! Nothing here reads a clock: time is told by whoever runs the table, and what is drawn follows from seeds. So an
-//! opened box, a sealed pool and a draft are values that can be had again.
+//! Nothing here reads a clock: the caller measures time, and random results follow from seeds. So an opened box, a
+//! sealed pool and a draft are reproducible values.
 
 pub mod block;
 pub mod booster;

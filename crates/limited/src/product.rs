@@ -1,4 +1,4 @@
-//! What a pod or a player opens: boosters of sets, or packs of a cube.
+//! Packs that a pod or a player opens: boosters of sets, or packs of a cube.
 
 use maneframe_deck::Deck;
 use maneframe_library::{CardSet, Library};
@@ -8,72 +8,72 @@ use crate::block::{Block, MAX_ROUNDS};
 use crate::booster::{Booster, BoosterError};
 use crate::chance::Chance;
 
-/// The most seats of a pod.
+/// Maximum number of seats of a pod.
 pub const MAX_SEATS: usize = 64;
 
-/// Packs that can be opened, one a round and seat.
+/// Packs that can be opened, one for each round and seat.
 #[derive(Clone, Debug)]
 pub enum Product {
-    /// A booster a round.
+    /// One booster for each round.
     Boosters(Vec<Booster>),
-    /// The cards of a cube, none of them twice as long as they last, so many in a pack.
+    /// Packs of random cards of a cube, without repetition.
     Cube {
-        /// Their ids, as often as the cube has them.
+        /// Ids of the cards, one for each copy.
         cards: Vec<String>,
-        /// How many are in a pack.
+        /// Number of cards in a pack.
         pack: usize,
-        /// How many packs a seat opens.
+        /// Number of packs that a seat opens.
         rounds: usize,
     },
 }
 
-/// Why something can't be opened.
+/// Reason why packs can't be opened.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum ProductError {
-    /// There are no such boosters.
+    /// A set has no boosters.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Booster(#[from] BoosterError),
-    /// The block names none.
+    /// The block names no packs.
     #[error("{block} has no packs for that")]
     #[diagnostic(help("name sets: `--sets cn,pr`, in the order in which they are opened"))]
     NoPacks {
-        /// Its name.
+        /// Name of the block.
         block: String,
     },
     /// The library lacks several of the sets.
     #[error("{block} takes boosters of {}, and no set has these codes", missing.join(", "))]
     #[diagnostic(help("the sets at hand: {}. `maneframe cards import FOLDER` brings more", all.join(", ")))]
     NoSets {
-        /// The block's name.
+        /// Name of the block.
         block: String,
-        /// The codes that no set has, each once.
+        /// Codes of the missing sets, each once.
         missing: Vec<String>,
-        /// The codes of the sets that are there.
+        /// Codes of the sets in the library.
         all: Vec<String>,
     },
-    /// Too many.
+    /// There are too many packs for each player.
     #[error("{rounds} packs for each player: {MAX_ROUNDS} is the most")]
     TooMany {
-        /// How many were asked for.
+        /// Requested number of packs.
         rounds: usize,
     },
     /// The cube has too few cards.
     #[error("the cube has {cards} cards, {wanted} are wanted")]
     #[diagnostic(help("let fewer play, or make packs smaller: `pack = …` in the cube's file"))]
     SmallCube {
-        /// Its cards.
+        /// Number of cards in the cube.
         cards: usize,
-        /// How many the packs take.
+        /// Number of cards that the packs need.
         wanted: usize,
     },
 }
 
 impl Product {
-    /// The boosters of these sets, one a round.
+    /// Returns the boosters of these sets, one for each round.
     ///
     /// # Errors
-    /// If one of the sets has none, or there are too many.
+    /// If one of the sets has no boosters, or there are too many.
     pub fn of_sets(library: &Library, codes: &[String], block: &str) -> Result<Product, ProductError> {
         if codes.is_empty() {
             return Err(ProductError::NoPacks { block: block.to_owned() });
@@ -105,7 +105,7 @@ impl Product {
         Err(ProductError::NoSets { block: block.to_owned(), missing, all: at_hand })
     }
 
-    /// What is drafted of a block, or opened for sealed decks.
+    /// Returns the boosters of a block: for sealed decks, or for a draft.
     ///
     /// # Errors
     /// As [`Product::of_sets`].
@@ -113,13 +113,13 @@ impl Product {
         Product::of_sets(library, if sealed { &block.sealed } else { &block.draft }, &block.name)
     }
 
-    /// A cube of the cards of a list: Mane Characters, Problems and all.
+    /// Returns a cube of the cards of a list, Mane Characters and Problems included.
     pub fn of_cube(list: &Deck, pack: usize, rounds: usize) -> Product {
         let cards = list.entries().flat_map(|e| std::iter::repeat_n(e.id.clone(), e.count as usize)).collect();
         Product::Cube { cards, pack: pack.max(1), rounds: rounds.clamp(1, MAX_ROUNDS) }
     }
 
-    /// Returns the codes of the sets whose boosters are opened, each once; of a cube those of its cards.
+    /// Returns the codes of the sets whose boosters are opened, each once; for a cube, the sets of its cards.
     pub fn sets(&self, library: &Library) -> Vec<String> {
         let is_opened = |set: &&CardSet| match self {
             Product::Boosters(boosters) => boosters.iter().any(|booster| booster.set == set.code),
@@ -128,7 +128,7 @@ impl Product {
         library.sets().iter().filter(is_opened).map(|set| set.code.clone()).collect()
     }
 
-    /// How many packs each seat opens.
+    /// Returns the number of packs that each seat opens.
     pub fn rounds(&self) -> usize {
         match self {
             Product::Boosters(boosters) => boosters.len(),
@@ -136,7 +136,7 @@ impl Product {
         }
     }
 
-    /// The packs of a whole pod, by round and then by seat.
+    /// Opens the packs of a whole pod, by round and then by seat.
     ///
     /// # Errors
     /// If a cube is too small.

@@ -1,4 +1,4 @@
-//! Mane Characters and Starting Problems that every player may use besides the pool (Limited Play).
+//! Mane Characters and Starting Problems that every player may use in addition to the pool (Limited Play).
 
 use maneframe_card::{Card, CardType};
 use maneframe_library::Library;
@@ -11,15 +11,17 @@ use crate::product::Product;
 pub struct Provided {
     /// Ids of the cards.
     pub cards: Vec<String>,
-    /// Ids of cards that are to be provided and that no set of the library has.
+    /// Ids of cards that should be provided but are in no set of the library.
     pub missing: Vec<String>,
 }
 
 impl Provided {
-    /// Returns what a block provides. A block that names nothing provides by the sets that are opened: for a set of a bundled block
-    /// what the table of the rules gives for that block, for any other set all its Mane Characters and Starting Problems.
+    /// Returns the cards that a block provides. If a block names none, they follow from the opened sets: for a set of
+    /// a bundled block, the cards that the table of the rules names for that block; for any other set, all its Mane
+    /// Characters and Starting Problems.
     ///
-    /// If the library has none of the Mane Characters, or none of the Starting Problems, those of the opened sets are provided.
+    /// If the library has none of the Mane Characters, or none of the Starting Problems, those of the opened sets are
+    /// provided.
     pub fn of(library: &Library, block: &Block, product: &Product) -> Provided {
         let opened = product.sets(library);
         let mut wanted: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();
@@ -56,7 +58,7 @@ fn is_free(card: &Card) -> bool {
     is_mane(card) || card.is_starting_problem()
 }
 
-/// The ids of the cards of a set that are as wanted.
+/// Returns the ids of a set's cards that meet a condition.
 fn own(library: &Library, code: &str, is_wanted: fn(&Card) -> bool) -> Vec<String> {
     let cards = library.sets().iter().filter(|set| set.code == code).flat_map(|set| &set.cards);
     cards.filter(|card| is_wanted(card)).map(|card| card.id.clone()).collect()

@@ -1,40 +1,40 @@
-//! What cards are worth to bots that draft: from what is printed on them, or from measured win rates.
+//! Values of cards for bots that draft: from what is printed on them, or from measured win rates.
 
 use std::collections::{BTreeMap, HashMap};
 
 use maneframe_card::{Card, CardType, ColorSet, Rarity};
 use maneframe_library::Library;
 
-/// What a bot knows of a card.
+/// Data of a card for bots.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rated {
-    /// Its id.
+    /// Id of the card.
     pub id: String,
-    /// Its type.
+    /// Type of the card.
     pub kind: CardType,
-    /// What it is worth in a deck that can play it: an ordinary common is near 1.
+    /// Value in a deck that can play the card: an ordinary common is near 1.
     pub value: f64,
-    /// Its colours.
+    /// Colours of the card.
     pub colors: ColorSet,
-    /// The colours that are needed: to play it, or to confront the Problem.
+    /// Colours that are needed to play the card, or to confront the Problem.
     pub needs: ColorSet,
-    /// How much power of them in all.
+    /// Total power that is needed in these colours.
     pub need: u8,
-    /// What it costs.
+    /// Cost in action tokens.
     pub cost: u8,
-    /// Whether it can be a Starting Problem.
+    /// True if the card can be a Starting Problem.
     pub starting: bool,
-    /// Whether it is fit for play: all of its text and all of its values are understood.
+    /// True if the card is fit for play: all of its text and all of its values are understood.
     pub fit: bool,
 }
 
 impl Rated {
-    /// Whether a Friend that is played with no power on the table.
+    /// Returns true if the card is a Friend that can be played with no power on the table.
     pub fn is_entry(&self) -> bool {
         self.kind == CardType::Friend && self.need == 0
     }
 
-    /// The colours that a deck must have to use it.
+    /// Returns the colours that a deck must have to use the card.
     pub fn wants(&self) -> ColorSet {
         self.colors.union(self.needs)
     }
@@ -64,7 +64,7 @@ impl Rated {
     }
 }
 
-/// What is printed on a card, as a number: what a Friend brings to its Problems for its cost, and a little for every text.
+/// Returns the value of what is printed on a card: the power of a Friend for its cost, and a little for every text.
 fn worth(card: &Card, need: u8, cost: u8) -> f64 {
     let front = card.front();
     let power = f64::from(front.power.unwrap_or(0));
@@ -88,22 +88,23 @@ fn worth(card: &Card, need: u8, cost: u8) -> f64 {
     base + 0.1 * texts + rare
 }
 
-/// What a share of games won is worth beside what is printed: 5 % more are as much as an ordinary common.
+/// Value of a share of games won: 5 % more are as much as an ordinary common.
 const PER_WIN: f64 = 20.0;
 
-/// The worth of all cards of a pool.
+/// Values of all cards of a pool.
 #[derive(Clone, Debug, Default)]
 pub struct Ratings {
     cards: HashMap<String, Rated>,
 }
 
 impl Ratings {
-    /// From what is printed.
+    /// Creates ratings from what is printed on cards.
     pub fn of<'a>(cards: impl Iterator<Item = &'a Card>) -> Ratings {
         Ratings { cards: cards.map(|card| (card.id.clone(), Rated::of(card))).collect() }
     }
 
-    /// From what is printed on the cards of a library. Cards of which a value could not be read are not fit for play.
+    /// Creates ratings from what is printed on the cards of a library. Cards with a value that could not be read are
+    /// not fit for play.
     pub fn of_library(library: &Library) -> Ratings {
         let mut ratings = Ratings::of(library.cards());
         for flaw in library.sets().iter().flat_map(|set| &set.flaws) {
@@ -114,11 +115,11 @@ impl Ratings {
         ratings
     }
 
-    /// With what games have shown: by id, the share of games won with the card in the deck, drawn towards a half where these
-    /// were few. Cards that nobody has measured stay as they are.
+    /// Returns the ratings with measured results: by id, the share of games won with the card in the deck, drawn
+    /// towards a half if these were few. Cards without results stay as they are.
     ///
-    /// What counts is how a card does beside the others of its colours: bots that flee from the colour which wins least draft
-    /// worse, for they all fight for the rest.
+    /// Each card is compared with the others of its colours. Otherwise bots would avoid the colour that wins least,
+    /// all compete for the rest, and draft worse.
     #[must_use]
     pub fn with(mut self, won: &BTreeMap<String, f64>) -> Ratings {
         let mut of_colors: HashMap<ColorSet, (f64, f64)> = HashMap::new();
@@ -137,7 +138,7 @@ impl Ratings {
         self
     }
 
-    /// Those of the bundled set, as `maneframe limited rates` measured them (docs/limited.md).
+    /// Returns the results for the bundled set, as `maneframe limited rates` measured them (docs/limited.md).
     ///
     /// # Panics
     /// Never: the file is part of the program, and a test reads it.
@@ -145,7 +146,7 @@ impl Ratings {
         serde_json::from_str(include_str!("../ratings/hollowmere.json")).unwrap_or_default()
     }
 
-    /// A card; `None` for one that nobody knows.
+    /// Returns a card; `None` if it is unknown.
     pub fn get(&self, id: &str) -> Option<&Rated> {
         self.cards.get(id)
     }
@@ -155,7 +156,7 @@ impl Ratings {
         self.get(id).is_some_and(|card| card.fit)
     }
 
-    /// Those of a list that are known.
+    /// Returns the known cards of a list.
     pub fn all<'a>(&'a self, ids: &'a [String]) -> impl Iterator<Item = &'a Rated> {
         ids.iter().filter_map(|id| self.get(id))
     }

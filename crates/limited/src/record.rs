@@ -1,5 +1,5 @@
-//! A draft as a file: what it began with and every entry, a line each, so that a draft that is cut off anywhere goes on from its
-//! last whole line.
+//! A draft as a file: the settings and every entry, one per line, so that a file that is cut off anywhere resumes
+//! from its last whole line.
 
 use maneframe_deck::Deck;
 use maneframe_library::{MAX_COPIES, MAX_ENTRIES};
@@ -8,32 +8,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::draft::{Draft, DraftError, Entry, Settings};
 
-/// The version of the files that are written and read.
+/// Version of the files that are written and read.
 pub const VERSION: u32 = 1;
-/// No file of a draft is longer.
+/// Maximum length of a file in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// A draft with what it takes to go on.
+/// Draft with the data that is needed to resume it.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The draft.
+    /// State of the draft.
     pub draft: Draft,
-    /// The seed of its bots.
+    /// Seed of the bots.
     pub seed: u64,
-    /// Mane Characters and Starting Problems that everybody may use.
+    /// Ids of Mane Characters and Starting Problems that every player may use.
     pub provided: Vec<String>,
-    /// The deck of the first seat as it was left while it was built.
+    /// Unfinished or finished deck of the first seat.
     pub deck: Option<Deck>,
 }
 
-/// A line with a deck; the last one counts.
+/// Line with a deck; the last such line counts.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckLine {
     deck: Deck,
 }
 
-/// How a line with a deck begins.
+/// Beginning of a line with a deck.
 const DECK: &str = "{\"deck\":";
 
 #[derive(Serialize, Deserialize)]
@@ -45,65 +45,65 @@ struct Head {
     settings: Settings,
 }
 
-/// Why a file is no draft.
+/// Reason why a file can't be read as a draft.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Diagnostic)]
 pub enum RecordError {
-    /// It is longer than [`MAX_BYTES`].
+    /// The file is longer than [`MAX_BYTES`].
     #[error("longer than any draft: {MAX_BYTES} bytes at most")]
     Long,
-    /// Its first line is none.
+    /// The first line is invalid.
     #[error("this is no draft: {0}")]
     #[diagnostic(help("drafts are written by `maneframe limited draft --save FILE`"))]
     Head(String),
-    /// It is of another version.
+    /// The file has another version.
     #[error("a draft of version {0}; this program reads version {VERSION}")]
     Version(u32),
-    /// A line is no entry.
+    /// A line is invalid.
     #[error("line {line}: {why}")]
     Line {
-        /// Which, from 1.
+        /// Line number, 1-based.
         line: usize,
-        /// Why.
+        /// Error of the parser.
         why: String,
     },
-    /// An entry can't be.
+    /// An entry is not possible.
     #[error("line {line}: {why}")]
     Entry {
-        /// Which, from 1.
+        /// Line number, 1-based.
         line: usize,
-        /// Why.
+        /// Error of the draft.
         why: DraftError,
     },
 }
 
 impl Record {
-    /// The file's first line.
+    /// Returns the file's first line.
     pub fn head(&self) -> String {
         let settings = self.draft.settings().clone();
         let head = Head { maneframe_draft: VERSION, seed: self.seed, provided: self.provided.clone(), settings };
         serde_json::to_string(&head).unwrap_or_default() + "\n"
     }
 
-    /// The line of an entry.
+    /// Returns the line of an entry.
     pub fn line(entry: &Entry) -> String {
         serde_json::to_string(entry).unwrap_or_default() + "\n"
     }
 
-    /// The line of a deck that is being built.
+    /// Returns the line of a deck that is being built.
     pub fn deck_line(deck: &Deck) -> String {
         serde_json::to_string(&DeckLine { deck: deck.clone() }).unwrap_or_default() + "\n"
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     pub fn text(&self) -> String {
         let entries = self.draft.log().iter().map(Record::line);
         std::iter::once(self.head()).chain(entries).chain(self.deck.iter().map(Record::deck_line)).collect()
     }
 
-    /// Reads a file; a last line without an end was cut off and is left out.
+    /// Parses a file. Drops a last line without an end, which was cut off.
     ///
     /// # Errors
-    /// If it is no draft.
+    /// If the file is not a draft, or an entry is not possible.
     pub fn read(text: &str) -> Result<Record, RecordError> {
         if text.len() > MAX_BYTES {
             return Err(RecordError::Long);

@@ -1,4 +1,4 @@
-//! Drafts by the limited rules, and what they are as values.
+//! Drafts by the limited rules, and drafts as values.
 
 use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Format, check};
@@ -10,7 +10,7 @@ use maneframe_limited::{
 };
 use proptest::prelude::*;
 
-/// A draft of made-up cards: round r, seat s, card c is `r-s-c`.
+/// Returns settings with made-up cards: round r, seat s, card c is `r-s-c`.
 fn small(seats: usize, rounds: usize, cards: usize) -> Settings {
     let pack = |r: usize, s: usize| (0..cards).map(|c| format!("{r}-{s}-{c}")).collect::<Vec<_>>();
     Settings {
@@ -23,7 +23,7 @@ fn small(seats: usize, rounds: usize, cards: usize) -> Settings {
     }
 }
 
-/// Everybody takes the first card until the round is over.
+/// All players take the first card, for a number of picks.
 fn first_cards(draft: &mut Draft, picks: usize) {
     for _ in 0..picks {
         for seat in draft.waiting() {
@@ -47,11 +47,11 @@ fn packs_go_left_right_left_right() {
         }
     }
     assert_eq!(draft.stage(), Stage::Over);
-    // Four rounds of three cards, and what everybody gets besides.
+    // Four rounds of three cards, and the extra card of each player.
     assert!((0..4).all(|seat| draft.pool(seat).len() == 13 && draft.pool(seat)[0] == "gift"));
 }
 
-/// Nobody sees what others take or have, nor their own cards between picks at Tier 2; all may look between rounds.
+/// Picks and pools of others are hidden, and own cards between picks at Tier 2; all may look between rounds.
 #[test]
 fn picks_are_private() {
     let mut draft = Draft::new(small(3, 2, 2)).expect("a draft");
@@ -72,7 +72,7 @@ fn picks_are_private() {
     assert_eq!(draft.view(7), Err(DraftError::NoSeat(7)));
 }
 
-/// Whose time runs out has a card chosen; a table whose review is over goes on.
+/// If a player's time runs out, a card is chosen; if the time of a review runs out, the draft continues.
 #[test]
 fn time_runs_out() {
     let mut draft = Draft::new(small(2, 2, 1)).expect("a draft");
@@ -104,7 +104,7 @@ struct Pod {
     provided: Vec<String>,
 }
 
-/// A pod of eight bots with the bundled set.
+/// Returns a draft by a pod of eight bots with the bundled set.
 fn pod(library: &Library, seed: u64) -> Pod {
     let block = Block::find("hollowmere").expect("bundled");
     let product = Product::of_block(library, &block, false).expect("boosters");
@@ -127,7 +127,7 @@ fn pod(library: &Library, seed: u64) -> Pod {
     Pod { draft, ratings, provided }
 }
 
-/// Limited Deck Construction: thirty cards, exactly five Problems, one of them a Starting Problem; of the pool.
+/// Limited Deck Construction: thirty cards from the pool, and exactly five Problems, one of them a Starting Problem.
 #[test]
 fn bots_build_legal_decks() {
     let library = Library::bundled();
@@ -145,7 +145,7 @@ fn bots_build_legal_decks() {
     }
 }
 
-/// The cards of the bundled set, those that `is_unread` picks with a line that nobody understands.
+/// Returns the cards of the bundled set. Those that `is_unread` picks have a line that could not be parsed.
 fn partly_read(library: &Library, is_unread: impl Fn(&Card) -> bool) -> Vec<Card> {
     let mut cards: Vec<Card> = library.cards().cloned().collect();
     for card in cards.iter_mut().filter(|card| is_unread(card)) {
@@ -156,7 +156,7 @@ fn partly_read(library: &Library, is_unread: impl Fn(&Card) -> bool) -> Vec<Card
     cards
 }
 
-/// Bots leave out what is not fit for play, in packs and in decks, as long as there is anything else.
+/// Bots leave out cards that are not fit for play, in packs and in decks, as long as there is any other.
 #[test]
 fn bots_avoid_cards_that_are_not_fit_for_play() {
     let library = Library::bundled();
@@ -183,14 +183,14 @@ fn bots_avoid_cards_that_are_not_fit_for_play() {
     let (good, bad): (Vec<&Card>, Vec<&Card>) = cards.iter().partition(|card| ratings.is_fit(&card.id));
     let pack = [bad[0].id.clone(), good[0].id.clone(), bad[1].id.clone()];
     assert_eq!(Drafter::Rating.choose(&ratings, &[], &pack), 1);
-    // A pool of nothing else makes a deck all the same.
+    // A pool with only such cards still makes a deck.
     let pool: Vec<String> = cards.iter().map(|card| card.id.clone()).collect();
     let none = partly_read(&library, |card| card.kind != CardType::Problem && card.kind != CardType::ManeCharacter);
     let deck = build(&Ratings::of(none.iter()), &pool, &provided);
     assert_eq!(deck.draw.iter().map(|entry| entry.count as usize).sum::<usize>(), DRAW);
 }
 
-/// A file that is cut off at any byte goes on from its last whole entry, and ends the same.
+/// A file that is cut off at any byte resumes from its last whole entry, and ends the same.
 #[test]
 fn a_draft_resumed_anywhere_ends_the_same() {
     let library = Library::bundled();
@@ -211,7 +211,7 @@ fn a_draft_resumed_anywhere_ends_the_same() {
     }
 }
 
-/// The deck that is being built is kept with the draft; the last one counts, and one that is too large is none.
+/// The deck that is being built is saved with the draft; the last one counts, and one that is too large is dropped.
 #[test]
 fn a_deck_is_kept_with_its_draft() {
     let library = Library::bundled();
@@ -231,7 +231,7 @@ fn a_deck_is_kept_with_its_draft() {
     assert!(error.contains(&format!("line {}", text.lines().count() + 1)), "{error}");
 }
 
-/// A pick is taken back with all that came after it; those before it stay.
+/// Taking back a pick also drops all later entries; earlier ones stay.
 #[test]
 fn picks_are_taken_back() {
     let mut draft = Draft::new(small(3, 2, 2)).expect("a draft");
@@ -241,7 +241,7 @@ fn picks_are_taken_back() {
     assert_eq!(draft.before_last_pick(0).expect("a pick"), start);
     let one = draft.before_last_pick(2).expect("a pick");
     assert_eq!((one.log().len(), one.waiting()), (2, vec![2]));
-    // Also over the review between rounds.
+    // Also across the review between rounds.
     first_cards(&mut draft, 1);
     let before = draft.clone();
     for seat in draft.waiting() {
@@ -251,7 +251,7 @@ fn picks_are_taken_back() {
     assert_eq!(draft.before_last_pick(0).expect("a pick").pick(), 1);
 }
 
-/// A hint is what a bot takes, with its reasons in words.
+/// A hint is the card that a bot takes, with its reasons in words.
 #[test]
 fn hints_are_what_bots_take() {
     let library = Library::bundled();
@@ -300,7 +300,7 @@ fn wrong_files_are_told() {
     assert!(Record::read(&wrong).expect_err("no such seat").to_string().contains("no seat 9"));
 }
 
-/// The blocks as the limited rules recommend them.
+/// The recommended blocks of the limited rules.
 #[test]
 fn recommended_blocks() {
     let packs = |name: &str| {
@@ -313,7 +313,7 @@ fn recommended_blocks() {
     assert!(Block::find("hollowmer").expect_err("misspelled").to_string().contains("hollowmere"));
 }
 
-/// A list of sets is filled up in turn: the recommended formats come of the sets of each block alone.
+/// A list of sets is filled up in turn: this gives the recommended formats from the sets of each block.
 #[test]
 fn sets_are_filled_up() {
     let sets = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
@@ -338,7 +338,7 @@ fn sets_are_filled_up() {
     }
 }
 
-/// All sets that lack are named at once; one alone with what it may mean.
+/// All missing sets are named at once; a single one with suggestions.
 #[test]
 fn lacking_sets_are_named() {
     let library = Library::bundled();
@@ -351,7 +351,7 @@ fn lacking_sets_are_named() {
     assert!(error(&["hx", "hw", "hx"]).contains("did you mean `hw`"));
 }
 
-/// What is provided follows from the sets that are opened, if no block says anything else.
+/// The provided cards follow from the opened sets, unless a block names them.
 #[test]
 fn provided_by_the_table_of_the_rules() {
     let library = Library::bundled();
@@ -364,10 +364,10 @@ fn provided_by_the_table_of_the_rules() {
     let open = Block::of_sets(&["HW".to_owned()], None);
     let provided = Provided::of(&library, &open, &product(&["hw"]));
     assert_eq!(provided, Provided { cards: table.clone(), missing: Vec::new() });
-    // A cube goes by the sets of its cards.
+    // A cube uses the sets of its cards.
     let cube = Product::Cube { cards: vec!["HW20".into(); 100], pack: 12, rounds: 4 };
     assert_eq!(Provided::of(&library, &open, &cube).cards, table);
-    // A block that is named provides its own cards; of those that no set has, the opened set's stand in.
+    // A named block provides its own cards; the opened set replaces those that no set has.
     let premiere = Block::find("premiere").expect("bundled");
     let elsewhere = Provided::of(&library, &premiere, &product(&["hw"]));
     assert_eq!(elsewhere.missing.len(), 12);
@@ -375,7 +375,7 @@ fn provided_by_the_table_of_the_rules() {
     assert!(elsewhere.cards.len() >= 12 && elsewhere.cards.iter().all(is_of_set), "{:?}", elsewhere.cards);
 }
 
-/// A cube has each of its cards once.
+/// A cube gives each of its cards once.
 #[test]
 fn cubes_give_no_card_twice() {
     let cards: Vec<String> = (0..100).map(|i| i.to_string()).collect();
@@ -389,7 +389,8 @@ fn cubes_give_no_card_twice() {
 }
 
 proptest! {
-    /// Whatever everybody picks: each card of the packs is in one pool, everybody has as many, and the log makes the same draft.
+    /// For any picks: each card of the packs is in one pool, all pools are equally large, and the log gives the same
+    /// draft.
     #[test]
     fn any_draft_is_sound(seats in 2..6_usize, rounds in 1..5_usize, cards in 1..6_usize, seed in any::<u64>()) {
         let settings = small(seats, rounds, cards);

@@ -1,4 +1,4 @@
-//! What boosters hold: by the sets' data, by boxes, for ever the same from a seed.
+//! Contents of boosters: by the sets' data, by boxes, and reproducible from a seed.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ fn hollowmere() -> CardSet {
     library.sets().iter().find(|set| set.code == "HW").expect("the bundled set").clone()
 }
 
-/// A published set, where its file is at hand.
+/// Reads a published set, if its file is available.
 fn published(file: &str) -> Option<CardSet> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets").join(file);
     let Ok(bytes) = std::fs::read(&path) else {
@@ -25,7 +25,7 @@ fn rarity(set: &CardSet, id: &str) -> Rarity {
     set.cards.iter().find(|card| card.id == id).expect("a card of the set").rarity
 }
 
-/// How often each of these happened against how often it should have: the chi-squared statistic.
+/// Returns the chi-squared statistic of pairs of an observed and an expected count.
 fn chi_squared(seen: &[(u64, f64)]) -> f64 {
     seen.iter().map(|(n, expected)| (*n as f64 - expected).powi(2) / expected).sum()
 }
@@ -60,16 +60,17 @@ fn packs_hold_what_the_set_says() {
         assert_eq!(different.len(), 12, "no card twice in a pack of this set: {pack:?}");
     }
     let whole = PACKS as f64;
-    // 8 in 12 a common, 2 a super rare, 2 an ultra rare. With 2 degrees of freedom 13.8 is passed once in a thousand.
+    // A common in 8 of 12, a super rare in 2, an ultra rare in 2. With 2 degrees of freedom 13.8 is exceeded once in
+    // a thousand.
     let found =
         chi_squared(&[(last[0], whole * 8.0 / 12.0), (last[1], whole * 2.0 / 12.0), (last[2], whole * 2.0 / 12.0)]);
     assert!(found < 13.8, "{last:?}: {found}");
-    // Every common as often as every other; draws without repetition vary less than the statistic assumes.
+    // All commons are equally frequent; draws without repetition vary less than the statistic assumes.
     let all: u64 = commons.values().sum();
     let of_set = set.cards.iter().filter(|card| card.rarity == Rarity::C).count();
     let seen: Vec<(u64, f64)> = commons.values().map(|n| (*n, all as f64 / of_set as f64)).collect();
     assert_eq!(seen.len(), of_set);
-    // 102 degrees of freedom: 149 once in a thousand.
+    // 102 degrees of freedom: 149 is exceeded once in a thousand.
     assert!(chi_squared(&seen) < 149.0, "{}", chi_squared(&seen));
 }
 
@@ -88,7 +89,7 @@ fn published_sets_keep_their_rates() {
             ultras += count(Rarity::UR) as u64;
         }
         let (yes, no) = (PACKS as f64 * ultra, PACKS as f64 * (1.0 - ultra));
-        // One degree of freedom: 10.8 once in a thousand.
+        // One degree of freedom: 10.8 is exceeded once in a thousand.
         let found = chi_squared(&[(ultras, yes), (PACKS - ultras, no)]);
         assert!(found < 10.8, "{file}: {ultras}, {found}");
     }
