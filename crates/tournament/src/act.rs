@@ -1,4 +1,4 @@
-//! What the staff does: the entries of an event's log.
+//! Acts of the staff: the entries of an event's log.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,279 +11,279 @@ use crate::score::Score;
 use crate::settings::Settings;
 use crate::words::Words;
 
-/// An act with when and by whom.
+/// Entry of a log: an act with its time and author.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its number in the log, from 1.
+    /// Number in the log, 1-based.
     pub n: u64,
-    /// When it was done.
+    /// Time of the act.
     pub at: Timestamp,
-    /// Who did it.
+    /// Name of the staff member.
     pub by: Words,
-    /// What was done.
+    /// The act itself.
     #[serde(flatten)]
     pub act: Act,
 }
 
-/// What somebody of the staff is (Tournament Organizer, Judges).
+/// Role of a staff member (Tournament Organizer, Judges).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Organises the event.
+    /// Organiser of the event.
     Organizer,
-    /// Has the last word; one only.
+    /// Head judge, who has the last word; only one.
     HeadJudge,
-    /// Assists the head judge.
+    /// Assistant of the head judge.
     FloorJudge,
 }
 
 impl Role {
-    /// All of them with their names.
+    /// All roles with their names.
     pub const ALL: [(Role, &str); 3] =
         [(Role::Organizer, "organizer"), (Role::HeadJudge, "head-judge"), (Role::FloorJudge, "floor-judge")];
 
-    /// Its name.
+    /// Returns the name of the role.
     pub fn name(self) -> &'static str {
         Role::ALL[self as usize].1
     }
 }
 
-/// One act. What depends on chance or on the clock is in it as it came out, so that reading a log never draws again.
+/// Act of the staff. Random results and times are stored in it, so that a log replays without new draws.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "act", content = "with")]
 pub enum Act {
-    /// The event is made; the first entry, and only that.
+    /// Opens the event; always the first entry, and only that.
     Open(Settings),
-    /// Other settings.
+    /// Replaces the settings.
     Set(Settings),
-    /// Somebody joins the staff.
+    /// Adds a member of the staff.
     Staff {
-        /// Who.
+        /// Name of the member.
         name: Words,
-        /// As what.
+        /// Role of the member.
         role: Role,
     },
-    /// Somebody leaves the staff.
+    /// Removes a member of the staff.
     Unstaff {
-        /// Who.
+        /// Name of the member.
         name: Words,
     },
-    /// Names that may enter (qualified), or that may not (suspended).
+    /// Sets names that may enter (qualified), or that may not (suspended).
     Eligible {
-        /// Who.
+        /// Names of players.
         names: Vec<Words>,
-        /// Whether they may.
+        /// True if they may enter.
         may: bool,
     },
-    /// Players come.
+    /// Registers new players.
     Add {
-        /// Their names.
+        /// Names of the players.
         names: Vec<Words>,
     },
-    /// A name is corrected.
+    /// Corrects a player's name.
     Rename {
-        /// Whose.
+        /// Number of the player.
         player: PlayerId,
-        /// The right one.
+        /// Corrected name of the player.
         name: Words,
     },
     /// A player leaves (Conceding and Dropping).
     Drop {
-        /// Who.
+        /// Number of the player.
         player: PlayerId,
     },
-    /// A player who left comes back.
+    /// A player who left returns.
     Return {
-        /// Who.
+        /// Number of the player.
         player: PlayerId,
     },
-    /// Two players must not meet.
+    /// Forbids a pairing of two players, or allows it again.
     Forbid {
-        /// They.
+        /// Numbers of the two players.
         pair: [PlayerId; 2],
-        /// Or may again.
+        /// True if the pairing is allowed again.
         lifted: bool,
     },
-    /// A deck list is handed in (Deck Lists).
+    /// A player submits a deck list (Deck Lists).
     List {
-        /// Whose.
+        /// Number of the player.
         player: PlayerId,
-        /// The list.
+        /// List that was submitted.
         list: DeckList,
     },
-    /// A deck list is found wanting (Deck Lists).
+    /// A deck list has a fault (Deck Lists).
     ListFault {
-        /// Whose.
+        /// Number of the player.
         player: PlayerId,
-        /// How bad it is.
+        /// Severity of the fault.
         fault: Fault,
-        /// What it is.
+        /// Description of the fault.
         note: Option<Words>,
     },
-    /// A round is paired.
+    /// Pairs a round.
     Pair {
-        /// Its number.
+        /// Number of the round, 1-based.
         round: u32,
-        /// Who sits where, from table 1 on.
+        /// Players at each table, from table 1 on.
         tables: Vec<Seats>,
     },
-    /// A player who came late takes the empty seat of the table that has the bye.
+    /// A player who came late takes the empty seat at the table that has the bye.
     Seat {
-        /// Who.
+        /// Number of the player.
         player: PlayerId,
     },
-    /// Players of two tables of this round change places before they have played.
+    /// Two players at two tables of this round swap seats before they have played.
     Swap {
-        /// They.
+        /// Numbers of the two players.
         pair: [PlayerId; 2],
     },
-    /// A match is over.
+    /// Records the result of a match.
     Result {
-        /// Its table.
+        /// Number of the table.
         table: u32,
-        /// What came of it.
+        /// Result of the match.
         score: Score,
-        /// Whether somebody gave it up.
+        /// True if a player conceded the match.
         conceded: bool,
-        /// Who took the first turn.
+        /// Player who took the first turn, if known.
         went_first: Option<PlayerId>,
-        /// Why a result that was recorded is another one now.
+        /// Reason for the change, if a result was already recorded.
         correction: Option<Words>,
     },
-    /// The clock is started.
+    /// Starts the clock.
     Start,
-    /// The clock stands still.
+    /// Pauses the clock.
     Pause,
-    /// The clock goes on.
+    /// Resumes the clock.
     Resume,
-    /// A table, or all, get seconds.
+    /// Gives a table, or all, extra time.
     Extend {
-        /// Which table; all where none is named.
+        /// Number of the table; `None` for all tables.
         table: Option<u32>,
-        /// How many seconds.
+        /// Extra time in seconds.
         seconds: u32,
     },
     /// A judge penalises a player.
     Penalty {
-        /// Whom.
+        /// Number of the player.
         player: PlayerId,
-        /// How.
+        /// Kind of penalty.
         kind: Kind,
-        /// What for.
+        /// Violation that is penalised.
         violation: Violation,
-        /// The judge's words.
+        /// Note of the judge.
         note: Option<Words>,
     },
-    /// Decks are checked at random tables (Deck Checks).
+    /// Checks decks at random tables (Deck Checks).
     Check {
-        /// Which.
+        /// Numbers of the tables.
         tables: Vec<u32>,
-        /// Seconds that those get.
+        /// Extra time of these tables in seconds.
         seconds: u32,
     },
-    /// The elimination rounds begin (Elimination Rounds).
+    /// Begins the elimination rounds (Elimination Rounds).
     Cut {
-        /// The players, best seed first.
+        /// Players, best seed first.
         seeds: Vec<PlayerId>,
-        /// Who meets in its first round, from table 1 on.
+        /// Pairings of the first elimination round, from table 1 on.
         tables: Vec<Seats>,
     },
     /// Players agree to split prizes (Conceding and Dropping).
     Split {
-        /// They.
+        /// Numbers of the players.
         players: Vec<PlayerId>,
-        /// How.
+        /// Terms of the split.
         terms: Words,
     },
-    /// Players are seated for drafting (Booster Draft Format).
+    /// Seats players for drafting (Booster Draft Format).
     Pods {
-        /// Who sits at which table, clockwise.
+        /// Players at each draft table, clockwise.
         pods: Vec<Vec<PlayerId>>,
     },
-    /// A note of the staff.
+    /// Adds a note of the staff.
     Note {
-        /// On whom.
+        /// Player whom it concerns, if any.
         player: Option<PlayerId>,
-        /// The words.
+        /// Text of the note.
         text: Words,
     },
-    /// The result of any round is corrected or taken away. Pairings that were made since stay.
+    /// Corrects or removes the result of any round. Pairings that were made since stay.
     Amend {
-        /// The round.
+        /// Number of the round.
         round: u32,
-        /// The table in it.
+        /// Number of the table in the round.
         table: u32,
-        /// The right result; `None` if the match is still to be played.
+        /// Corrected result; `None` if the match is still to be played.
         score: Option<Score>,
-        /// Whether somebody gave it up.
+        /// True if a player conceded the match.
         conceded: bool,
-        /// Who took the first turn.
+        /// Player who took the first turn, if known.
         went_first: Option<PlayerId>,
-        /// Why.
+        /// Reason for the correction.
         reason: Words,
     },
-    /// Two players exchange their seats in a round, whatever has been played there. At one table the result turns with
-    /// them, at two it stays with the table.
+    /// Two players swap their seats in a round, even if they have played. At one table the result is turned with
+    /// them; at two tables each result stays at its table.
     Reseat {
-        /// The round.
+        /// Number of the round.
         round: u32,
-        /// The players.
+        /// Numbers of the two players.
         pair: [PlayerId; 2],
-        /// Why.
+        /// Reason for the correction.
         reason: Words,
     },
-    /// A penalty is lifted or changed, as after an appeal (Judges).
+    /// Lifts or changes a penalty, for example after an appeal (Judges).
     Ruling {
-        /// The player who has it.
+        /// Number of the player.
         player: PlayerId,
-        /// Its number among the penalties of that player, from 1.
+        /// Number among the penalties of that player, 1-based.
         penalty: u32,
-        /// What it is now; `None` if it is lifted.
+        /// New kind of penalty; `None` if it is lifted.
         to: Option<Kind>,
-        /// Why.
+        /// Reason for the ruling.
         reason: Words,
     },
-    /// A player gets a table that stays the same in all rounds.
+    /// Gives a player the same table in all rounds.
     FixTable {
-        /// The player.
+        /// Number of the player.
         player: PlayerId,
-        /// The table's number; `None` if the player sits where the pairing says.
+        /// Number of the table; `None` if the player sits as paired.
         table: Option<u32>,
     },
-    /// Entry fees are paid, or are not.
+    /// Records that entry fees are paid, or are not.
     Paid {
-        /// The players.
+        /// Numbers of the players.
         players: Vec<PlayerId>,
-        /// Whether they have paid.
+        /// True if they have paid.
         paid: bool,
     },
-    /// A player has won byes in the first rounds.
+    /// Records byes in the first rounds that a player has won as a prize.
     Byes {
-        /// The player.
+        /// Number of the player.
         player: PlayerId,
-        /// In how many rounds; 0 takes them away.
+        /// Number of rounds; 0 removes the byes.
         rounds: u32,
     },
-    /// One act does not stand any more; those after it do.
+    /// Takes back a single act; later ones stay.
     Retract {
-        /// Its number.
+        /// Number of the act.
         of: u64,
-        /// Why.
+        /// Reason for taking it back.
         reason: Words,
     },
-    /// The last act that stands is taken back.
+    /// Takes back the last standing act.
     Undo {
-        /// Its number.
+        /// Number of the act.
         of: u64,
     },
-    /// All acts after an entry are taken back.
+    /// Takes back all acts after an entry.
     UndoTo {
-        /// The number of that entry, which stands.
+        /// Number of that entry, which stays.
         of: u64,
     },
-    /// The act that was taken back last stands again.
+    /// Restores the act that was taken back last.
     Redo {
-        /// Its number.
+        /// Number of the act.
         of: u64,
     },
 }

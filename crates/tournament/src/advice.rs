@@ -1,4 +1,4 @@
-//! What the floor rules recommend, or what the staff should know, after an act. Nothing of it keeps anybody from anything.
+//! Advice after an act: recommendations of the floor rules, and other hints for the staff. It never blocks an act.
 
 use crate::act::Act;
 use crate::describe;
@@ -8,7 +8,7 @@ use crate::round::{How, Seats, Stage};
 use crate::standings::standings;
 use crate::tier::suggested_cut;
 
-/// Notes on an act that was just done.
+/// Returns notes on an act that was just done.
 pub fn on(event: &Event, act: &Act) -> Vec<String> {
     let mut notes = Vec::new();
     match act {
@@ -87,8 +87,8 @@ pub fn is_correction(act: &Act) -> bool {
     }
 }
 
-/// What changes in the standings from one state of an event to another: those whose points or places are others, the first
-/// ten of them.
+/// Describes the changes in the standings between two states of an event: players with other points or places, at
+/// most ten.
 pub fn changes(before: &Event, after: &Event) -> Vec<String> {
     let [then, now] = [before, after].map(standings);
     let mut notes = Vec::new();
@@ -113,7 +113,7 @@ pub fn changes(before: &Event, after: &Event) -> Vec<String> {
     notes
 }
 
-/// What is still to be done after a ruling: results that a penalty has made stay where a round is over.
+/// Adds notes on follow-ups of a ruling: results that a penalty caused stay if their round is over.
 fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
     for round in &event.rounds {
         let wins = event.settings.wins(round.stage == Stage::Elimination);
@@ -132,7 +132,7 @@ fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
     }
 }
 
-/// A judge who makes the number odd should not play (Player Eligibility of Tier 1).
+/// A judge who makes the number of players odd should not play (Player Eligibility of Tier 1).
 fn playing_staff(event: &Event, notes: &mut Vec<String>) {
     let playing: Vec<_> = event.players.iter().filter(|p| p.plays()).collect();
     if playing.len() % 2 == 1 {

@@ -1,52 +1,53 @@
-//! The clock of a round (Match Time Limit, Tardiness, End of Match Procedures). It has no time of its own: whoever asks
-//! brings the time along.
+//! Clock of a round (Match Time Limit, Tardiness, End of Match Procedures). It doesn't read the time; callers pass
+//! it.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Seconds that a player who isn't there is waited for (Tardiness).
+/// Time in seconds that opponents wait for a late player (Tardiness).
 pub const GRACE: i64 = 5 * 60;
 
-/// A round's clock.
+/// Clock of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Clock {
-    /// When it was started.
+    /// Time of the start.
     pub started: Option<Timestamp>,
-    /// Since when it stands still.
+    /// Time since when it is paused.
     pub paused: Option<Timestamp>,
-    /// Milliseconds that it stood still before.
+    /// Total length of earlier pauses in milliseconds.
     pub stood: i64,
-    /// Seconds to set up in before the time of the match begins.
+    /// Time in seconds for setting up, before the time of the match begins.
     #[serde(default)]
     pub setup: u32,
-    /// Seconds for a match; `None` where there is no limit.
+    /// Time for a match in seconds; `None` without a limit.
     pub limit: Option<u32>,
-    /// Seconds more for every match.
+    /// Extra time for every match in seconds.
     pub extra: u32,
-    /// Seconds that the end of a match may take once time is up; 0 for no limit.
+    /// Maximum time for the end of a match after time is up, in seconds; 0 for no limit.
     pub soft: u32,
 }
 
-/// How far a match is in its time.
+/// Phase of a match by the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "phase", content = "seconds")]
 pub enum Phase {
     /// The clock was not started.
     Waiting,
-    /// The players set up, for so many seconds more.
+    /// The players set up; with the seconds that remain for it.
     Setup(i64),
-    /// Seconds left.
+    /// The match runs; with the seconds that remain.
     Running(i64),
-    /// Time is up since so many seconds: the turn is finished, and so on (End of Match Procedures).
+    /// Time is up; with the seconds since then. The current turn is finished, and so on (End of Match Procedures).
     Over(i64),
-    /// The time for that is up, too, since so many seconds: play stops, and the points decide.
+    /// The time for the end of the match is up as well; with the seconds since then. Play stops, and the points
+    /// decide.
     Stopped(i64),
-    /// There is no limit; so many seconds have gone by.
+    /// The match has no time limit; with the seconds played.
     Untimed(i64),
 }
 
 impl Clock {
-    /// Whole seconds that were played, without those in which it stood still; below 0 while the players set up.
+    /// Returns the whole seconds played without pauses; negative while the players set up. `None` before the start.
     pub fn played(&self, now: Timestamp) -> Option<i64> {
         let until = self.paused.unwrap_or(now);
         let started = self.started?;
@@ -54,7 +55,7 @@ impl Clock {
         Some(millis.max(0) / 1000 - i64::from(self.setup))
     }
 
-    /// How far a match is that has `extension` seconds of its own.
+    /// Returns the phase of a match that has `extension` seconds of extra time.
     pub fn phase(&self, now: Timestamp, extension: u32) -> Phase {
         let Some(played) = self.played(now) else { return Phase::Waiting };
         if played < 0 {
@@ -70,7 +71,7 @@ impl Clock {
         }
     }
 
-    /// Seconds until a player who isn't there gets a Game Loss: none, or fewer, where it is time (Tardiness). `None` before
+    /// Returns the seconds until a late player gets a Game Loss; 0 or less if it is due (Tardiness). `None` before
     /// the round starts.
     pub fn grace(&self, now: Timestamp) -> Option<i64> {
         self.played(now).map(|played| GRACE - played)
@@ -85,7 +86,7 @@ mod tests {
         Timestamp::from_second(1_700_000_000 + seconds).expect("a time")
     }
 
-    /// Match Time Limit: 35 minutes, then time is called; extensions count for their table.
+    /// Match Time Limit: time is called after 35 minutes; extensions count for their table.
     #[test]
     fn match_time_limit() {
         let clock = Clock { started: Some(at(0)), limit: Some(35 * 60), ..Clock::default() };
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(Clock::default().phase(at(0), 0), Phase::Waiting);
     }
 
-    /// End of Match Procedures: where the head judge says so, play stops after five more minutes.
+    /// End of Match Procedures: play stops after five more minutes if the head judge says so.
     #[test]
     fn the_end_has_a_limit() {
         let clock = Clock { started: Some(at(0)), limit: Some(100), soft: 300, ..Clock::default() };
@@ -109,7 +110,7 @@ mod tests {
         assert_eq!(Clock { soft: 0, ..clock }.phase(at(9000), 0), Phase::Over(8900));
     }
 
-    /// A clock that stands still lets no time go by.
+    /// No time passes while the clock is paused.
     #[test]
     fn pauses() {
         let clock = Clock { started: Some(at(0)), limit: Some(100), ..Clock::default() };
@@ -119,7 +120,8 @@ mod tests {
         assert_eq!(on.phase(at(510), 0), Phase::Running(50));
     }
 
-    /// Three minutes to set up, as organisers give them: the time of the match, and that for who is late, begin then.
+    /// Three minutes for setting up, as organisers give them: the time of the match and that for late players begin
+    /// afterwards.
     #[test]
     fn setting_up() {
         let clock = Clock { started: Some(at(0)), setup: 180, limit: Some(100), ..Clock::default() };

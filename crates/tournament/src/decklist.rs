@@ -1,4 +1,4 @@
-//! Deck lists (Deck Lists).
+//! Deck lists and their faults (Deck Lists).
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::Words;
 
-/// The most lines of a list.
+/// Maximum number of lines of a list.
 pub const MAX_LINES: usize = 400;
 
-/// What is wrong with a list: one that was only filled in badly, or one of a deck that may not be played.
+/// Severity of a list's faults: it was filled in badly, or its deck may not be played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
-    /// Slips that leave no doubt about which cards are meant: usually a Game Warning.
+    /// Slips that leave no doubt about the cards: usually a Game Warning.
     Incorrect,
-    /// Cards that can't be told, that are missing, or a deck that breaks the rules: at least a Game Loss.
+    /// Ambiguous or missing cards, or a deck that breaks the rules: at least a Game Loss.
     Invalid,
 }
 
@@ -29,52 +29,52 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A card of a list as its line was read, by whoever knows the cards.
+/// Match between a line of a list and the known cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// The full name, subtitle included.
+    /// The full name, with its subtitle.
     Exactly,
     /// A nickname or a title that only one card has.
     Loosely,
-    /// A misspelling that only one card is called like.
+    /// A misspelling that is similar to only one card's name.
     Misspelt,
     /// A title that several cards have.
     Ambiguously,
     /// A title with a subtitle that no card of this title has, and that is not just misspelt.
     OtherSubtitle,
-    /// No card.
+    /// No card matches.
     NotAtAll,
 }
 
-/// A deck list that was handed in.
+/// Deck list that was submitted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DeckList {
-    /// The deck's name, or where it came from.
+    /// Name of the deck, or its source.
     pub title: Words,
-    /// Its lines, as they were written: a number and a card's name. None for a list on paper.
+    /// Lines as they were written: a number and a card's name. Empty for a list on paper.
     pub lines: Vec<Words>,
-    /// What the check found, with the reasons; `None` where nobody checked.
+    /// Result of the check; `None` if the list was not checked.
     pub checked: Option<Checked>,
 }
 
-/// A part of a list: cards of one type, or all of a list that has no headings.
+/// Part of a list: cards of one type, or the whole list if it has no headings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section<'a> {
-    /// Its heading, such as `Friends`; empty where there is none.
+    /// Heading, such as `Friends`; empty if the list has none.
     pub heading: &'a str,
-    /// Number and name of each line; 0 for a line that says no number.
+    /// Number and name of each line; the number is 0 if the line has none.
     pub cards: Vec<(u32, &'a str)>,
 }
 
 impl Section<'_> {
-    /// Number of cards.
+    /// Returns the number of cards.
     pub fn total(&self) -> u32 {
         self.cards.iter().fold(0u32, |sum, (count, _)| sum.saturating_add(*count))
     }
 }
 
 impl DeckList {
-    /// The lines by section. A line that ends in a colon and has no number is the heading of those below it.
+    /// Returns the lines by section. A line that ends in a colon and has no number is the heading of those below it.
     pub fn sections(&self) -> Vec<Section<'_>> {
         let mut sections: Vec<Section<'_>> = Vec::new();
         for line in self.lines.iter().map(Words::as_str) {
@@ -95,24 +95,24 @@ impl DeckList {
     }
 }
 
-/// What the check of a list found.
+/// Result of the check of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Checked {
-    /// The worst fault.
+    /// Most severe fault, if any.
     pub fault: Option<Fault>,
-    /// The reasons.
+    /// Reasons for all faults.
     pub reasons: Vec<Words>,
 }
 
 impl Checked {
-    /// Takes in one more fault.
+    /// Adds a fault.
     pub fn add(&mut self, fault: Fault, reason: Words) {
         self.fault = self.fault.max(Some(fault));
         self.reasons.push(reason);
     }
 }
 
-/// The fault that a line is, from how it names its card.
+/// Returns the fault of a line, from how it matches a card.
 pub fn fault_of(named: Named) -> Option<Fault> {
     match named {
         Named::Exactly => None,
@@ -121,16 +121,16 @@ pub fn fault_of(named: Named) -> Option<Fault> {
     }
 }
 
-/// A list as the event has it.
+/// List with the data of its submission.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Handed {
-    /// The list.
+    /// List that was submitted.
     pub list: DeckList,
-    /// When it came.
+    /// Time of the submission.
     pub at: Timestamp,
-    /// Whether that was after the start that was announced.
+    /// True if it came after the announced start.
     pub late: bool,
-    /// The fault for which it was penalised; a list is penalised once, whatever else is wrong with it.
+    /// Fault that was penalised; a list is penalised only once, whatever its other faults.
     pub penalised: Option<Fault>,
 }
 
@@ -138,7 +138,7 @@ pub struct Handed {
 mod tests {
     use super::*;
 
-    /// Deck Lists: slips that leave no doubt are incorrect, doubts are invalid, and the worst counts.
+    /// Deck Lists: slips that leave no doubt are incorrect, doubts are invalid, and the worst fault counts.
     #[test]
     fn incorrect_and_invalid() {
         assert_eq!(fault_of(Named::Exactly), None);

@@ -1,4 +1,4 @@
-//! Acts in words, for logs.
+//! Descriptions of acts in words, for logs.
 
 use crate::act::{Act, Entry};
 use crate::event::Event;
@@ -6,18 +6,18 @@ use crate::history::History;
 use crate::round::Seats;
 use crate::score::{Score, Won};
 
-/// An entry that was just done in words, without its time. `event` is there for the names of players.
+/// Describes an entry that was just done, without its time. The names of players come from `event`.
 pub fn entry(event: &Event, entry: &Entry) -> String {
     entry_of(event, entry, event.rounds.len() as u32)
 }
 
-/// All entries of a log in words.
+/// Describes all entries of a log.
 pub fn entries(history: &History) -> Vec<String> {
     let entries = history.entries().iter().zip(history.rounds());
     entries.map(|(entry, round)| entry_of(history.event(), entry, round)).collect()
 }
 
-/// A result in words: who beat whom at a table of a round.
+/// Describes the result of a table: the winner and the loser.
 pub fn result(event: &Event, round: u32, table: u32, score: Score) -> String {
     let seats = event.round_numbered(round).ok().and_then(|r| r.table(table)).map(|t| t.seats);
     let Some(Seats { first, second: Some(second) }) = seats else {
@@ -34,7 +34,7 @@ pub fn result(event: &Event, round: u32, table: u32, score: Score) -> String {
     format!("table {table}: {what}")
 }
 
-/// An entry in words that was done when so many rounds were paired.
+/// Describes an entry that was done when that many rounds were paired.
 fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
     let name = |id: &crate::player::PlayerId| event.name(*id);
     let note = |note: &Option<crate::words::Words>| note.as_ref().map_or(String::new(), |n| format!(": {n}"));
@@ -143,7 +143,7 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
     }
 }
 
-/// A list in words; of a long one the beginning.
+/// Joins names with commas; of more than eight it names the first eight.
 fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
     let n = names.len();
     let some: Vec<String> = names.take(8).collect();

@@ -1,4 +1,4 @@
-//! The elimination rounds (Elimination Rounds): by seed, the highest against the lowest, in every round anew.
+//! Elimination rounds (Elimination Rounds): paired by seed in every round, the highest against the lowest.
 
 use crate::event::Event;
 use crate::player::PlayerId;
@@ -7,10 +7,10 @@ use crate::round::{Round, Seats, Stage};
 use crate::settings::CUTS;
 use crate::standings::standings;
 
-/// The best players who are still here, best first: the seeds of a cut to so many.
+/// Returns the seeds of a cut to `size` players: the best ones who have not left, best first.
 ///
 /// # Errors
-/// If the event isn't that far, or too few are left.
+/// If the Swiss rounds are not over, or too few players are left.
 pub fn seeds(event: &Event, size: usize) -> Result<Vec<PlayerId>, Refusal> {
     if event.is_cut() {
         return Err(Refusal::CutTwice);
@@ -33,8 +33,8 @@ pub fn seeds(event: &Event, size: usize) -> Result<Vec<PlayerId>, Refusal> {
     Ok(seeds)
 }
 
-/// Pairs the highest seed with the lowest, the next highest with the next lowest and so on. Of an odd number, as where somebody
-/// left between rounds, the highest has a bye; it is the last table.
+/// Pairs the highest seed with the lowest, the next highest with the next lowest and so on. If the number is odd,
+/// because a player left between rounds, the highest seed has a bye at the last table.
 pub fn pair(seeds: &[PlayerId]) -> Vec<Seats> {
     let (bye, others) = match seeds.split_first() {
         Some((first, rest)) if seeds.len() % 2 == 1 => (Some(*first), rest),
@@ -51,7 +51,7 @@ fn rounds(event: &Event) -> impl DoubleEndedIterator<Item = &Round> {
     event.rounds.iter().filter(|r| r.stage == Stage::Elimination)
 }
 
-/// Who has not lost yet, best seed first.
+/// Returns the players who have not lost yet, best seed first.
 pub fn left(event: &Event) -> Vec<PlayerId> {
     let Some(seeds) = &event.seeds else { return Vec::new() };
     let out = |id: &PlayerId| {
@@ -60,7 +60,7 @@ pub fn left(event: &Event) -> Vec<PlayerId> {
     seeds.iter().copied().filter(|id| event.player(*id).is_ok_and(|p| p.plays()) && !out(id)).collect()
 }
 
-/// Who has won the event: the last one left of the elimination rounds.
+/// Returns the winner of the event: the last player left in the elimination rounds.
 pub fn champion(event: &Event) -> Option<PlayerId> {
     event.seeds.as_ref()?;
     if !event.is_between_rounds() {
@@ -69,14 +69,14 @@ pub fn champion(event: &Event) -> Option<PlayerId> {
     let last = rounds(event).next_back()?;
     match left(event)[..] {
         [champion] => Some(champion),
-        // Both finalists left, or lost: the last match has no winner, and the better seed of it comes first.
+        // Both finalists left, or lost: the last match has no winner, and its better seed comes first.
         [] => last.tables.first().map(|t| t.seats.first),
         _ => None,
     }
 }
 
-/// The two between whom first and second place are: the finalists, or where there are no elimination rounds the two who stand
-/// first once all Swiss rounds are played. Empty before.
+/// Returns the two players between whom first and second place are decided: the finalists, or without elimination
+/// rounds the first two in the standings once all Swiss rounds are played. Empty before.
 pub fn finalists(event: &Event) -> Vec<PlayerId> {
     if event.is_cut() {
         return match rounds(event).next_back() {
@@ -90,8 +90,8 @@ pub fn finalists(event: &Event) -> Vec<PlayerId> {
     standings(event).rows.iter().take(2).map(|r| r.id).collect()
 }
 
-/// In which elimination round a player went out, counted from 1; those who are left come after all others, the champion last.
-/// `None` for players who were not in them.
+/// Returns the elimination round in which a player was eliminated, 1-based. Remaining players get higher numbers, the
+/// champion the highest. `None` for players who were not in these rounds.
 pub fn reached(event: &Event, id: PlayerId) -> Option<usize> {
     event.seeds.as_ref()?.contains(&id).then_some(())?;
     let all = rounds(event).count();
@@ -99,7 +99,7 @@ pub fn reached(event: &Event, id: PlayerId) -> Option<usize> {
         return Some(all + 2);
     }
     let lost = rounds(event).position(|r| r.table_of(id).is_some_and(|t| t.result.is_some() && t.winner() != Some(id)));
-    // Who won a round and left before the next went out in between.
+    // A player who won a round and left before the next comes between the two.
     let gone = event.player(id).is_ok_and(|p| !p.plays());
     match lost {
         Some(round) => Some(round + 1),

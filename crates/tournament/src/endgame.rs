@@ -1,5 +1,5 @@
-//! The end of a match whose time is up (End of Match Procedures), for a judge at the table and for a game that this program
-//! plays: both say whose turn it is, who took the first one, and what the points are.
+//! End of a match after time is called (End of Match Procedures), for a judge at the table and for a game that this
+//! program plays. Both pass the current turn, the player of the first turn, and the points.
 
 use serde::Serialize;
 
@@ -7,14 +7,14 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// Who is named first on the slip.
+    /// The player named first on the slip.
     First,
-    /// The other.
+    /// The other player.
     Second,
 }
 
 impl Side {
-    /// The other one.
+    /// Returns the other player.
     #[must_use]
     pub fn other(self) -> Side {
         match self {
@@ -24,25 +24,26 @@ impl Side {
     }
 }
 
-/// A match in its end.
+/// State of a match after time is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Endgame {
-    /// Who took the first turn of the game.
+    /// Player of the game's first turn.
     opener: Side,
-    /// Whose turn it is.
+    /// Player of the current turn.
     turn: Side,
-    /// Whether the match is of the elimination rounds.
+    /// True for a match of the elimination rounds.
     elimination: bool,
-    /// Whether this is the game that follows a draw, after time was called: it ends with the first change in points.
+    /// Points at the last tie, in the game that follows a draw after time was called. That game ends with the first
+    /// change in points.
     sudden: Option<[u32; 2]>,
     over: bool,
 }
 
-/// What is to be done.
+/// Next step of the procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "do", content = "who")]
 pub enum Step {
-    /// This player finishes the turn that runs.
+    /// This player finishes the current turn.
     FinishTurn(Side),
     /// This player takes one more turn, the last.
     LastTurn(Side),
@@ -50,17 +51,17 @@ pub enum Step {
     Wins(Side),
     /// The game is drawn.
     Draw,
-    /// They play another game until the points change for the first time.
+    /// Another game is played until the points change for the first time.
     AnotherGame,
 }
 
 impl Endgame {
-    /// Time is called in a game that `opener` began, while it is `turn`'s turn.
+    /// Begins the procedure: time is called in a game that `opener` began, during the turn of `turn`.
     pub fn time_called(opener: Side, turn: Side, elimination: bool) -> Endgame {
         Endgame { opener, turn, elimination, sudden: None, over: false }
     }
 
-    /// What is to be done now, before anything else happens.
+    /// Returns the first step, before anything else happens.
     pub fn now(&self) -> Step {
         match self.sudden {
             Some(_) => Step::AnotherGame,
@@ -68,12 +69,12 @@ impl Endgame {
         }
     }
 
-    /// The turn that ran is finished, with these points, and nobody has won by them.
+    /// Returns the step after the current turn has ended with these points and no winner.
     pub fn turn_ended(&mut self, points: [u32; 2]) -> Step {
         if self.sudden.is_some() {
             return self.points(points);
         }
-        // Both shall have had as many turns: the second player has one more where the first player's was the last.
+        // Both players get the same number of turns: the second player has one more after a turn of the first.
         if !self.over && self.turn == self.opener {
             self.turn = self.turn.other();
             self.over = true;
@@ -82,12 +83,12 @@ impl Endgame {
         self.by_points(points)
     }
 
-    /// The time for all this is up (five minutes, where the head judge says so): play stops where it is.
+    /// Stops play because the time for the procedure is up (five minutes if the head judge says so).
     pub fn limit_reached(&mut self, points: [u32; 2]) -> Step {
         self.by_points(points)
     }
 
-    /// The points are these now. Only in the game after a draw does that end anything.
+    /// Reports new points. Only in the game after a draw can they end the match.
     pub fn points(&mut self, points: [u32; 2]) -> Step {
         match self.sudden {
             Some(before) if before != points => match points[0].cmp(&points[1]) {
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!(end.turn_ended([4, 4]), Step::Draw);
     }
 
-    /// End of Match Procedures: when the limit is reached play stops at once, whoever's turn it is.
+    /// End of Match Procedures: when the limit is reached, play stops at once in any turn.
     #[test]
     fn the_limit_stops_play_at_once() {
         let mut end = Endgame::time_called(First, First, false);
@@ -156,7 +157,7 @@ mod tests {
         assert_eq!(end.limit_reached([6, 6]), Step::Draw);
     }
 
-    /// End of Match Procedures: no draws in elimination rounds; another game, until the points change for the first time.
+    /// End of Match Procedures: elimination rounds have no draws; another game is played until the points change.
     #[test]
     fn another_game_in_elimination_rounds() {
         let mut end = Endgame::time_called(First, Second, true);

@@ -1,4 +1,4 @@
-//! An event as a value: what its log adds up to.
+//! State of an event, computed from its log.
 
 use std::collections::BTreeSet;
 
@@ -21,77 +21,77 @@ mod rounds;
 
 use matches::Claim;
 
-/// The most players of an event: pairing them takes seconds and half a gigabyte.
+/// Maximum number of players of an event: pairing that many takes seconds and half a gigabyte.
 pub const MAX_PLAYERS: usize = 2_000;
-/// The least players of an event (Participation Minimums).
+/// Minimum number of players of an event (Participation Minimums).
 pub const MIN_PLAYERS: usize = 4;
-/// The longest name of a player, in characters.
+/// Maximum length of a player's name, in characters.
 pub const MAX_NAME: usize = 100;
 
-/// Somebody of the staff.
+/// Member of the staff.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Member {
-    /// Who.
+    /// Name of the member.
     pub name: Words,
-    /// As what.
+    /// Role of the member.
     pub role: Role,
 }
 
-/// A split that players agreed on (Conceding and Dropping).
+/// Split of prizes that players agreed on (Conceding and Dropping).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Split {
-    /// They.
+    /// Numbers of the players.
     pub players: Vec<PlayerId>,
-    /// How.
+    /// Terms of the split.
     pub terms: Words,
-    /// Before whom.
+    /// Staff member who recorded it.
     pub by: Words,
 }
 
-/// A note of the staff.
+/// Note of the staff.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Note {
-    /// On whom.
+    /// Player whom it concerns, if any.
     pub player: Option<PlayerId>,
-    /// The words.
+    /// Text of the note.
     pub text: Words,
-    /// Whose.
+    /// Author of the note.
     pub by: Words,
-    /// When.
+    /// Time of the note.
     pub at: Timestamp,
 }
 
-/// An event.
+/// State of an event.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Event {
-    /// How it is run.
+    /// Settings of the event.
     pub settings: Settings,
-    /// Who runs it.
+    /// Members of the staff.
     pub staff: Vec<Member>,
-    /// Names of those who have qualified; where there are any, nobody else may enter.
+    /// Folded names of qualified players; if there are any, no other player may enter.
     pub qualified: BTreeSet<String>,
-    /// Names of those who may not enter.
+    /// Folded names of players who may not enter.
     pub suspended: BTreeSet<String>,
-    /// Who takes part, by number.
+    /// Players, by number.
     pub players: Vec<Player>,
     /// Pairs that must not meet, the lower number first.
     pub forbidden: BTreeSet<(PlayerId, PlayerId)>,
-    /// The rounds, by number.
+    /// Rounds, by number.
     pub rounds: Vec<Round>,
-    /// How many Swiss rounds count as announced; set when the first is paired.
+    /// Number of Swiss rounds; set when the first is paired.
     pub planned: Option<u32>,
-    /// The players of the elimination rounds, best seed first.
+    /// Players of the elimination rounds, best seed first.
     pub seeds: Option<Vec<PlayerId>>,
-    /// Draft tables.
+    /// Players at each draft table.
     pub pods: Vec<Vec<PlayerId>>,
-    /// Splits.
+    /// Splits of prizes.
     pub splits: Vec<Split>,
-    /// Notes.
+    /// Notes of the staff.
     pub notes: Vec<Note>,
 }
 
 impl Event {
-    /// A new event.
+    /// Opens a new event.
     ///
     /// # Errors
     /// If a setting is out of bounds.
@@ -115,15 +115,15 @@ impl Event {
         }
     }
 
-    /// Does an act.
+    /// Carries out an act.
     ///
     /// # Errors
-    /// If it can't be done; the event is as it was then.
+    /// If the act is refused; then the event is unchanged.
     pub fn apply(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
         self.act(at, by, act, true)
     }
 
-    /// Does an act of a log once more. Earlier versions allowed some acts that are refused when they are `new`; their logs
+    /// Repeats an act of a log. Earlier versions allowed some acts that are refused when they are `new`; their logs
     /// must still open.
     pub(crate) fn replay(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
         self.act(at, by, act, false)
@@ -177,7 +177,7 @@ impl Event {
                 self.notes.push(Note { player: *player, text: text.clone(), by: by.clone(), at });
                 Ok(())
             }
-            // The history does these.
+            // The history handles these.
             Act::Undo { .. } | Act::UndoTo { .. } => Err(Refusal::NothingToUndo),
             Act::Retract { of, .. } => Err(Refusal::NotAlone(*of)),
             Act::Redo { .. } => Err(Refusal::NothingToRedo),
@@ -217,10 +217,10 @@ impl Event {
         Ok(())
     }
 
-    /// A player by number.
+    /// Returns a player by number.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the number is unknown.
     pub fn player(&self, id: PlayerId) -> Result<&Player, Refusal> {
         self.players.get(id.index()).ok_or(Refusal::NoPlayer(id))
     }
@@ -229,7 +229,7 @@ impl Event {
         self.players.get_mut(id.index()).ok_or(Refusal::NoPlayer(id))
     }
 
-    /// A player's name, or the number where there is no such player.
+    /// Returns a player's name, or the number if it is unknown.
     pub fn name(&self, id: PlayerId) -> String {
         self.players.get(id.index()).map_or_else(|| id.to_string(), |p| p.name.to_string())
     }
@@ -239,7 +239,7 @@ impl Event {
         self.players.iter().find(|p| p.name.folded() == folded)
     }
 
-    /// The round that is played, or was last.
+    /// Returns the current round, or the last one.
     pub fn round(&self) -> Option<&Round> {
         self.rounds.last()
     }
@@ -248,10 +248,10 @@ impl Event {
         self.rounds.last_mut().ok_or(Refusal::NoRound)
     }
 
-    /// A table of the round that is played.
+    /// Returns a table of the current round.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the round or the table does not exist.
     pub fn table(&self, number: u32) -> Result<&Table, Refusal> {
         let round = self.round().ok_or(Refusal::NoRound)?;
         round.table(number).ok_or(Refusal::NoTable(number, round.number))
@@ -263,17 +263,17 @@ impl Event {
         round.tables.iter_mut().find(|t| t.number == number).ok_or(Refusal::NoTable(number, of))
     }
 
-    /// A round by its number.
+    /// Returns a round by its number.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the round does not exist.
     pub fn round_numbered(&self, number: u32) -> Result<&Round, Refusal> {
         let at = (number as usize).checked_sub(1);
         at.and_then(|at| self.rounds.get(at)).ok_or(Refusal::NoSuchRound(number))
     }
 
-    /// When the event is played: the start that was announced, or that of the first round's clock, or `now`. Cards are legal as
-    /// of that day (Legal Cards).
+    /// Returns the time of the event: the announced start, or that of the first round's clock, or `now`. Cards are
+    /// legal as of that day (Legal Cards).
     pub fn day(&self, now: Timestamp) -> Timestamp {
         let clock = self.rounds.first().and_then(|round| round.clock.started);
         self.settings.starts.or(clock).unwrap_or(now)
@@ -284,33 +284,34 @@ impl Event {
         self.player(player).is_ok_and(|p| p.prize_byes >= round)
     }
 
-    /// Whether the round that is played has all its results; true before the first.
+    /// Returns true if the current round has all its results, and before the first round.
     pub fn is_between_rounds(&self) -> bool {
         self.round().is_none_or(Round::is_complete)
     }
 
-    /// Whether the elimination rounds have begun.
+    /// Returns true if the elimination rounds have begun.
     pub fn is_cut(&self) -> bool {
         self.seeds.is_some()
     }
 
-    /// Swiss rounds that were paired.
+    /// Returns the number of Swiss rounds that were paired.
     pub fn swiss_rounds(&self) -> u32 {
         self.rounds.iter().filter(|r| r.stage == Stage::Swiss).count() as u32
     }
 
-    /// How many Swiss rounds there are to be: those announced, or the number suggested for the players (Swiss Rounds).
+    /// Returns the planned number of Swiss rounds: as announced, or as suggested for the number of players (Swiss
+    /// Rounds).
     pub fn rounds_planned(&self) -> u32 {
         let playing = self.players.iter().filter(|p| p.plays()).count();
         self.planned.or(self.settings.rounds).unwrap_or_else(|| suggested_rounds(playing))
     }
 
-    /// Who has won, once the last match is played.
+    /// Returns the winner, once the last match is played.
     pub fn champion(&self) -> Option<PlayerId> {
         elimination::champion(self)
     }
 
-    /// Whether somebody is the head judge, and who.
+    /// Returns the head judge, if there is one.
     pub fn head_judge(&self) -> Option<&Member> {
         self.staff.iter().find(|m| m.role == Role::HeadJudge)
     }
@@ -323,7 +324,7 @@ impl Event {
         }
     }
 
-    /// Whether two players must not meet.
+    /// Returns true if two players must not meet.
     pub fn is_forbidden(&self, a: PlayerId, b: PlayerId) -> bool {
         self.forbidden.contains(&(a.min(b), a.max(b)))
     }

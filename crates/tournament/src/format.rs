@@ -1,4 +1,5 @@
-//! Formats: what decks an event is played with. Which cards they may have is data, and told by whoever checks lists.
+//! Formats: the kinds of decks for an event. The legal cards of a format are data, which callers that check lists
+//! provide.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::{Words, WordsError};
 
-/// What decks an event is played with.
+/// Kind of decks for an event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Format {
-    /// Cards of any set, but for the banned ones (Harmony Constructed).
+    /// Cards of any set, except banned ones (Harmony Constructed).
     Harmony,
     /// Cards of the Premiere block (Block Constructed).
     PremiereBlock,
@@ -21,12 +22,12 @@ pub enum Format {
     Sealed,
     /// Decks from four boosters, drafted (Booster Draft Format).
     Draft,
-    /// Anything else; its name.
+    /// Another format, with its name.
     Other(Words),
 }
 
 impl Format {
-    /// Those that have rules of their own.
+    /// Formats with rules of their own, with their names.
     pub const NAMED: [(Format, &str); 5] = [
         (Format::Harmony, "harmony"),
         (Format::PremiereBlock, "premiere-block"),
@@ -35,12 +36,12 @@ impl Format {
         (Format::Draft, "draft"),
     ];
 
-    /// Whether decks are made from boosters opened at the event.
+    /// Returns true if decks are built from boosters opened at the event.
     pub fn is_limited(&self) -> bool {
         matches!(self, Format::Sealed | Format::Draft)
     }
 
-    /// Boosters for each player; `None` where decks are brought along.
+    /// Returns the number of boosters for each player; `None` if players bring their decks.
     pub fn boosters(&self) -> Option<u32> {
         match self {
             Format::Sealed => Some(8),

@@ -1,4 +1,4 @@
-//! The entries of a log, and what they add up to: acts that were taken back don't count.
+//! History of an event: the entries of its log, and the state that results without the acts that were taken back.
 
 use jiff::Timestamp;
 
@@ -7,26 +7,27 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::words::Words;
 
-/// All entries of an event, and the event.
+/// Entries of an event with the resulting state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct History {
     entries: Vec<Entry>,
-    /// Places of the entries that stand, without undos and redos.
+    /// Indices of the entries that stand, without undos and redos.
     standing: Vec<usize>,
-    /// Places of the entries that were taken back since the last other act, the last one last.
+    /// Indices of the entries that were taken back since the last other act, latest last.
     undone: Vec<usize>,
-    /// Numbers of the entries that were taken back alone.
+    /// Numbers of the entries that were retracted singly.
     retracted: Vec<u64>,
     event: Event,
 }
 
 impl History {
-    /// Reads a log's entries.
+    /// Builds the history from a log's entries.
     ///
     /// # Errors
-    /// The number of the first entry that can't be, with the reason.
+    /// The number of the first impossible entry, with the reason.
     pub fn read(entries: Vec<Entry>) -> Result<History, (u64, Refusal)> {
-        // Which acts stand is known without doing them, so that each is done once however often somebody changed their mind.
+        // The standing acts are known without carrying them out, so that each is done once even after many undos and
+        // redos.
         let (mut standing, mut undone) = (Vec::new(), Vec::new());
         for place in 0..entries.len() {
             shift(&entries, place, &mut standing, &mut undone).map_err(|e| (place as u64 + 1, e))?;
@@ -36,7 +37,8 @@ impl History {
         Ok(History { entries, standing, undone, retracted, event })
     }
 
-    /// The entry that an act would be. Its time may be before that of the last one: what was done on paper is written down later.
+    /// Creates the entry for an act. Its time may be before that of the last one, because acts done on paper are
+    /// recorded later.
     pub fn entry(&self, at: Timestamp, by: Words, act: Act) -> Entry {
         Entry { n: self.entries.len() as u64 + 1, at, by, act }
     }
@@ -44,7 +46,7 @@ impl History {
     /// Adds an entry.
     ///
     /// # Errors
-    /// If the act can't be done; nothing is changed then.
+    /// If the act is refused; then nothing is changed.
     pub fn push(&mut self, entry: Entry) -> Result<(), Refusal> {
         self.entries.push(entry);
         let pushed = self.take_in_last();
@@ -54,7 +56,7 @@ impl History {
         pushed
     }
 
-    /// Does the act of the last entry.
+    /// Carries out the act of the last entry.
     fn take_in_last(&mut self) -> Result<(), Refusal> {
         let Some(entry) = self.entries.last() else { return Err(Refusal::NotOpened) };
         let (mut standing, mut undone) = (self.standing.clone(), self.undone.clone());
@@ -75,23 +77,23 @@ impl History {
         Ok(())
     }
 
-    /// The event as it is.
+    /// Returns the current state of the event.
     pub fn event(&self) -> &Event {
         &self.event
     }
 
-    /// All entries, oldest first.
+    /// Returns all entries, oldest first.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Whether an entry stands: it was not taken back, and is no undo or redo itself.
+    /// Returns true if an entry is in effect: it was not taken back, and is not an undo or redo.
     pub fn stands(&self, n: u64) -> bool {
         let is_there = n.checked_sub(1).is_some_and(|place| self.standing.binary_search(&(place as usize)).is_ok());
         is_there && !self.retracted.contains(&n)
     }
 
-    /// How many rounds were paired when each entry was done, that entry included.
+    /// Returns the number of rounds that were paired after each entry.
     pub fn rounds(&self) -> Vec<u32> {
         let (mut standing, mut undone) = (Vec::new(), Vec::new());
         let pairs = |act: &Act| matches!(act, Act::Pair { .. } | Act::Cut { .. });
@@ -113,10 +115,10 @@ impl History {
             .collect()
     }
 
-    /// The act that takes back the last one that stands.
+    /// Returns the act that takes back the last standing one.
     ///
     /// # Errors
-    /// If there is none but that which made the event.
+    /// If only the act that opened the event is left.
     pub fn undo(&self) -> Result<Act, Refusal> {
         match self.standing[..] {
             [_, .., last] => Ok(Act::Undo { of: last as u64 + 1 }),
@@ -124,10 +126,10 @@ impl History {
         }
     }
 
-    /// The act that takes back all that was done after an entry.
+    /// Returns the act that takes back everything after an entry.
     ///
     /// # Errors
-    /// If nothing was, or there is no such entry.
+    /// If nothing follows it, or the entry does not exist.
     pub fn undo_to(&self, n: u64) -> Result<Act, Refusal> {
         match self.standing.last() {
             Some(last) if n > 0 && (*last as u64) >= n => Ok(Act::UndoTo { of: n }),
@@ -135,22 +137,22 @@ impl History {
         }
     }
 
-    /// The act that makes the one that was taken back last stand again.
+    /// Returns the act that restores the act that was taken back last.
     ///
     /// # Errors
-    /// If none was, or another act was done since.
+    /// If no act was taken back, or another act was done since.
     pub fn redo(&self) -> Result<Act, Refusal> {
         self.undone.last().map(|last| Act::Redo { of: *last as u64 + 1 }).ok_or(Refusal::NothingToRedo)
     }
 }
 
-/// Whether an act says which of the others stand.
+/// Returns true if an act changes which other acts stand.
 fn moves_others(act: &Act) -> bool {
     matches!(act, Act::Undo { .. } | Act::UndoTo { .. } | Act::Redo { .. } | Act::Retract { .. })
 }
 
-/// Whether a later act says something of players, penalties or tables by numbers or seats that an earlier one has made: it
-/// would mean others without that one.
+/// Returns true if a later act refers by number or seat to players, penalties or tables that an earlier one created:
+/// without the earlier act it would mean others.
 fn counts_on(later: &Act, earlier: &Act) -> bool {
     match earlier {
         Act::Add { .. } => matches!(later, Act::Add { .. }),
@@ -163,7 +165,7 @@ fn counts_on(later: &Act, earlier: &Act) -> bool {
     }
 }
 
-/// What the entry at that place does to the acts that stand, and to those that were taken back.
+/// Applies the entry at an index to the lists of standing and undone acts.
 fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mut Vec<usize>) -> Result<(), Refusal> {
     match entries[place].act {
         Act::Undo { of } => match standing[..] {
@@ -182,7 +184,8 @@ fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mu
             undone.extend(standing.drain(kept..).rev());
             Ok(())
         }
-        // It stands itself, so that it can be taken back like others; what it takes back is left out when acts are done.
+        // A retraction stands itself, so that it can be taken back like other acts; its target is skipped when acts
+        // are carried out.
         Act::Retract { of, .. } => {
             let target = usize::try_from(of).unwrap_or_default().wrapping_sub(1);
             let retracts = |place: usize| match entries[place].act {
@@ -217,7 +220,7 @@ fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mu
     }
 }
 
-/// The numbers of the entries that were taken back alone.
+/// Returns the numbers of the entries that were retracted singly.
 fn retracted(entries: &[Entry], standing: &[usize]) -> Vec<u64> {
     let of = |place: &usize| match entries[*place].act {
         Act::Retract { of, .. } => Some(of),
@@ -226,7 +229,7 @@ fn retracted(entries: &[Entry], standing: &[usize]) -> Vec<u64> {
     standing.iter().filter_map(of).collect()
 }
 
-/// The event that the standing acts make; or the place of the first that can't be done.
+/// Carries out the standing acts, or returns the index of the first impossible one.
 fn fold(entries: &[Entry], standing: &[usize], retracted: &[u64]) -> Result<Event, (usize, Refusal)> {
     let Some(Act::Open(settings)) = entries.first().map(|e| &e.act) else { return Err((0, Refusal::NotOpened)) };
     let mut event = Event::open(settings.clone()).map_err(|e| (0, e))?;

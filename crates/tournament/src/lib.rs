@@ -1,10 +1,11 @@
-//! Tournaments by the floor rules: an event as an append-only log, pairing, standings, clocks, penalties and a simulator.
+//! Tournaments by the floor rules: an event as an append-only log, pairing, standings, clocks, penalties and a
+//! simulator.
 //!
-//! Names in brackets, as (Match Time Limit), are headings of the floor rules, the twelfth section of the rules document of
-//! version 3.4. `docs/tournaments.md` says for each what serves it.
+//! Names in brackets, such as (Match Time Limit), are headings of the floor rules, which are the twelfth section of
+//! the rules document of version 3.4. `docs/tournaments.md` lists the part of the program that implements each.
 //!
-//! Nothing here reads a clock: whoever calls brings the time along ([`simulate`] measures how long pairing takes). Only
-//! [`log`] touches files.
+//! Nothing here reads a clock: callers pass the time ([`simulate`] measures how long pairing takes). Only [`log`]
+//! accesses files.
 
 pub mod act;
 pub mod advice;
@@ -44,5 +45,5 @@ pub use settings::Settings;
 pub use tier::Tier;
 pub use words::Words;
 
-/// The time of an entry.
+/// Time of an entry.
 pub use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! The file of an event: a line for each act, only ever added to.
+//! File of an event: one line for each act, append-only.
 //!
 //! ```text
 //! maneframe-event 1
@@ -6,10 +6,11 @@
 //! 91ab… {"n":2,…}
 //! ```
 //!
-//! Before each entry stands the beginning of a SHA-256 sum of that of the line before and of the entry, so that nothing can be
-//! changed, left out or put in another place unnoticed. An act is done when its line is on the disk (`fsync`); of a line that
-//! was being written when the power went only a part is there, which is no entry, and the next act takes its place. Whoever
-//! writes holds a lock on the file and reads first what others have written, so any number of windows may be open.
+//! Each entry begins with the first digits of a SHA-256 sum over the previous line's sum and the entry, so that
+//! changes, omissions and reordering are detected. An act is done when its line is on the disk (`fsync`). If power
+//! fails during a write, only a part of the line remains, which is not an entry, and the next act replaces it. A
+//! writer holds a lock on the file and first reads what others have written, so several windows may have the file
+//! open.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -24,82 +25,82 @@ use crate::refusal::Refusal;
 use crate::settings::Settings;
 use crate::words::Words;
 
-/// The first line.
+/// First line of a file.
 const HEADER: &str = "maneframe-event 1\n";
-/// Hexadecimal digits of a sum.
+/// Number of hexadecimal digits of a sum.
 const DIGITS: usize = 32;
-/// The largest file that is read, in bytes.
+/// Maximum size of a file that is read, in bytes.
 pub const MAX_FILE: u64 = 256 << 20;
 
-/// Why a log can't be opened or written.
+/// Reason why a log can't be opened or written.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// The system says no.
+    /// The system reported an error.
     #[error("cannot {action} {}", path.display())]
     Io {
-        /// What was tried.
+        /// Action that failed, as a verb.
         action: &'static str,
-        /// With which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         source: std::io::Error,
     },
-    /// It is no log.
+    /// The file is not a log.
     #[error("{} is no event of this program", path.display())]
     NoEvent {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// It is a log of another version.
+    /// The log has another version.
     #[error("{} was made by another version of this program (`{header}`)", path.display())]
     Version {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its first line.
+        /// First line of the file.
         header: String,
     },
-    /// It is too large.
+    /// The file is too large.
     #[error("{} is larger than {} MiB", path.display(), MAX_FILE >> 20)]
     Large {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// An entry is not what was written.
+    /// An entry is not as it was written.
     #[error("{}, entry {entry}: {reason}", path.display())]
     Damaged {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// The number of the entry.
+        /// Number of the entry.
         entry: u64,
-        /// What is wrong.
+        /// Description of the damage.
         reason: String,
     },
-    /// There is a file of that name.
+    /// A file with that name exists already.
     #[error("{} exists", path.display())]
     Exists {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// The act can't be done.
+    /// The act is refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// An event's file.
+/// Open file of an event.
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
     file: File,
     history: History,
-    /// Bytes that hold entries.
+    /// Length of the valid part of the file, in bytes.
     end: u64,
-    /// Bytes after them: an act that was not done to its end.
+    /// Bytes after that: an act that was only partly written.
     torn: Vec<u8>,
-    /// The last sum.
+    /// Sum of the last entry.
     sum: String,
 }
 
-/// What a file holds.
+/// Parsed contents of a file.
 struct Contents {
     entries: Vec<Entry>,
     end: usize,
@@ -118,7 +119,7 @@ fn summed(before: &str, json: &str) -> String {
     text
 }
 
-/// The line of an entry, with its sum.
+/// Returns the line of an entry, and its sum.
 fn line(before: &str, entry: &Entry) -> Result<(String, String), serde_json::Error> {
     let json = serde_json::to_string(entry)?;
     let sum = summed(before, &json);
@@ -149,8 +150,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
                 contents.sum = sum;
                 contents.end += length.unwrap_or_default() + 1;
             }
-            // What was being written when the power went is no entry, and nothing that is one follows it. Whatever else is
-            // wrong was whole once.
+            // An interrupted write leaves no entry, and no entry follows it. Any other error means that a complete
+            // entry was damaged.
             Err(_) if !holds_entry(rest) => break,
             Err(reason) => return Err(LogError::Damaged { path: path.to_owned(), entry: number, reason }),
         }
@@ -158,7 +159,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
     Ok(contents)
 }
 
-/// Whether a whole entry stands anywhere in these bytes, whatever its sum: an act and the end of its line.
+/// Returns true if the bytes include a complete entry with its line end anywhere, whatever its sum.
 fn holds_entry(bytes: &[u8]) -> bool {
     let begin = b"{\"n\":";
     bytes.windows(begin.len()).enumerate().filter(|(_, window)| window == begin).any(|(at, _)| {
@@ -177,7 +178,7 @@ fn read_line(line: &[u8], before: &str, number: u64) -> Result<(Entry, String), 
     if entry.n != number { Err(format!("it says that it is number {}", entry.n)) } else { Ok((entry, sum.to_owned())) }
 }
 
-/// Holds the file as long as it lives.
+/// Lock on the file, until it is dropped.
 struct Hold<'a>(&'a File);
 
 impl Drop for Hold<'_> {
@@ -186,7 +187,7 @@ impl Drop for Hold<'_> {
     }
 }
 
-/// Waits for the file. Where the file system knows no locks nobody can be kept out.
+/// Waits for the lock of the file. Without effect on file systems that don't support locks.
 fn hold(file: &File, shared: bool) -> std::io::Result<Hold<'_>> {
     let locked = if shared { file.lock_shared() } else { file.lock() };
     match locked {
@@ -196,19 +197,19 @@ fn hold(file: &File, shared: bool) -> std::io::Result<Hold<'_>> {
 }
 
 impl Log {
-    /// Makes the file of a new event. It is there whole or not at all.
+    /// Creates the file of a new event, completely or not at all.
     ///
     /// # Errors
-    /// If there is a file of that name already, or it can't be written.
+    /// If a file with that name exists, or it can't be written.
     pub fn create(path: &Path, at: Timestamp, by: Words, settings: Settings) -> Result<Log, LogError> {
         let entries = vec![Entry { n: 1, at, by, act: Act::Open(settings) }];
         Log::create_with(path, entries)
     }
 
-    /// Makes a file with entries that are there already.
+    /// Creates a file with existing entries.
     ///
     /// # Errors
-    /// As [`Log::create`], or if the entries make no event.
+    /// As [`Log::create`], or if the entries are not a valid log.
     pub fn create_with(path: &Path, entries: Vec<Entry>) -> Result<Log, LogError> {
         let io = |action| move |source| LogError::Io { action, path: path.to_owned(), source };
         let mut text = HEADER.to_owned();
@@ -232,7 +233,7 @@ impl Log {
             }
             Err(e) => return Err(io("write")(e.error)),
         }
-        // The name, too, has to be on the disk. Where folders can't be opened, as on Windows, the system sees to that.
+        // The name must be on the disk as well. If folders can't be opened, as on Windows, the system ensures that.
         if let Ok(folder) = File::open(folder) {
             let _ = folder.sync_all();
         }
@@ -242,10 +243,10 @@ impl Log {
     /// Opens an event.
     ///
     /// # Errors
-    /// If there is none, or something in it is not as it was written. An act that was not done to its end is no error.
+    /// If the file does not exist or is damaged. A partly written last act is not an error.
     pub fn open(path: &Path) -> Result<Log, LogError> {
         let io = |source| LogError::Io { action: "open", path: path.to_owned(), source };
-        // A file that may not be written can be looked at still.
+        // A read-only file can still be viewed.
         let file = match OpenOptions::new().read(true).write(true).open(path) {
             Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => File::open(path),
             other => other,
@@ -268,22 +269,22 @@ impl Log {
         })
     }
 
-    /// The event as it was when it was last read.
+    /// Returns the history as of the last read.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Where it is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Bytes at its end that are no entry: an act that was not done to its end.
+    /// Returns the number of bytes after the last entry: an act that was only partly written.
     pub fn torn(&self) -> usize {
         self.torn.len()
     }
 
-    /// Reads what other windows have written. Whether there was anything.
+    /// Reads what other windows have written. Returns true if there was anything.
     ///
     /// # Errors
     /// As [`Log::open`].
@@ -313,11 +314,11 @@ impl Log {
         Ok(())
     }
 
-    /// Does an act that is chosen by what the event is now, whatever other windows did meanwhile. When this returns, it is on
-    /// the disk.
+    /// Does an act that `choose` makes from the current state, which includes the acts of other windows. When this
+    /// returns, the act is on the disk.
     ///
     /// # Errors
-    /// If it can't be chosen, done or written. The file is as it was then.
+    /// If the act can't be chosen, done or written. Then the file is unchanged.
     pub fn act<E: From<LogError>>(
         &mut self,
         at: Timestamp,
@@ -351,7 +352,7 @@ impl Log {
             file.sync_data()
         })();
         if let Err(error) = written {
-            // Nobody is told that it is done, so it must not be there.
+            // The act will be reported as failed, so it must not stay in the file.
             let _ = file.set_len(end);
             let _ = file.sync_data();
             return Err(io("write")(error).into());
@@ -363,8 +364,8 @@ impl Log {
         Ok(&self.history.entries()[self.history.entries().len() - 1])
     }
 
-    /// What stands after the last entry is kept in a file beside, before an act takes its place: if the disk has damaged an
-    /// act that was done, somebody may still read it there.
+    /// Saves the bytes after the last entry to a separate file before an act replaces them: if the disk has damaged a
+    /// completed act, a person can still read it there.
     fn keep_torn(&self) -> std::io::Result<()> {
         if self.torn.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The acts that the program makes up itself: the next round, the first elimination round, deck checks, draft tables.
+//! Acts that the program computes: the next round, the first elimination round, deck checks, draft tables.
 
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
@@ -12,7 +12,7 @@ use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::round::Seats;
 
-/// The tables of the next round.
+/// Returns the act that pairs the next round.
 ///
 /// # Errors
 /// If it can't be paired now, or forbidden pairs leave no pairing.
@@ -23,7 +23,7 @@ pub fn next_round(event: &Event) -> Result<Act, NextError> {
     Ok(Act::Pair { round, tables })
 }
 
-/// The tables of a Swiss round; players who have won a bye in it come last.
+/// Returns the tables of a Swiss round; players with a bye as a prize in it come last.
 fn swiss(event: &Event) -> Result<Vec<Seats>, NoPairing> {
     let field = Field::of(event);
     let mut tables = if field.entrants.is_empty() { Vec::new() } else { field.pair()? };
@@ -33,20 +33,20 @@ fn swiss(event: &Event) -> Result<Vec<Seats>, NoPairing> {
     Ok(tables)
 }
 
-/// The beginning of the elimination rounds with so many players.
+/// Returns the act that begins the elimination rounds with `size` players.
 ///
 /// # Errors
-/// If the event isn't that far, or too few are left.
+/// If the Swiss rounds are not over, or too few players are left.
 pub fn cut(event: &Event, size: usize) -> Result<Act, Refusal> {
     let seeds = elimination::seeds(event, size)?;
     let tables = elimination::pair(&seeds);
     Ok(Act::Cut { seeds, tables })
 }
 
-/// Why the next round can't be paired.
+/// Reason why the next round can't be paired.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NextError {
-    /// It can't be paired now.
+    /// The event can't pair a round now.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// Forbidden pairs leave no pairing.
@@ -54,9 +54,9 @@ pub enum NextError {
     NoPairing(#[from] NoPairing),
 }
 
-/// Tables whose decks are checked this round (Deck Checks): so many of those at which a match is still to be played, drawn by
-/// `chance`. That must come from the system, not from the event's seed, so that nobody can foresee it; the act has what was
-/// drawn.
+/// Returns the act for deck checks at random tables this round (Deck Checks), of those with an unfinished match.
+/// `chance` must come from the system, not from the event's seed, so that the choice can't be predicted. The act
+/// stores the chosen tables.
 ///
 /// # Errors
 /// If no match is to be played.
@@ -75,10 +75,11 @@ pub fn check(event: &Event, tables: usize, seconds: u32, chance: u64) -> Result<
     Ok(Act::Check { tables: open, seconds })
 }
 
-/// Draft tables of roughly equal size, as near to `size` as can be, with chance deciding who sits where (Booster Draft Format).
+/// Returns the act that seats players at random draft tables of roughly equal size, as near to `size` as possible
+/// (Booster Draft Format).
 ///
 /// # Errors
-/// If nobody plays.
+/// If there are no players.
 pub fn pods(event: &Event, size: usize) -> Result<Act, Refusal> {
     let mut players: Vec<PlayerId> = event.players.iter().filter(|p| p.plays()).map(|p| p.id).collect();
     if players.is_empty() || size == 0 {

@@ -1,7 +1,7 @@
 //! Swiss pairing (Swiss Rounds): exact, by maximum-weight matching.
 //!
-//! Every pair that could be made, and every bye, has a [`Cost`]: several numbers of falling importance. The pairing is one
-//! whose costs add up to the least, compared number by number; pairs that are forbidden have none, and are never made.
+//! Every possible pair, and every bye, has a [`Cost`]: several numbers of decreasing importance. The pairing has the
+//! least sum of costs, compared number by number. Forbidden pairs have no cost and are never made.
 
 use std::collections::HashMap;
 
@@ -16,47 +16,47 @@ use crate::round::Seats;
 use crate::settings::SeatOrder;
 use crate::standings::{Record, records};
 
-/// A player as pairing sees one.
+/// Player in a pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entrant {
-    /// Who.
+    /// Number of the player.
     pub id: PlayerId,
-    /// Points.
+    /// Points in the Swiss rounds.
     pub points: u32,
-    /// Byes had; and rounds missed, where those who missed one have no bye before others
+    /// Number of byes so far. Missed rounds count too, if players who missed one get no bye before others
     /// ([`Settings::gives_late_byes`](crate::Settings::gives_late_byes)).
     pub byes: u32,
-    /// How often the player took the first turn, less how often an opponent did.
+    /// Number of matches in which the player took the first turn, minus those in which the opponent did.
     pub balance: i32,
 }
 
-/// Who is to be paired.
+/// Input of a pairing.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
-    /// The players.
+    /// Players to pair.
     pub entrants: Vec<Entrant>,
-    /// How often two have met, the lower number first.
+    /// Number of earlier meetings of each pair, the lower number first.
     pub met: HashMap<(PlayerId, PlayerId), u32>,
-    /// Who must not meet, the lower number first.
+    /// Pairs that must not meet, the lower number first.
     pub forbidden: std::collections::BTreeSet<(PlayerId, PlayerId)>,
-    /// Chance, for this round.
+    /// Seed for random choices in this round.
     pub seed: u64,
-    /// Who of a pair is named first.
+    /// Order of the two names of a pair.
     pub seats: SeatOrder,
 }
 
-/// What speaks against a pair or a bye, most important first; sums are compared in that order.
+/// Cost of a pair or a bye, most important number first. Sums are compared in that order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Cost {
-    /// A bye for somebody who had one: how many, squared.
+    /// For a bye: the squared number of earlier byes of the player.
     pub second_bye: u64,
-    /// Two who have met: how often, squared.
+    /// For a pair: the squared number of earlier meetings.
     pub rematch: u64,
-    /// A bye: how many score groups are below the player's.
+    /// For a bye: the number of score groups below the player's.
     pub high_bye: u64,
-    /// Two of different score groups: how many groups they are apart, squared.
+    /// For a pair of different score groups: the squared number of groups between them.
     pub float: u64,
-    /// How uneven going first would be for both, squared.
+    /// Imbalance of first turns that results for both players, squared.
     pub balance: u64,
 }
 
@@ -80,18 +80,18 @@ impl std::iter::Sum for Cost {
     }
 }
 
-/// More byes or meetings than that count as that: so the costs of a full event fit into one number (see `Scale`).
+/// Cap on the numbers of byes and meetings, so that the costs of a full event fit into one number (see `Scale`).
 const MOST_TIMES: u32 = 30;
-/// Groups that are further apart count as that far apart, for the same reason.
+/// Cap on the distance of score groups, for the same reason.
 const MOST_GROUPS: u64 = 1_000;
 
-/// No pairing keeps to the forbidden pairs.
+/// Error: every pairing has a forbidden pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no pairing keeps all forbidden pairs apart: lift one of them")]
 pub struct NoPairing;
 
 impl Field {
-    /// Who is to be paired next in an event: all who play but have no bye as a prize.
+    /// Returns the input for the next Swiss round: all active players without a bye as a prize.
     pub fn of(event: &Event) -> Field {
         let records = records(event);
         let mut met = HashMap::new();
@@ -116,7 +116,7 @@ impl Field {
         }
     }
 
-    /// The score group of each entrant, from 0 for the lowest.
+    /// Returns the score group of each entrant, 0 for the lowest.
     pub fn groups(&self) -> Vec<u64> {
         let mut scores: Vec<u32> = self.entrants.iter().map(|e| e.points).collect();
         scores.sort_unstable();
@@ -125,7 +125,7 @@ impl Field {
         self.entrants.iter().map(group).collect()
     }
 
-    /// What speaks against a pair of two entrants, by their places in the list; `None` where they must not meet.
+    /// Returns the cost of a pair of entrants by their indices; `None` if they must not meet.
     pub fn cost(&self, groups: &[u64], a: usize, b: usize) -> Option<Cost> {
         let (x, y) = (&self.entrants[a], &self.entrants[b]);
         let pair = (x.id.min(y.id), x.id.max(y.id));
@@ -133,7 +133,8 @@ impl Field {
             return None;
         }
         let met = u64::from(self.met.get(&pair).copied().unwrap_or_default().min(MOST_TIMES));
-        // The one who went first less often does so now; both are bounded so that no history outweighs a float.
+        // The player who went first less often does so now; both balances are bounded so that no history outweighs a
+        // float.
         let bounded = |balance: i32| i64::from(balance.clamp(-50, 50));
         let (low, high) = (bounded(x.balance.min(y.balance)) + 1, bounded(x.balance.max(y.balance)) - 1);
         Some(Cost {
@@ -144,7 +145,7 @@ impl Field {
         })
     }
 
-    /// What speaks against a bye for an entrant.
+    /// Returns the cost of a bye for an entrant.
     pub fn bye_cost(&self, groups: &[u64], a: usize) -> Cost {
         let byes = u64::from(self.entrants[a].byes.min(MOST_TIMES));
         Cost { second_bye: byes * byes, high_bye: groups[a].min(MOST_GROUPS), ..Cost::default() }
@@ -156,7 +157,7 @@ impl Field {
     /// If the forbidden pairs leave no pairing.
     pub fn pair(&self) -> Result<Vec<Seats>, NoPairing> {
         let mut chance = Pcg64Mcg::seed_from_u64(self.seed);
-        // Of pairings that are equally good the order of the players decides, and that is chance.
+        // Among equally good pairings the order of the players decides, which is random.
         let mut order: Vec<usize> = (0..self.entrants.len()).collect();
         order.shuffle(&mut chance);
         let pairs = self.matched(&order).ok_or(NoPairing)?;
@@ -184,8 +185,8 @@ impl Field {
         Ok(tables.into_iter().map(|(.., seats)| seats).collect())
     }
 
-    /// The cheapest matching, as pairs of places; the one without a partner has the bye. `None` where not everybody can be
-    /// paired.
+    /// Returns the cheapest matching as pairs of indices; an entrant without a partner has the bye. `None` if not all
+    /// can be paired.
     fn matched(&self, order: &[usize]) -> Option<Vec<(usize, Option<usize>)>> {
         let n = self.entrants.len();
         let groups = self.groups();
@@ -194,15 +195,15 @@ impl Field {
             for (j, b) in order.iter().enumerate().skip(i + 1) {
                 edges.extend(self.cost(&groups, *a, *b).map(|cost| (i, j, cost)));
             }
-            // A guest who plays against whoever has the bye makes the number even.
+            // A dummy player, whose opponent has the bye, makes the number even.
             if n % 2 == 1 {
                 edges.push((i, n, self.bye_cost(&groups, *a)));
             }
         }
         let scale = Scale::of(edges.iter().map(|(.., cost)| *cost), n / 2 + 1);
-        // A pair weighs `most` less its cost. As the costs of all pairs together are below `most`, one pair more outweighs
-        // whatever it costs: the heaviest matching pairs as many as can be, and of those that do it costs least. Nought is
-        // no pair.
+        // A pair has the weight `most` minus its cost. The costs of all pairs together are below `most`, so one more
+        // pair outweighs any cost: the heaviest matching has as many pairs as possible, at the lowest cost. Weight 0
+        // means that the pair is not possible.
         let size = n + n % 2;
         let mut weights = vec![0i128; size * size];
         for (i, j, cost) in edges {
@@ -219,7 +220,7 @@ impl Field {
         Some(pairs)
     }
 
-    /// What a pairing costs in all; `None` if it has a forbidden pair or somebody who is not of the field.
+    /// Returns the total cost of a pairing; `None` if it has a forbidden pair or a player outside the field.
     pub fn total(&self, tables: &[Seats]) -> Option<Cost> {
         let groups = self.groups();
         let place: HashMap<PlayerId, usize> = self.entrants.iter().enumerate().map(|(i, e)| (e.id, i)).collect();
@@ -236,11 +237,11 @@ impl Field {
     }
 }
 
-/// Turns costs into single numbers that add up and compare as costs do: each part weighs more than all pairs together can
-/// make of the parts below it.
+/// Converts costs to single numbers with the same sums and order: each part weighs more than the largest possible sum
+/// of all lower parts.
 struct Scale {
     factors: [i128; 5],
-    /// More than any single cost.
+    /// Number above any single cost.
     most: i128,
 }
 

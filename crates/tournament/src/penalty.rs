@@ -1,4 +1,4 @@
-//! Penalties (Tournament Penalties, Tournament Disqualification).
+//! Penalties and violations (Tournament Penalties, Tournament Disqualification).
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::{Words, WordsError};
 
-/// The four kinds, mildest first.
+/// Kind of penalty, mildest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// A small slip (Procedural Error).
+    /// Penalty for a small slip (Procedural Error).
     ProceduralError,
-    /// A stronger one; the second for the same violation is a Game Loss (Game Warning).
+    /// Stronger penalty; the second for the same violation is a Game Loss (Game Warning).
     GameWarning,
-    /// The current game is lost, or the next one between games (Game Loss).
+    /// The current game is lost, or the next one if none is played (Game Loss).
     GameLoss,
-    /// The player leaves the event; only the head judge says so (Tournament Disqualification).
+    /// The player leaves the event; only the head judge decides this (Tournament Disqualification).
     Disqualification,
 }
 
 impl Kind {
-    /// All of them with their names.
+    /// All kinds with their names.
     pub const ALL: [(Kind, &str); 4] = [
         (Kind::ProceduralError, "procedural-error"),
         (Kind::GameWarning, "game-warning"),
@@ -31,7 +31,7 @@ impl Kind {
         (Kind::Disqualification, "disqualification"),
     ];
 
-    /// Its name.
+    /// Returns the name of the kind.
     pub fn name(self) -> &'static str {
         Kind::ALL[self as usize].1
     }
@@ -43,7 +43,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A penalty that is none.
+/// Error: the text is not a kind of penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a penalty is `procedural-error`, `game-warning`, `game-loss` or `disqualification`")]
 pub struct NoKind;
@@ -64,13 +64,13 @@ impl FromStr for Kind {
     }
 }
 
-/// What a penalty is for: one that the floor rules name, or words of the judge's own.
+/// Violation that is penalised: one that the floor rules name, or a text of the judge.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Violation(Words);
 
 impl Violation {
-    /// The violations that the floor rules name, with the penalty that they name them under.
+    /// Violations that the floor rules name, with the penalty under which they name them.
     pub const NAMED: [(&str, Kind); 24] = [
         ("unplayable-card", Kind::ProceduralError),
         ("unready-troublemaker", Kind::ProceduralError),
@@ -93,16 +93,16 @@ impl Violation {
         ("stalling", Kind::Disqualification),
         ("cheating", Kind::Disqualification),
         ("violence", Kind::Disqualification),
-        // Two for which the rules say that there are penalties, but not which.
+        // Two violations for which the rules require a penalty without naming it.
         ("collusion", Kind::GameLoss),
         ("random-result", Kind::GameLoss),
         ("late-list", Kind::GameWarning),
     ];
 
-    /// A violation by its name; other words are the judge's own.
+    /// Returns a violation by its name; any other text is the judge's own.
     ///
     /// # Errors
-    /// If there are no words.
+    /// If the text is empty or too long.
     pub fn new(text: &str) -> Result<Violation, WordsError> {
         let words = Words::new(text)?;
         let folded = words.folded().replace([' ', '_'], "-");
@@ -112,18 +112,18 @@ impl Violation {
         }
     }
 
-    /// Its name, or the judge's words.
+    /// Returns the name, or the judge's text.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// The penalty that the floor rules name it under.
+    /// Returns the penalty under which the floor rules name the violation.
     pub fn usual(&self) -> Option<Kind> {
         Violation::NAMED.iter().find(|(name, _)| *name == self.as_str()).map(|(_, kind)| *kind)
     }
 
-    /// The mildest penalty that may be given for it: a judge weighs all others, but an invalid deck list is at least a
-    /// Game Loss (Deck Lists), and what is cheating is a disqualification (Slow Play vs. Stalling).
+    /// Returns the mildest penalty that may be given. The judge decides on most, but an invalid deck list is at least
+    /// a Game Loss (Deck Lists), and cheating is a disqualification (Slow Play vs. Stalling).
     pub fn least(&self) -> Kind {
         match self.as_str() {
             "invalid-list" => Kind::GameLoss,
@@ -132,15 +132,15 @@ impl Violation {
         }
     }
 
-    /// Returns true if it is a fault of a deck list, which is penalised once a list (Deck Lists).
+    /// Returns true for a fault of a deck list, which is penalised once for each list (Deck Lists).
     pub fn is_of_list(&self) -> bool {
         matches!(self.as_str(), "incorrect-list" | "invalid-list")
     }
 
-    /// What stands for a violation that the judge did not name.
+    /// Text for a violation that the judge did not name.
     pub const UNSAID: &str = "not said";
 
-    /// Whether it is the same as another one; of two that were not named nobody knows.
+    /// Returns true if both violations are the same. Unnamed violations are never the same.
     pub fn same(&self, other: &Violation) -> bool {
         self.0.folded() == other.0.folded() && self.as_str() != Violation::UNSAID
     }
@@ -174,50 +174,50 @@ impl From<Violation> for String {
     }
 }
 
-/// A penalty that a player has.
+/// Penalty of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Penalty {
-    /// In which round; 0 before the first.
+    /// Number of the round; 0 before the first.
     pub round: u32,
-    /// What the judge gave.
+    /// Penalty that the judge gave.
     pub given: Kind,
-    /// What it came to: a second warning for the same violation is a Game Loss.
+    /// Resulting penalty: a second warning for the same violation is a Game Loss.
     pub counts_as: Kind,
-    /// What for.
+    /// Violation that is penalised.
     pub violation: Violation,
-    /// The judge's words.
+    /// Note of the judge.
     pub note: Option<Words>,
-    /// Who gave it.
+    /// Name of the judge.
     pub by: Words,
-    /// When.
+    /// Time of the penalty.
     pub at: Timestamp,
-    /// Whether it was lifted since.
+    /// True if it was lifted since.
     pub lifted: bool,
-    /// The last ruling on it, if it was lifted or changed.
+    /// Last ruling on the penalty, if it was lifted or changed.
     pub ruling: Option<Ruling>,
 }
 
 impl Penalty {
-    /// What it comes to; `None` if it was lifted.
+    /// Returns the resulting penalty; `None` if it was lifted.
     pub fn effect(&self) -> Option<Kind> {
         (!self.lifted).then_some(self.counts_as)
     }
 }
 
-/// Why a penalty was lifted or changed.
+/// Ruling that lifted or changed a penalty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ruling {
-    /// What had been given before.
+    /// Penalty before the ruling.
     pub was: Kind,
-    /// The reason.
+    /// Reason for the ruling.
     pub reason: Words,
-    /// Who ruled.
+    /// Name of the judge.
     pub by: Words,
-    /// When.
+    /// Time of the ruling.
     pub at: Timestamp,
 }
 
-/// What a penalty comes to for a player who has those before it (Game Warning).
+/// Returns the resulting penalty for a player with earlier ones (Game Warning).
 pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind {
     let again = |p: &Penalty| !p.lifted && p.given == Kind::GameWarning && p.violation.same(violation);
     if kind == Kind::GameWarning && before.iter().any(again) { Kind::GameLoss } else { kind }
@@ -227,8 +227,8 @@ pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind 
 mod tests {
     use super::*;
 
-    /// Game Warning: the second for the same violation is a Game Loss, however it is spelled; of two that nobody named it is
-    /// not known that they are the same.
+    /// Game Warning: the second for the same violation is a Game Loss, in any spelling; two unnamed violations are
+    /// not the same.
     #[test]
     fn the_same_violation() {
         let penalty = |violation: &str| Penalty {

@@ -1,4 +1,4 @@
-//! Who takes part.
+//! Players of an event.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use crate::decklist::Handed;
 use crate::penalty::Penalty;
 use crate::words::Words;
 
-/// A player's number in the event: from 1, in the order of registration.
+/// Number of a player in the event: from 1, in the order of registration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
 
 impl PlayerId {
-    /// The place in a list of all players.
+    /// Returns the index in a list of all players.
     pub fn index(self) -> usize {
         (self.0 as usize).wrapping_sub(1)
     }
@@ -26,35 +26,35 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// A player.
+/// Player of an event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Player {
-    /// The number.
+    /// Number of the player.
     pub id: PlayerId,
-    /// The name.
+    /// Name of the player.
     pub name: Words,
-    /// How many rounds had been paired when the player came.
+    /// Number of rounds that were paired when the player entered.
     pub entered_after: u32,
-    /// Whether the player left (Conceding and Dropping).
+    /// True if the player left (Conceding and Dropping).
     pub dropped: bool,
-    /// Whether the player was sent away, and can't come back (Tournament Disqualification).
+    /// True if the player was disqualified and can't return (Tournament Disqualification).
     pub disqualified: bool,
-    /// The deck list.
+    /// Deck list of the player.
     pub list: Option<Handed>,
     /// Penalties, oldest first.
     pub penalties: Vec<Penalty>,
-    /// Game Losses that were given between games and count in the next one (Game Loss).
+    /// Number of Game Losses given between games that count in the next one (Game Loss).
     pub losses_due: u8,
-    /// The table at which the player sits in every round.
+    /// Table at which the player sits in every round.
     pub fixed_table: Option<u32>,
-    /// Whether the entry fee is paid.
+    /// True if the entry fee is paid.
     pub paid: bool,
     /// Number of first rounds in which the player has a bye as a prize.
     pub prize_byes: u32,
 }
 
 impl Player {
-    /// A player who has just come.
+    /// Creates a player who has just entered.
     pub fn new(id: PlayerId, name: Words, entered_after: u32) -> Player {
         Player {
             id,
@@ -71,7 +71,7 @@ impl Player {
         }
     }
 
-    /// Whether the player is to be paired.
+    /// Returns true if the player is to be paired.
     pub fn plays(&self) -> bool {
         !self.dropped && !self.disqualified
     }

@@ -1,12 +1,12 @@
-//! Why an act can't be done. A refused act changes nothing.
+//! Reasons why an act is refused. A refused act changes nothing.
 
 use crate::player::PlayerId;
 use crate::score::Score;
 use crate::words::Words;
 
-/// Why an act can't be done; in brackets the heading of the floor rules.
+/// Reason why an act is refused, with the heading of the floor rules in brackets.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)] // Each says itself what it is.
+#[allow(missing_docs)] // The messages describe the variants.
 pub enum Refusal {
     #[error("{0}")]
     Settings(&'static str),

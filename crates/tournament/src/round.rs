@@ -6,80 +6,80 @@ use crate::clock::Clock;
 use crate::player::PlayerId;
 use crate::score::{Score, Won};
 
-/// Who sits at a table: the first named first. Without a second the first has a bye.
+/// Players at a table. Without a second player the first has a bye.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Seats {
-    /// Named first.
+    /// Player who is named first.
     pub first: PlayerId,
-    /// The opponent.
+    /// Opponent of the first player.
     pub second: Option<PlayerId>,
 }
 
 impl Seats {
-    /// Both, or the one.
+    /// Returns both players, or the only one.
     pub fn players(self) -> impl Iterator<Item = PlayerId> {
         [Some(self.first), self.second].into_iter().flatten()
     }
 }
 
-/// What ended a match.
+/// Way in which a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
-    /// It was played.
+    /// The match was played.
     Played,
-    /// Somebody gave it up (Conceding and Dropping).
+    /// A player conceded the match (Conceding and Dropping).
     Conceded,
-    /// Somebody left the event while it was to be played (Conceding and Dropping).
+    /// A player left the event during the match (Conceding and Dropping).
     Dropped,
-    /// Game Losses decided it (Game Loss).
+    /// Game Losses decided the match (Game Loss).
     Penalty,
-    /// There was nobody to play against.
+    /// The player had no opponent.
     Bye,
 }
 
-/// A reported match.
+/// Reported result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reported {
-    /// Games won by the first named and by the second.
+    /// Games won by the first player and by the second.
     pub score: Score,
-    /// What ended it.
+    /// Way in which the match ended.
     pub how: How,
-    /// Who took the first turn, where somebody wrote it down.
+    /// Player who took the first turn, if recorded.
     pub went_first: Option<PlayerId>,
 }
 
-/// A table of a round.
+/// Table of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
-    /// Its number, from 1.
+    /// Number of the table, 1-based.
     pub number: u32,
-    /// Who sits there.
+    /// Players at the table.
     pub seats: Seats,
-    /// What came of it.
+    /// Result of the match, if reported.
     pub result: Option<Reported>,
-    /// Game Losses of the first and of the second.
+    /// Game Losses of the first player and of the second.
     pub losses: [u8; 2],
-    /// Seconds that its players have more than others.
+    /// Extra time of this table in seconds.
     pub extension: u32,
-    /// Whether its decks are checked this round (Deck Checks).
+    /// True if the decks of the table are checked this round (Deck Checks).
     pub checked: bool,
 }
 
 impl Table {
-    /// A table at which nothing happened yet. A bye needs no result.
+    /// Creates a table without a result, except for a bye.
     pub fn new(number: u32, seats: Seats) -> Table {
         let bye = Reported { score: Score::Bye, how: How::Bye, went_first: None };
         let result = seats.second.is_none().then_some(bye);
         Table { number, seats, result, losses: [0; 2], extension: 0, checked: false }
     }
 
-    /// Which of its seats a player has: 0 or 1.
+    /// Returns the index of a player's seat: 0 or 1.
     pub fn seat(&self, player: PlayerId) -> Option<usize> {
         self.seats.players().position(|p| p == player)
     }
 
-    /// Who sits across.
+    /// Returns the opponent of a player.
     pub fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
         match self.seat(player)? {
             0 => self.seats.second,
@@ -87,12 +87,12 @@ impl Table {
         }
     }
 
-    /// Returns true if the result is that of Game Losses, in a match that `wins` games win.
+    /// Returns true if Game Losses decided the match, which `wins` games win.
     pub fn is_decided_by_losses(&self, wins: u8) -> bool {
         self.result.is_some_and(|r| r.how == How::Penalty) && self.losses.iter().any(|losses| *losses >= wins)
     }
 
-    /// Who won, where somebody did.
+    /// Returns the winner, if the match has one.
     pub fn winner(&self) -> Option<PlayerId> {
         match self.result?.score.won() {
             Won::First => Some(self.seats.first),
@@ -102,41 +102,41 @@ impl Table {
     }
 }
 
-/// Which part of the event a round belongs to.
+/// Part of the event to which a round belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Everybody plays (Swiss Rounds).
+    /// All players play (Swiss Rounds).
     Swiss,
-    /// Who loses is out (Elimination Rounds).
+    /// The loser of a match is eliminated (Elimination Rounds).
     Elimination,
 }
 
-/// A round.
+/// Round of an event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// Its number, from 1, through both parts of the event.
+    /// Number of the round, from 1, through both parts of the event.
     pub number: u32,
-    /// Its part.
+    /// Part of the event.
     pub stage: Stage,
-    /// Its tables, by number.
+    /// Tables, by number.
     pub tables: Vec<Table>,
-    /// Its clock.
+    /// Clock of the round.
     pub clock: Clock,
 }
 
 impl Round {
-    /// Whether all results are in.
+    /// Returns true if all results are recorded.
     pub fn is_complete(&self) -> bool {
         self.tables.iter().all(|t| t.result.is_some())
     }
 
-    /// A table by its number.
+    /// Returns a table by its number.
     pub fn table(&self, number: u32) -> Option<&Table> {
         self.tables.iter().find(|t| t.number == number)
     }
 
-    /// Where a player sits.
+    /// Returns the table of a player.
     pub fn table_of(&self, player: PlayerId) -> Option<&Table> {
         self.tables.iter().find(|t| t.seat(player).is_some())
     }

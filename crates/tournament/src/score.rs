@@ -1,52 +1,52 @@
-//! What came of a match, as the staff writes it down.
+//! Results of matches in the staff's notation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The result of a match: games won by either, or one of the two results that no game makes.
+/// Result of a match: the games won by each player, or one of two results without games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Score {
-    /// Games won by the first named, games won by the second, games drawn.
+    /// Games won by each player, and drawn games.
     Games {
-        /// Won by the player who is named first.
+        /// Games won by the player who is named first.
         first: u8,
-        /// Won by the other.
+        /// Games won by the other player.
         second: u8,
-        /// Drawn.
+        /// Number of drawn games.
         drawn: u8,
     },
-    /// Both lose, as where both have a Game Loss for the same game (Game Loss).
+    /// Both lose, for example if both have a Game Loss for the same game (Game Loss).
     BothLose,
-    /// Nobody to play against (Scoring).
+    /// The player has no opponent (Scoring).
     Bye,
 }
 
-/// Who a match is won by.
+/// Winner of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Won {
-    /// The first named.
+    /// The player named first.
     First,
-    /// The second named.
+    /// The player named second.
     Second,
-    /// Neither: a draw.
+    /// No winner: a draw.
     Drawn,
-    /// Neither: both lose.
+    /// No winner: both lose.
     Neither,
 }
 
 impl Score {
-    /// The most games of one kind that a match may have.
+    /// Maximum number of games of one kind in a match.
     pub const MOST: u8 = 9;
 
-    /// A match that ended so many games to so many.
+    /// Returns the result of a match without drawn games.
     pub const fn games(first: u8, second: u8) -> Score {
         Score::Games { first, second, drawn: 0 }
     }
 
-    /// Who won it. A bye is won by the one who has it.
+    /// Returns the winner. A bye is won by the player who has it.
     pub fn won(self) -> Won {
         match self {
             Score::Bye => Won::First,
@@ -57,8 +57,8 @@ impl Score {
         }
     }
 
-    /// Returns true if a match that `wins` games win can end so (Match Structure). A drawn game of an elimination match is
-    /// followed by another one (End of Match Procedures).
+    /// Returns true if a match that `wins` games win can have this result (Match Structure). A drawn game of an
+    /// elimination match is followed by another one (End of Match Procedures).
     pub fn is_possible(self, wins: u8, elimination: bool) -> bool {
         match self {
             Score::BothLose | Score::Bye => true,
@@ -70,7 +70,7 @@ impl Score {
         }
     }
 
-    /// The result in words: as it is written, but for a match of one drawn game.
+    /// Returns the result in words: in the staff's notation, except for a match of one drawn game.
     pub fn told(self) -> String {
         match self {
             Score::Games { first: 0, second: 0, drawn: 1 } => "draw".to_owned(),
@@ -78,7 +78,7 @@ impl Score {
         }
     }
 
-    /// The same match with the other player named first.
+    /// Returns the result with the other player named first.
     #[must_use]
     pub fn turned(self) -> Score {
         match self {
@@ -88,7 +88,7 @@ impl Score {
     }
 }
 
-/// A result that is none.
+/// Error: the text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{0}` is no result: write `1-0`, `0-1`, `draw`, `both-lose` or `bye`; of best of three `2-1`, `1-1`, `1-0-1` (won, lost, drawn)"
@@ -114,7 +114,7 @@ impl FromStr for Score {
         match parts[..] {
             [first, second] => {
                 let (first, second) = (number(first)?, number(second)?);
-                // Nil to nil is a game that nobody won.
+                // `0-0` is one drawn game.
                 Ok(Score::Games { first, second, drawn: u8::from(first == 0 && second == 0) })
             }
             [first, second, drawn] => {
@@ -177,7 +177,8 @@ mod tests {
         assert_eq!(Score::games(2, 1).told(), "2-1");
     }
 
-    /// Match Structure, End of Match Procedures: one game, or best of three; drawn games go on in elimination rounds.
+    /// Match Structure, End of Match Procedures: one game, or best of three; elimination rounds continue after drawn
+    /// games.
     #[test]
     fn possible_results() {
         let possible = |text: &str, wins, elimination| {

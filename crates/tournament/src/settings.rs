@@ -1,4 +1,4 @@
-//! What is settled before an event starts.
+//! Settings of an event.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,77 +11,78 @@ use crate::standings::{Rates, Tiebreak};
 use crate::tier::{SWISS_MINUTES, Tier};
 use crate::words::Words;
 
-/// How an event is run.
+/// Settings of an event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// Its name.
+    /// Name of the event.
     pub name: Words,
-    /// What decks are played.
+    /// Format of the decks.
     pub format: Format,
-    /// How much is at stake.
+    /// Tier of the event.
     pub tier: Tier,
-    /// Chance: pairings and the last tie-breaker come from it, deck checks never do.
+    /// Seed for pairings and the last tie-breaker. Deck checks never use it.
     pub seed: u64,
-    /// When it was said to start: the deadline of deck lists (Deck Lists of Tiers 2 and 3).
+    /// Announced start: the deadline for deck lists (Deck Lists of Tiers 2 and 3).
     #[serde(default)]
     pub starts: Option<Timestamp>,
-    /// How many Swiss rounds were announced; where none were, the suggested number counts from the first round on.
+    /// Announced number of Swiss rounds. If `None`, the suggested number as of the first round is used.
     #[serde(default)]
     pub rounds: Option<u32>,
-    /// Players of the elimination rounds that were announced: 0 for none, else one of [`CUTS`] (Elimination Rounds of
+    /// Announced number of players in the elimination rounds: 0 for none, else one of [`CUTS`] (Elimination Rounds of
     /// Tier 1).
     #[serde(default)]
     pub cut: Option<u8>,
-    /// What results are worth.
+    /// Points for results.
     #[serde(default)]
     pub scoring: Scoring,
-    /// How equal scores are put in order, most important first. The seeded draw is always the last.
+    /// Tie-breakers, most important first. The seeded draw is always the last.
     #[serde(default = "Tiebreak::usual")]
     pub tiebreaks: Vec<Tiebreak>,
-    /// How win rates are counted.
+    /// Rules for the count of win rates.
     #[serde(default)]
     pub rates: Rates,
     /// Games that win a match of the Swiss rounds: 1, or 2 for best of three.
     #[serde(default = "one")]
     pub swiss_wins: u8,
-    /// Games that win a match of the elimination rounds; that of the tier where none is said.
+    /// Games that win a match of the elimination rounds; `None` for the number of the tier.
     #[serde(default)]
     pub elimination_wins: Option<u8>,
-    /// Minutes for a Swiss round.
+    /// Time for a Swiss round in minutes.
     #[serde(default = "swiss_minutes")]
     pub minutes: u32,
-    /// Minutes for an elimination round; that of the tier where none is said, and 0 for none.
+    /// Time for an elimination round in minutes, 0 for no limit; `None` for the time of the tier.
     #[serde(default)]
     pub elimination_minutes: Option<u32>,
-    /// Minutes to set up in before a round's time begins.
+    /// Time for setting up before a round's time begins, in minutes.
     #[serde(default)]
     pub setup_minutes: u32,
-    /// Minutes that the procedure at the end of a match may take, which is up to the head judge; 0 for no limit (End of
-    /// Match Procedures).
+    /// Maximum time for the end of a match in minutes, as the head judge decides; 0 for no limit (End of Match
+    /// Procedures).
     #[serde(default)]
     pub soft_minutes: u32,
-    /// What a round counts that a late or returning player missed.
+    /// Result of a round that a late or returning player missed.
     #[serde(default)]
     pub missed: Missed,
-    /// Who of a pair sits first.
+    /// Order of the two players of a pair.
     #[serde(default)]
     pub seats: SeatOrder,
-    /// Whether a player who missed rounds can have a bye like others; see [`Settings::gives_late_byes`].
+    /// True if a player who missed rounds can have a bye like others; see [`Settings::gives_late_byes`].
     #[serde(default)]
     pub late_byes: Option<bool>,
-    /// Whether nothing is paired while a deck list is missing that the tier needs.
+    /// True if no round is paired while a deck list is missing that the tier requires.
     #[serde(default)]
     pub lists_enforced: bool,
-    /// The number of the first table.
+    /// Number of the first table.
     #[serde(default = "first_table")]
     pub first_table: u32,
-    /// The greatest number of cards in a Draw Deck; `None` for any. Not of the floor rules: conventions limit decks so.
+    /// Maximum number of cards in a Draw Deck; `None` for no limit. Not part of the floor rules: some conventions
+    /// have such a limit.
     #[serde(default)]
     pub draw_maximum: Option<u32>,
-    /// Mane Characters of a deck: 1, or 2 as in one of the *Chaos is Magic* months.
+    /// Number of Mane Characters of a deck: 1, or 2 as in one of the *Chaos is Magic* months.
     #[serde(default = "one")]
     pub manes: u8,
-    /// The text of the file that describes the format, where it is not one of the program's.
+    /// Text of the file that describes the format, if it is not built in.
     #[serde(default)]
     pub format_text: Option<String>,
     /// Prizes, by place.
@@ -89,13 +90,13 @@ pub struct Settings {
     pub prizes: Vec<Prize>,
 }
 
-/// Sizes that elimination rounds may have.
+/// Possible sizes of elimination rounds.
 pub const CUTS: [u8; 5] = [2, 3, 4, 8, 16];
-/// The longest text of a format's file, in bytes.
+/// Maximum length of a format's file, in bytes.
 pub const MAX_FORMAT: usize = 64 << 10;
-/// The greatest number that the first table may have.
+/// Maximum number of the first table.
 pub const MAX_TABLE: u32 = 10_000;
-/// The most prizes.
+/// Maximum number of prizes.
 const MAX_PRIZES: usize = 200;
 
 fn one() -> u8 {
@@ -111,7 +112,7 @@ fn swiss_minutes() -> u32 {
 }
 
 impl Settings {
-    /// An event by the floor rules, with nothing else settled.
+    /// Creates the settings of the floor rules, with all others at their defaults.
     pub fn new(name: Words, format: Format, tier: Tier, seed: u64) -> Settings {
         Settings {
             name,
@@ -142,18 +143,19 @@ impl Settings {
         }
     }
 
-    /// Whether a player who missed rounds can have a bye like others. Where nothing is said, only if a lost match is worth
-    /// nothing: else a late player is alone in the lowest score group, and would have the bye just for being late.
+    /// Returns true if a player who missed rounds can have a bye like others. By default only if a lost match is
+    /// worth nothing: otherwise a late player is alone in the lowest score group, and would get the bye just for
+    /// being late.
     pub fn gives_late_byes(&self) -> bool {
         self.late_byes.unwrap_or(self.scoring.loss == 0)
     }
 
-    /// What a place has won; the first prize that has the place in it.
+    /// Returns the prize of a place: the first one whose range includes it.
     pub fn prize(&self, place: u32) -> Option<&Prize> {
         self.prizes.iter().find(|prize| (prize.from..=prize.to).contains(&place))
     }
 
-    /// Seconds for a match; `None` where there is no limit.
+    /// Returns the time for a match in seconds; `None` without a limit.
     pub fn seconds(&self, elimination: bool) -> Option<u32> {
         let minutes = match (elimination, self.elimination_minutes) {
             (false, _) => Some(self.minutes),
@@ -164,12 +166,12 @@ impl Settings {
         minutes.map(|m| m.saturating_mul(60))
     }
 
-    /// Games that win a match.
+    /// Returns the number of games that win a match.
     pub fn wins(&self, elimination: bool) -> u8 {
         if elimination { self.elimination_wins.unwrap_or(self.tier.elimination_wins()) } else { self.swiss_wins }
     }
 
-    /// What is out of bounds in it, if anything.
+    /// Returns an error message if a setting is out of bounds.
     pub fn flaw(&self) -> Option<&'static str> {
         let long = |m: u32| m > 24 * 60;
         if self.name.length() > 200 {
@@ -205,7 +207,7 @@ impl Settings {
 }
 
 impl Settings {
-    /// Each setting in words, with its name, as people ask for it.
+    /// Returns each setting in words, with its displayed name.
     pub fn in_words(&self) -> Vec<(&'static str, String)> {
         let minutes = |m: Option<u32>| m.map_or("no limit".to_owned(), |s| format!("{} minutes", s / 60));
         let games = |wins: u8| if wins == 2 { "best of three" } else { "one game" }.to_owned();
@@ -244,7 +246,7 @@ impl Settings {
         ]
     }
 
-    /// The settings that differ from others, each with both values.
+    /// Describes the settings that differ from earlier ones, each with both values.
     pub fn differences(&self, before: &Settings) -> Vec<String> {
         (self.in_words().into_iter().zip(before.in_words()))
             .filter(|((_, now), (_, then))| now != then)
@@ -253,19 +255,19 @@ impl Settings {
     }
 }
 
-/// What players win who have a place at the end.
+/// Prize for a range of places.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Prize {
-    /// The first place that has won it.
+    /// First place of the range.
     pub from: u32,
-    /// The last one.
+    /// Last place of the range.
     pub to: u32,
-    /// What it is.
+    /// Description of the prize.
     pub what: Words,
 }
 
-/// A prize that can't be read.
+/// Error: the text is not a prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a prize is a place or places and what they win, like `1: a box` or `3-4: 6 packs`")]
 pub struct NoPrize;
@@ -306,17 +308,17 @@ impl From<Prize> for String {
     }
 }
 
-/// What results are worth (Scoring).
+/// Points for results (Scoring).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Scoring {
-    /// A match won.
+    /// Points for a match won.
     pub win: u8,
-    /// A match lost.
+    /// Points for a match lost.
     pub loss: u8,
-    /// A match drawn.
+    /// Points for a match drawn.
     pub draw: u8,
-    /// Nobody to play against.
+    /// Points for a bye.
     pub bye: u8,
 }
 
@@ -326,7 +328,7 @@ impl Default for Scoring {
     }
 }
 
-/// Scoring that can't be read.
+/// Error: the text is not a scoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("scoring is said as win/loss/draw or win/loss/draw/bye, like 3/1/1 or 3/0/1/3")]
 pub struct NoScoring;
@@ -364,24 +366,24 @@ impl From<Scoring> for String {
     }
 }
 
-/// What a round counts that a player missed before entering late or coming back. The floor rules say nothing about it.
+/// Result of a round that a player missed before entering late or returning. The floor rules don't define it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Missed {
-    /// Nothing.
+    /// The round counts nothing.
     #[default]
     Nothing,
-    /// A match lost.
+    /// The round counts as a match lost.
     Loss,
 }
 
-/// Who of a pair is named first, which is who goes first where a table doesn't leave that to chance.
+/// Order of the two players of a pair. The first one goes first, unless the table decides that randomly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatOrder {
-    /// Who did so less often, so that it evens out.
+    /// The player who went first less often, so that it evens out.
     Balanced,
-    /// Chance alone (Pre-Game Actions).
+    /// Random order (Pre-Game Actions).
     #[default]
     Random,
 }
@@ -420,7 +422,7 @@ mod tests {
         assert!(["", "a box", "0: x", "4-3: x", "1:", "x: y"].iter().all(|t| t.parse::<Prize>().is_err()));
     }
 
-    /// A setting that an earlier version did not know has its usual value.
+    /// A setting that is missing in a log of an earlier version has its default.
     #[test]
     fn settings_of_an_earlier_version() {
         let earlier = r#"{"name":"Fair","format":"harmony","tier":1,"seed":7,"seats":"balanced"}"#;

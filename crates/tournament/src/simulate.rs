@@ -1,4 +1,4 @@
-//! Made-up events, to see how pairing does over thousands of them.
+//! Simulated events, to measure the quality of pairings over thousands of them.
 
 use std::time::{Duration, Instant};
 
@@ -23,52 +23,52 @@ use crate::standings::standings;
 use crate::tier::Tier;
 use crate::words::Words;
 
-/// Which events are made up.
+/// Parameters of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// Players at the start.
+    /// Number of players, late ones included.
     pub players: u32,
-    /// Swiss rounds; the suggested number where none is said.
+    /// Number of Swiss rounds; `None` for the suggested number.
     pub rounds: Option<u32>,
-    /// How many events.
+    /// Number of events.
     pub events: u32,
-    /// The first one's seed.
+    /// Seed of the first event.
     pub seed: u64,
-    /// Players of a hundred who leave during the event.
+    /// Percentage of players who leave during the event.
     pub drops: u32,
-    /// Players of a hundred who come after the first round.
+    /// Percentage of players who enter after the first round.
     pub late: u32,
 }
 
-/// What came of them.
+/// Results of a simulation.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 pub struct Simulated {
-    /// How many events.
+    /// Number of events.
     pub events: u64,
-    /// Rounds that were paired in all.
+    /// Number of rounds that were paired in all.
     pub rounds_played: u64,
-    /// Matches of two who had met, more than a second search finds necessary.
+    /// Number of rematches beyond those that another algorithm finds necessary.
     pub rematches_avoidable: u64,
-    /// Matches of two who had met, in all.
+    /// Number of rematches in all.
     pub rematches: u64,
-    /// Byes of players who had had more of them than another who was there.
+    /// Number of byes of players who had had more byes than another active player.
     pub second_byes: u64,
-    /// Byes of players who had had one, when all others had had as many.
+    /// Number of byes of players who had had one, when all others had had as many.
     pub second_byes_unavoidable: u64,
-    /// Rounds that could not be paired, or acts that were refused.
+    /// Number of rounds that could not be paired, and of refused acts.
     pub failures: u64,
-    /// How well the final standings agree with the strength of the players: the mean of Spearman's rank correlation, 1 for
-    /// the same order.
+    /// Agreement of the final standings with the strength of the players: the mean of Spearman's rank correlation, 1
+    /// for the same order.
     pub rank_correlation: f64,
-    /// The strongest player's mean place.
+    /// Mean place of the strongest player.
     pub best_rank: f64,
-    /// Seconds to pair a round, mean.
+    /// Mean time to pair a round, in seconds.
     pub seconds_per_round: f64,
-    /// Seconds to pair a round, at worst.
+    /// Longest time to pair a round, in seconds.
     pub seconds_worst: f64,
 }
 
-/// What came of one event.
+/// Results of one event.
 #[derive(Default)]
 struct One {
     rounds: u64,
@@ -83,7 +83,7 @@ struct One {
     worst: Duration,
 }
 
-/// Plays the events, on all threads. The same plan gives the same figures, times aside.
+/// Simulates the events on all cores. The same plan gives the same results, except for times.
 pub fn simulate(plan: &Plan) -> Simulated {
     let all: Vec<One> = (0..plan.events)
         .into_par_iter()
@@ -107,22 +107,22 @@ pub fn simulate(plan: &Plan) -> Simulated {
     }
 }
 
-/// One of the events, as it is at its end, for other programs to look at. `None` where the plan makes none.
+/// Returns one of the events in its final state, for other programs. `None` if the plan's events fail.
 pub fn event(plan: &Plan, number: u32) -> Option<Event> {
     played(plan, number).map(|made| made.event)
 }
 
-/// A number from 0 to 1.
+/// Returns a random number from 0 to 1.
 fn unit(chance: &mut Pcg64Mcg) -> f64 {
     (chance.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Who has which strength: a sum of four even chances, which is near enough to a bell.
+/// Returns the random strength of a player: a sum of four uniform numbers, which is close to a normal distribution.
 fn strength(chance: &mut Pcg64Mcg) -> f64 {
     (0..4).map(|_| unit(chance)).sum::<f64>() * 2.0 - 4.0
 }
 
-/// An event that is being made up.
+/// Event that is being simulated.
 struct Made {
     event: Event,
     strengths: Vec<f64>,
@@ -131,11 +131,11 @@ struct Made {
     one: One,
 }
 
-/// An event of a plan, played to its end; `None` where the plan makes none.
+/// Simulates an event of a plan to its end; `None` if an event of this plan fails.
 fn played(plan: &Plan, number: u32) -> Option<Made> {
     let seed = plan.seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let by = Words::new("simulator").ok()?;
-    // Balanced seats, so that reports have something to compare a pairing's last criterion with.
+    // Balanced seats, so that reports can measure the last criterion of the pairing.
     let settings = Settings {
         rounds: plan.rounds,
         seats: SeatOrder::Balanced,
@@ -153,7 +153,7 @@ fn played(plan: &Plan, number: u32) -> Option<Made> {
             break;
         }
         if round < rounds {
-            // Who is late comes in the first rounds, one half of those who are missing after each.
+            // Late players enter in the first rounds: after each round half of those who are missing.
             let missing = plan.players - made.event.players.len() as u32;
             made.come(missing.div_ceil(2))?;
             made.leave(f64::from(plan.drops) / 100.0 / f64::from(rounds.max(2) - 1));
@@ -164,14 +164,14 @@ fn played(plan: &Plan, number: u32) -> Option<Made> {
 }
 
 impl Made {
-    /// Does an act; one that is refused is a failure.
+    /// Does an act; a refusal counts as a failure.
     fn act(&mut self, act: &Act) -> bool {
         let done = self.event.apply(Timestamp::UNIX_EPOCH, &self.by, act).is_ok();
         self.one.failures += u64::from(!done);
         done
     }
 
-    /// So many players come.
+    /// Adds new players.
     fn come(&mut self, players: u32) -> Option<()> {
         if players > 0 {
             let from = self.event.players.len();
@@ -182,7 +182,7 @@ impl Made {
         Some(())
     }
 
-    /// Pairs a round and plays it: whether it could be paired.
+    /// Pairs a round and plays it. Returns false if it could not be paired.
     fn round(&mut self) -> bool {
         let began = Instant::now();
         let act = next_round(&self.event);
@@ -208,7 +208,7 @@ impl Made {
         true
     }
 
-    /// How a match ends: the stronger player wins more often.
+    /// Returns a random result: the stronger player wins more often.
     fn result(&mut self, first: PlayerId, second: PlayerId) -> Score {
         let of = |id: PlayerId| self.strengths.get(id.index()).copied().unwrap_or_default();
         let wins = 1.0 / (1.0 + (of(second) - of(first)).exp());
@@ -221,7 +221,7 @@ impl Made {
         }
     }
 
-    /// Each player leaves with that chance, as long as two are here; now and then somebody comes back.
+    /// Lets each player leave with that probability, as long as two remain; occasionally one returns.
     fn leave(&mut self, often: f64) {
         let here: Vec<PlayerId> = self.event.players.iter().filter(|p| p.plays()).map(|p| p.id).collect();
         let mut left = here.len();
@@ -239,7 +239,7 @@ impl Made {
     }
 }
 
-/// Counts what a pairing does that it should not.
+/// Counts the rematches and repeated byes of a pairing.
 fn judge(field: &Field, tables: &[Seats], one: &mut One) {
     let met = |a: PlayerId, b: PlayerId| field.met.contains_key(&(a.min(b), a.max(b)));
     let rematches = tables.iter().filter(|s| s.second.is_some_and(|second| met(s.first, second))).count() as u64;
@@ -255,8 +255,8 @@ fn judge(field: &Field, tables: &[Seats], one: &mut One) {
     }
 }
 
-/// How many must meet again, whatever the pairing: found by another algorithm than the pairing's, which looks only for as
-/// many pairs as can be made of players who have not met. Byes go to players who had none, as long as there are any.
+/// Returns the number of rematches that any pairing needs. It is found by another algorithm than the pairing's, which
+/// maximises the number of pairs who have not met. Byes go to players without one, as long as there are any.
 pub fn necessary(field: &Field) -> u64 {
     let n = field.entrants.len();
     let mut graph: UnGraph<(), ()> = UnGraph::default();
@@ -278,7 +278,7 @@ pub fn necessary(field: &Field) -> u64 {
     (n.div_ceil(2) - maximum_matching(&graph).len()) as u64
 }
 
-/// Spearman's rank correlation of strength and place among those who stayed, and the strongest one's place.
+/// Returns Spearman's rank correlation of strength and place among the active players, and the strongest one's place.
 fn correlation(event: &Event, strengths: &[f64]) -> (f64, f64) {
     let of = |id: PlayerId| strengths.get(id.index()).copied().unwrap_or_default();
     let order: Vec<PlayerId> =

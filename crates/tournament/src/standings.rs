@@ -1,4 +1,4 @@
-//! Standings: points, and what puts equal points in order.
+//! Standings: players in the order of their points and tie-breakers.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -13,25 +13,25 @@ use crate::round::Stage;
 use crate::score::Won;
 use crate::settings::Missed;
 
-/// What puts players of equal points in order. Tools for this game differ, so each is a setting.
+/// Tie-breaker for players with equal points. Tools for this game differ, so an event chooses them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tiebreak {
-    /// The mean win rate of the opponents.
+    /// Mean win rate of the opponents.
     Omw,
-    /// The mean of the opponents' `omw`.
+    /// Mean of the opponents' `omw`.
     Oomw,
-    /// Who won the matches among those who are equal so far. It counts where all of them have met, or where one has met and
-    /// beaten all others.
+    /// Wins in the matches among the players who are equal so far. It counts if all of them have met, or if one has
+    /// met and beaten all others.
     HeadToHead,
-    /// Strength of schedule: the mean, over the opponents, of their points a round.
+    /// Strength of schedule: the mean of the opponents' points per round.
     Sos,
-    /// The mean of the opponents' `sos`.
+    /// Mean of the opponents' `sos`.
     ExtendedSos,
 }
 
 impl Tiebreak {
-    /// All of them with their names.
+    /// All tie-breakers with their names.
     pub const ALL: [(Tiebreak, &str); 5] = [
         (Tiebreak::Omw, "omw"),
         (Tiebreak::Oomw, "oomw"),
@@ -40,17 +40,17 @@ impl Tiebreak {
         (Tiebreak::ExtendedSos, "extended-sos"),
     ];
 
-    /// The usual order.
+    /// Returns the usual order of tie-breakers.
     pub fn usual() -> Vec<Tiebreak> {
         vec![Tiebreak::Omw, Tiebreak::Oomw, Tiebreak::HeadToHead]
     }
 
-    /// Its name.
+    /// Returns the name of the tie-breaker.
     pub fn name(self) -> &'static str {
         Tiebreak::ALL[self as usize].1
     }
 
-    /// What it is called where people read it.
+    /// Returns the displayed name of the tie-breaker.
     pub fn label(self) -> &'static str {
         match self {
             Tiebreak::Omw => "Opponents' wins",
@@ -68,7 +68,7 @@ impl fmt::Display for Tiebreak {
     }
 }
 
-/// A tie-breaker that is none.
+/// Error: the text is not a tie-breaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a tie-breaker is `omw`, `oomw`, `head-to-head`, `sos` or `extended-sos`; the seeded draw is always the last")]
 pub struct NoTiebreak;
@@ -82,86 +82,86 @@ impl FromStr for Tiebreak {
     }
 }
 
-/// How win rates are counted.
+/// Rules for the count of win rates.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rates {
-    /// The least win rate that an opponent counts with; 0 for none, elsewhere often 1/3.
+    /// Minimum win rate of an opponent; 0 for none, in other tools often 1/3.
     pub floor: f64,
-    /// Whether a bye counts as a match won in the rate of the player who had it.
+    /// True if a bye counts as a win in the rate of the player who had it.
     pub byes: bool,
-    /// Whether an opponent who was met twice counts once.
+    /// True if an opponent who was met twice counts once.
     pub distinct: bool,
-    /// Whether a draw counts as half a match won.
+    /// True if a draw counts as half a win.
     pub half_draws: bool,
 }
 
-/// What a player did in the Swiss rounds.
+/// Results of a player in the Swiss rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// Matches won, without byes.
     pub wins: u32,
-    /// Matches lost.
+    /// Number of matches lost.
     pub losses: u32,
-    /// Matches drawn.
+    /// Number of matches drawn.
     pub draws: u32,
-    /// Byes.
+    /// Number of byes.
     pub byes: u32,
-    /// Rounds missed before coming late or coming back, as far as they are over.
+    /// Number of finished rounds missed before entering late or returning.
     pub missed: u32,
     /// Points by the scoring of the event.
     pub points: u32,
-    /// Opponents in the order in which they were met, and what the player did against each: 2 for a match won, 1 for a
-    /// draw, 0 for a match lost.
+    /// Opponents in the order in which they were met, with the result against each: 2 for a win, 1 for a draw, 0 for
+    /// a loss.
     pub met: Vec<(PlayerId, u8)>,
-    /// How often the player took the first turn, less how often the opponent did.
+    /// Number of matches in which the player took the first turn, minus those in which the opponent did.
     pub balance: i32,
 }
 
 impl Record {
-    /// Matches that were played against somebody.
+    /// Returns the number of matches against opponents.
     pub fn matches(&self) -> u32 {
         self.wins + self.losses + self.draws
     }
 }
 
-/// A line of the standings.
+/// Row of the standings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// The place, from 1.
+    /// Place of the player, 1-based.
     pub rank: u32,
-    /// Who.
+    /// Number of the player.
     pub id: PlayerId,
-    /// What they did in the Swiss rounds.
+    /// Results of the player in the Swiss rounds.
     pub record: Record,
-    /// The tie-breakers in the order in which they count, then the others.
+    /// Values of the tie-breakers: first those of the event in order, then the others.
     pub tiebreaks: Vec<(Tiebreak, f64)>,
-    /// The last tie-breaker: a number drawn from the event's seed, the lower first.
+    /// Last tie-breaker: a number drawn from the event's seed, lower numbers first.
     pub drawn: u64,
-    /// The elimination round in which they went out; see [`elimination::reached`].
+    /// Elimination round in which the player was eliminated; see [`elimination::reached`].
     pub reached: Option<usize>,
 }
 
 impl Row {
-    /// What a tie-breaker comes to.
+    /// Returns the value of a tie-breaker.
     pub fn tiebreak(&self, tiebreak: Tiebreak) -> f64 {
         self.tiebreaks.iter().find(|(t, _)| *t == tiebreak).map_or(0.0, |(_, value)| *value)
     }
 }
 
-/// The standings.
+/// Standings of an event at some time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
-    /// The last round that was paired; 0 before the first.
+    /// Number of the last paired round; 0 before the first.
     pub round: u32,
-    /// Number of its tables that have no result yet: these standings are not those after the round.
+    /// Number of its tables without a result. If it is not 0, these are not the standings after the round.
     pub open: u32,
-    /// Everybody who ever took part, best first.
+    /// All players who ever took part, best first.
     pub rows: Vec<Row>,
 }
 
 impl Standings {
-    /// As of when they are: after a round, or in one that runs.
+    /// Describes the time of the standings: after a round, or during one.
     pub fn when(&self) -> String {
         match (self.round, self.open) {
             (0, _) => "before round 1".to_owned(),
@@ -172,7 +172,7 @@ impl Standings {
     }
 }
 
-/// What each player did in the Swiss rounds, as far as results are in, by number.
+/// Returns the results of each player in the Swiss rounds so far, by number.
 pub fn records(event: &Event) -> Vec<Record> {
     let scoring = event.settings.scoring;
     let mut records = vec![Record::default(); event.players.len()];
@@ -180,7 +180,7 @@ pub fn records(event: &Event) -> Vec<Record> {
     for (rounds_before, round) in event.rounds.iter().filter(|r| r.stage == Stage::Swiss).enumerate() {
         for table in &round.tables {
             for id in table.seats.players() {
-                // Rounds between the last one that the player was seated in and this one were missed.
+                // The player missed the rounds since the last one in which they had a seat.
                 if let (Some(record), Some(seen)) = (records.get_mut(id.index()), seen.get_mut(id.index())) {
                     record.missed += (rounds_before as u32).saturating_sub(*seen);
                     *seen = rounds_before as u32 + 1;
@@ -216,7 +216,7 @@ pub fn records(event: &Event) -> Vec<Record> {
             }
         }
     }
-    // Whoever is here now has missed the rounds since, if they are over: in one that runs there may be a seat left.
+    // Active players have missed the finished rounds since; in a running round a seat may still be free.
     let over = event.rounds.iter().filter(|r| r.stage == Stage::Swiss && r.is_complete()).count() as u32;
     for ((player, record), seen) in event.players.iter().zip(&mut records).zip(seen) {
         if player.plays() {
@@ -231,7 +231,7 @@ pub fn records(event: &Event) -> Vec<Record> {
     records
 }
 
-/// A number that stands for a player in a draw that the event's seed decides.
+/// Returns a player's number in a draw from the event's seed.
 fn drawn(seed: u64, id: PlayerId) -> u64 {
     use sha2::{Digest as _, Sha256};
     let mut sum = Sha256::new();
@@ -242,7 +242,7 @@ fn drawn(seed: u64, id: PlayerId) -> u64 {
     bytes.iter().take(8).fold(0, |n, b| n << 8 | u64::from(*b))
 }
 
-/// The share of their matches that a player won, as the settings count it; `None` where there are none.
+/// Returns a player's win rate by the settings; `None` without matches.
 fn rate(record: &Record, rates: Rates) -> Option<f64> {
     let mut won = f64::from(record.wins);
     let mut of = f64::from(record.matches());
@@ -261,12 +261,12 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     if n == 0 { 0.0 } else { sum / f64::from(n) }
 }
 
-/// Values that differ by less are the same: sums of fractions depend on their order in the last digits.
+/// Rounds a value for comparison: the last digits of a sum of fractions depend on their order.
 fn rounded(value: f64) -> i64 {
     (value * 1e9).round() as i64
 }
 
-/// The opponents who count, each as often as the settings say.
+/// Returns the opponents that count, each as often as the settings require.
 fn opponents(record: &Record, rates: Rates) -> Vec<PlayerId> {
     let mut ids: Vec<PlayerId> = record.met.iter().map(|(id, _)| *id).collect();
     ids.sort_unstable();
@@ -276,13 +276,13 @@ fn opponents(record: &Record, rates: Rates) -> Vec<PlayerId> {
     ids
 }
 
-/// Who stands where.
+/// Returns the current standings.
 pub fn standings(event: &Event) -> Standings {
     let records = records(event);
     let rates = event.settings.rates;
     let of = |id: PlayerId| records.get(id.index());
     let opponents: Vec<Vec<PlayerId>> = records.iter().map(|r| opponents(r, rates)).collect();
-    // An opponent who has played nobody (which is none) would count as the floor.
+    // An opponent without matches (and so without a rate) counts as the floor.
     let over = |values: &dyn Fn(PlayerId) -> f64| -> Vec<f64> {
         opponents.iter().map(|ids| mean(ids.iter().map(|id| values(*id)))).collect()
     };
@@ -317,7 +317,7 @@ pub fn standings(event: &Event) -> Standings {
                 Tiebreak::Oomw => at(&oomw, player.id),
                 Tiebreak::Sos => at(&sos, player.id),
                 Tiebreak::ExtendedSos => at(&extended, player.id),
-                // It is known once it is known who is equal.
+                // Its value is known only when the tied players are known.
                 Tiebreak::HeadToHead => 0.0,
             };
             Row {
@@ -331,8 +331,8 @@ pub fn standings(event: &Event) -> Standings {
         })
         .collect();
 
-    // Groups of equals are split again and again, by one thing after the other, so that who is equal is known where
-    // head to head is asked.
+    // Groups of equal players are split by one criterion after the other, so that the tied players are known when
+    // head to head is applied.
     let mut groups: Vec<Vec<Row>> = Vec::new();
     rows.sort_by_key(|r| (std::cmp::Reverse(r.reached), std::cmp::Reverse(r.record.points), r.id));
     split(&mut groups, rows, |r| (r.reached, r.record.points));

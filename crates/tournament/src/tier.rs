@@ -1,56 +1,56 @@
-//! The tiers of events, and what each of them asks for.
+//! Tiers of events and their requirements.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How much is at stake (Tournament System).
+/// Level of an event (Tournament System).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Tier {
-    /// Local events; whatever is not announced as more.
+    /// Local events, and all that are not announced as a higher tier.
     #[default]
     One,
-    /// Store and regional championships, qualifiers.
+    /// Store and regional championships, and qualifiers.
     Two,
     /// Continental and world championships.
     Three,
 }
 
 impl Tier {
-    /// Its number.
+    /// Returns the number of the tier.
     pub fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// Whether organisers and judges of the event may play in it (Judges; Player Eligibility).
+    /// Returns true if organisers and judges of the event may play in it (Judges; Player Eligibility).
     pub fn staff_may_play(self) -> bool {
         self == Tier::One
     }
 
-    /// Whether every player has to hand in a deck list (Deck Lists of Tiers 2 and 3).
+    /// Returns true if every player must submit a deck list (Deck Lists of Tiers 2 and 3).
     pub fn needs_lists(self) -> bool {
         self >= Tier::Two
     }
 
-    /// Whether decks should be checked at random each round (Deck Checks of Tiers 2 and 3).
+    /// Returns true if decks should be checked at random each round (Deck Checks of Tiers 2 and 3).
     pub fn wants_checks(self) -> bool {
         self >= Tier::Two
     }
 
-    /// Whether only players may enter who have qualified before (Player Eligibility of Tier 3).
+    /// Returns true if only qualified players may enter (Player Eligibility of Tier 3).
     pub fn needs_qualification(self) -> bool {
         self == Tier::Three
     }
 
-    /// Games that win a match of the elimination rounds (Match Structure).
+    /// Returns the number of games that win a match of the elimination rounds (Match Structure).
     pub fn elimination_wins(self) -> u8 {
         if self == Tier::Three { 2 } else { 1 }
     }
 
-    /// Minutes for a match of the elimination rounds; `None` where there is no limit (Time Limit). The rules give Tier 1 no
-    /// time of its own, so the one for every game holds.
+    /// Returns the time for a match of the elimination rounds in minutes; `None` without a limit (Time Limit). The
+    /// rules define no such time for Tier 1, so the time for every game applies.
     pub fn elimination_minutes(self) -> Option<u32> {
         match self {
             Tier::One => Some(SWISS_MINUTES),
@@ -60,12 +60,12 @@ impl Tier {
     }
 }
 
-/// Minutes for a game (Match Time Limit).
+/// Time for a game in minutes (Match Time Limit).
 pub const SWISS_MINUTES: u32 = 35;
-/// Minutes in which a match without a limit should be over (Time Limit of Tier 3).
+/// Time in minutes after which a match without a limit should be over (Time Limit of Tier 3).
 pub const EXPECTED_MINUTES: u32 = 120;
 
-/// There are three tiers.
+/// Error: the number is not a tier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a tier is 1, 2 or 3")]
 pub struct NoTier;
@@ -103,8 +103,8 @@ impl fmt::Display for Tier {
     }
 }
 
-/// How many Swiss rounds are suggested for so many players (Swiss Rounds). Below four players there is no event; the number
-/// for four is given then.
+/// Returns the suggested number of Swiss rounds for a number of players (Swiss Rounds). Below four players no event
+/// is possible; the number for four is returned then.
 pub fn suggested_rounds(players: usize) -> u32 {
     match players {
         0..=4 => 3,
@@ -118,7 +118,7 @@ pub fn suggested_rounds(players: usize) -> u32 {
     }
 }
 
-/// How many players the elimination rounds should have (Elimination Rounds of Tier 1).
+/// Returns the recommended number of players in the elimination rounds (Elimination Rounds of Tier 1).
 pub fn suggested_cut(players: usize) -> usize {
     if players <= 16 { 4 } else { 8 }
 }
@@ -127,7 +127,7 @@ pub fn suggested_cut(players: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Swiss Rounds: the ends of every row of the table.
+    /// Swiss Rounds: the first and last number of players in every row of the table.
     #[test]
     fn swiss_rounds() {
         let rows =
@@ -137,13 +137,13 @@ mod tests {
         }
     }
 
-    /// Elimination Rounds: four of up to sixteen, eight of more.
+    /// Elimination Rounds: four players of up to sixteen, eight of more.
     #[test]
     fn elimination_rounds() {
         assert_eq!([4, 16, 17, 200].map(suggested_cut), [4, 4, 8, 8]);
     }
 
-    /// Time Limit, Match Structure and who may play, tier by tier.
+    /// Time Limit, Match Structure and eligibility of the staff for each tier.
     #[test]
     fn tiers_differ() {
         let tiers = [Tier::One, Tier::Two, Tier::Three];

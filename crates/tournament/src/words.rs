@@ -1,38 +1,38 @@
-//! Text from people, on one line.
+//! Single lines of text from people.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A line of text that somebody typed: a name, a reason. It has no control characters, nothing that turns the order of
-/// letters around or can't be seen, no blanks at its ends and none doubled, and is neither empty nor longer than
-/// [`Words::MAX`]. Whoever shows it still has to escape it for the place where it is shown (HTML, CSV).
+/// Line of text that a person typed: a name, a reason. It has no control characters, no invisible characters or
+/// direction marks, and no leading, trailing or double spaces. It is not empty and at most [`Words::MAX`] characters
+/// long. For display it must still be escaped (HTML, CSV).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Words(String);
 
-/// Why text can't be taken.
+/// Reason why a text is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WordsError {
-    /// There is nothing to be seen in it.
+    /// The text has no visible characters.
     #[error("there are no letters in it")]
     Empty,
-    /// It is over [`Words::MAX`] characters.
+    /// The text is longer than [`Words::MAX`] characters.
     #[error("it is longer than {} characters", Words::MAX)]
     Long,
 }
 
 impl Words {
-    /// The most characters that a line has.
+    /// Maximum number of characters of a line.
     pub const MAX: usize = 500;
-    /// No letter of any script bears more marks than that; more would pile up over other lines.
+    /// Maximum number of combining marks on a letter, enough for every script. More would pile up over other lines.
     const MARKS: usize = 4;
 
-    /// Takes text in. Control characters and line breaks become blanks.
+    /// Cleans a text: control characters and line breaks become spaces.
     ///
     /// # Errors
-    /// If nothing is left of it, or it is too long.
+    /// If nothing is left, or the text is too long.
     pub fn new(text: &str) -> Result<Words, WordsError> {
         let mut clean = String::new();
         let mut length = 0;
@@ -63,23 +63,23 @@ impl Words {
         if clean.chars().all(|c| c == ' ' || is_mark(c)) { Err(WordsError::Empty) } else { Ok(Words(clean)) }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// How many characters it has.
+    /// Returns the number of characters.
     pub fn length(&self) -> usize {
         self.0.chars().count()
     }
 
-    /// The text as it is compared: in lower case.
+    /// Returns the text in lower case, for comparisons.
     pub fn folded(&self) -> String {
         self.0.to_lowercase()
     }
 }
 
-/// Characters that only change how others look or lie: marks of direction, joiners, fillers, selectors and tags.
+/// Returns true for invisible characters: direction marks, joiners, fillers, variation selectors and tags.
 fn unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
@@ -88,7 +88,7 @@ fn unseen(c: char) -> bool {
         | '\u{fff0}'..='\u{ffff}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Marks that stand above or below the letter before them: those blocks that have nothing else.
+/// Returns true for combining marks, by the blocks that have nothing else.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')

@@ -18,7 +18,7 @@ impl Event {
         }
         let begun = !self.rounds.is_empty();
         if let Some(handed) = &player.list {
-            // A list that was found wanting is to be corrected, whenever that is; others stay as they are.
+            // A list that was penalised must be corrected, at any time; others are final.
             if begun && handed.penalised.is_none() {
                 return Err(Refusal::ListClosed(player.name.clone()));
             }
@@ -106,7 +106,7 @@ impl Event {
         Ok(())
     }
 
-    /// Lifts or changes a penalty. What it made of the player's other penalties and Game Losses is worked out again.
+    /// Lifts or changes a penalty. Its effect on the player's other penalties and Game Losses is computed again.
     pub(super) fn rule(
         &mut self,
         at: Timestamp,
@@ -128,7 +128,7 @@ impl Event {
             Some(kind) if kind < least => return Err(Refusal::TooMild(penalty.violation.to_string(), least.name())),
             _ => {}
         }
-        // A head judge rules on appeals; where nobody is the head judge, whoever runs the event does.
+        // A head judge rules on appeals; without a head judge, any member of the staff may.
         let disqualifies = |kind: Kind| kind == Kind::Disqualification;
         if self.head_judge().is_some() || disqualifies(penalty.given) || to.is_some_and(disqualifies) {
             self.must_be_head_judge(by, "rules on a penalty (Judges)")?;
@@ -177,12 +177,13 @@ impl Event {
         Ok(())
     }
 
-    /// A player is tardy who isn't there five minutes after the round has begun, and whose match is still to be played
-    /// (Tardiness). An event that runs without the program's clock leaves that to the judge.
+    /// Checks that a player is absent five minutes after the start of the round, with the match still to be played
+    /// (Tardiness). If an event doesn't use the program's clock, the judge decides.
     fn must_be_tardy(&self, at: Timestamp, id: PlayerId) -> Result<(), Refusal> {
         let Some(round) = self.round() else { return Ok(()) };
         let wins = self.settings.wins(round.stage == Stage::Elimination);
-        // A match that the other player has lost by being tardy was not played either: then both are, and both lose.
+        // A match that the opponent lost by tardiness was not played either: then both players are late, and both
+        // lose.
         let is_over = |table: &Table| {
             let mine = table.seat(id).map_or(0, |seat| table.losses[seat]);
             table.result.is_some() && !(table.is_decided_by_losses(wins) && mine < wins)

@@ -8,14 +8,14 @@ use crate::refusal::Refusal;
 use crate::round::{How, Reported, Stage, Table};
 use crate::score::{Score, Won};
 
-/// A result as it is reported.
+/// Result as it is reported.
 #[derive(Clone, Copy)]
 pub(super) struct Claim {
-    /// Games won by the first named and by the second.
+    /// Games won by the first player and by the second.
     pub score: Score,
-    /// Whether somebody gave it up.
+    /// True if a player conceded the match.
     pub conceded: bool,
-    /// Who took the first turn.
+    /// Player who took the first turn, if known.
     pub went_first: Option<PlayerId>,
 }
 
@@ -25,7 +25,7 @@ impl Claim {
         Reported { score: self.score, how, went_first: self.went_first }
     }
 
-    /// A bye is a bye, and two play a match.
+    /// Checks that a bye is reported only for a table with one player.
     fn must_fit_seats(self, table: &Table) -> Result<(), Refusal> {
         match (self.score == Score::Bye, table.seats.second.is_none()) {
             (true, false) => Err(Refusal::NoBye(table.number)),
@@ -34,8 +34,8 @@ impl Claim {
         }
     }
 
-    /// The players and their Game Losses are in the result, and a match can end so. Earlier versions took any number of
-    /// games, so that is asked of `new` results only.
+    /// Checks that the result includes the Game Losses of the players, and is possible for a match. Earlier versions
+    /// accepted any number of games, so the latter is checked only for `new` results.
     fn must_fit(self, table: &Table, wins: u8, elimination: bool, new: bool) -> Result<(), Refusal> {
         let Claim { score, conceded, went_first } = self;
         if went_first.is_some_and(|p| table.seat(p).is_none()) {
@@ -60,7 +60,7 @@ impl Claim {
     }
 }
 
-/// The result that Game Losses alone make; `None` where a game is still to be played.
+/// Returns the result that Game Losses alone cause; `None` if a game is still to be played.
 fn by_losses([first, second]: [u8; 2], wins: u8) -> Option<Reported> {
     let score = match (first >= wins, second >= wins) {
         (true, true) => Score::BothLose,
@@ -70,7 +70,7 @@ fn by_losses([first, second]: [u8; 2], wins: u8) -> Option<Reported> {
     Some(Reported { score, how: How::Penalty, went_first: None })
 }
 
-/// The most seconds a table may have more than others.
+/// Maximum extra time of a table in seconds.
 const DAY: u32 = 24 * 60 * 60;
 
 impl Event {
@@ -78,7 +78,7 @@ impl Event {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
         let table = self.table(number)?;
-        // Writing a bye down again changes nothing, but people do it.
+        // Reporting a bye again changes nothing, but people do it.
         if claim.score == Score::Bye && table.seats.second.is_none() {
             return Ok(());
         }
@@ -93,7 +93,7 @@ impl Event {
         Ok(())
     }
 
-    /// Corrects the result of any round. What was paired by it stays.
+    /// Corrects the result of any round. Later pairings stay.
     pub(super) fn amend(&mut self, number: u32, table: u32, claim: Claim) -> Result<(), Refusal> {
         let round = self.round_numbered(number)?;
         let elimination = round.stage == Stage::Elimination;
@@ -112,7 +112,7 @@ impl Event {
         Ok(())
     }
 
-    /// Takes a result of the round that is played away, so that the match is still to be played.
+    /// Removes a result of the current round, so that the match is still to be played.
     pub(super) fn clear(&mut self, number: u32, table: u32) -> Result<(), Refusal> {
         let round = self.round_numbered(number)?;
         let wins = self.settings.wins(round.stage == Stage::Elimination);
@@ -137,7 +137,7 @@ impl Event {
         }
         let after = Table { result: None, ..before.clone() };
         self.put(number, after);
-        // A Game Loss that was given since counts in the next game, which is this one now.
+        // A Game Loss that was given in the meantime counts in the next game, which is now this one.
         self.lose_games();
         Ok(())
     }
@@ -147,7 +147,7 @@ impl Event {
         (round as usize) < self.rounds.len()
     }
 
-    /// Puts a table in the place of the one with its number.
+    /// Replaces the table with the same number.
     fn put(&mut self, round: u32, table: Table) {
         let tables = self.rounds.iter_mut().filter(|r| r.number == round).flat_map(|r| &mut r.tables);
         for place in tables.filter(|t| t.number == table.number) {
@@ -155,8 +155,8 @@ impl Event {
         }
     }
 
-    /// Takes one Game Loss of a player back: one that waits, else the one that counts in the first round from `from` on. A
-    /// match of the round that is played is to be played then, if that loss had decided it; older results stay.
+    /// Takes back one Game Loss of a player: a pending one, or else the one that counts in the first round from
+    /// `from` on. A match of the current round that this loss had decided is to be played again; older results stay.
     pub(super) fn take_back_loss(&mut self, id: PlayerId, from: u32) {
         if let Some(player) = self.players.get_mut(id.index())
             && player.losses_due > 0
@@ -182,7 +182,7 @@ impl Event {
         }
     }
 
-    /// Has the match of a player whose disqualification was wrong played, if it was given up in the round that is played.
+    /// Reopens the current match of a player whose disqualification was wrong, if it was conceded for that.
     pub(super) fn restore(&mut self, id: PlayerId) {
         let wins = self.settings.wins(self.is_cut());
         let Some(table) = self.rounds.last_mut().and_then(|r| r.tables.iter_mut().find(|t| t.seat(id).is_some()))
@@ -197,7 +197,7 @@ impl Event {
         }
     }
 
-    /// Nobody plays against a player who has left.
+    /// Concedes the matches of players who have left the event.
     pub(super) fn give_up_if_gone(&mut self, players: &[PlayerId]) {
         for player in players {
             if self.player(*player).is_ok_and(|p| !p.plays()) {
@@ -206,15 +206,15 @@ impl Event {
         }
     }
 
-    /// Game Losses that are due count in the match that is to be played, and decide it where it has no more games; others
-    /// wait for the next (Game Loss).
+    /// Applies pending Game Losses to the current matches, and decides those with no games left. Others stay pending
+    /// for the next match (Game Loss).
     pub(super) fn lose_games(&mut self) {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
         let Some(round) = self.rounds.last_mut() else { return };
         for table in &mut round.tables {
             let Some(second) = table.seats.second else { continue };
-            // A match that Game Losses have decided is the same game still if the other player gets one, too.
+            // A match that Game Losses have decided still counts as the same game if the other player gets one, too.
             if table.result.is_some() && !table.is_decided_by_losses(wins) {
                 continue;
             }

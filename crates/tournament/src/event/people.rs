@@ -1,4 +1,4 @@
-//! Acts about people: staff, players, who may meet whom.
+//! Acts about people: staff, players, forbidden pairs.
 
 use crate::act::Role;
 use crate::event::{Event, MAX_NAME, MAX_PLAYERS, Member, Split};
@@ -9,7 +9,7 @@ use crate::score::Score;
 use crate::settings::MAX_TABLE;
 use crate::words::Words;
 
-/// The most byes that a player has as a prize.
+/// Maximum number of byes that a player has as a prize.
 const MOST_BYES: u32 = 99;
 
 impl Event {
@@ -55,7 +55,7 @@ impl Event {
         Ok(())
     }
 
-    /// Why somebody may not play here (Player Eligibility).
+    /// Checks that a player may enter (Player Eligibility).
     fn must_be_eligible(&self, name: &Words) -> Result<(), Refusal> {
         let folded = name.folded();
         if name.length() > MAX_NAME {
@@ -116,7 +116,7 @@ impl Event {
         Ok(())
     }
 
-    /// Whoever leaves while a match of theirs is to be played gives it up (Conceding and Dropping).
+    /// Concedes the current match of a player who leaves (Conceding and Dropping).
     pub(super) fn give_up(&mut self, id: PlayerId, how: How) {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
@@ -202,8 +202,8 @@ impl Event {
         for player in players {
             self.player(*player)?;
         }
-        // Only first and second prize may be split: of an event with elimination rounds that is between the finalists, of
-        // one without between the two who stand first after the last round.
+        // Only first and second prize may be split: between the finalists, or without elimination rounds between the
+        // first two of the standings after the last round.
         let finalists = crate::elimination::finalists(self);
         if players.len() != 2 || players[0] == players[1] || !players.iter().all(|p| finalists.contains(p)) {
             return Err(Refusal::SplitOthers);

@@ -1,4 +1,4 @@
-//! Acts about rounds: pairing, changing places, the elimination rounds.
+//! Acts about rounds: pairing, changes of seats, the elimination rounds.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::settings::CUTS;
 use crate::standings::standings;
 
 impl Event {
-    /// What keeps the next round from being paired, whoever would sit where.
+    /// Checks that the next round can be paired.
     ///
     /// # Errors
-    /// That.
+    /// The first obstacle.
     pub fn must_be_pairable(&self) -> Result<(), Refusal> {
         if let Some(round) = self.round()
             && let Some(open) = round.tables.iter().find(|t| t.result.is_none())
@@ -43,7 +43,7 @@ impl Event {
             return Err(Refusal::FewPlayers(playing));
         }
         match self.settings.rounds {
-            // A number that was announced holds; one that was only suggested is for the head judge to go beyond.
+            // An announced number is binding; beyond a suggested one the head judge may continue.
             Some(rounds) if self.swiss_rounds() >= rounds => Err(Refusal::RoundsPlayed(rounds)),
             _ => Ok(()),
         }
@@ -67,7 +67,7 @@ impl Event {
         Ok(())
     }
 
-    /// Everybody who plays sits once, one at most has a bye, and nobody meets whom they must not.
+    /// Checks a pairing: each active player sits once, at most one has a bye, and no forbidden pair meets.
     fn must_fit(&self, tables: &[Seats], expected: &BTreeSet<PlayerId>, stage: Stage) -> Result<(), Refusal> {
         let mut seated = BTreeSet::new();
         for player in tables.iter().flat_map(|seats| seats.players()) {
@@ -104,8 +104,8 @@ impl Event {
         self.lose_games();
     }
 
-    /// The numbers of tables in their order: a player's fixed table, or the next one that is free. Of two players who have
-    /// the same fixed table, or who meet with different ones, the first in the pairing gets theirs.
+    /// Returns the numbers of the tables in order: a player's fixed table, or the next free one. If two players have
+    /// the same fixed table, or meet with different ones, the first in the pairing gets theirs.
     fn table_numbers(&self, tables: &[Seats]) -> Vec<u32> {
         let mut taken = BTreeSet::new();
         let fixed: Vec<Option<u32>> = (tables.iter())
@@ -142,7 +142,7 @@ impl Event {
         if round.table_of(id).is_some() {
             return Err(Refusal::Seated(player.name.clone()));
         }
-        // A bye that was won as a prize stays one.
+        // A bye that was won as a prize remains.
         let mut byes = round.tables.iter().filter(|t| t.seats.second.is_none());
         let bye = byes.find(|t| !self.has_prize_bye(t.seats.first, round.number));
         let Some((number, first)) = bye.map(|t| (t.number, t.seats.first)) else { return Err(Refusal::NoByeLeft) };
@@ -155,7 +155,7 @@ impl Event {
         let table = self.table_mut(number)?;
         table.seats.second = Some(id);
         table.result = None;
-        // The one who had the bye may have a Game Loss due, or in logs of earlier versions have left with it.
+        // The player who had the bye may have a Game Loss due, or in logs of earlier versions may have left.
         self.lose_games();
         if !self.player(first)?.plays() {
             self.give_up(first, How::Dropped);
@@ -210,12 +210,13 @@ impl Event {
         for (table, seats) in self.round_mut()?.tables.iter_mut().zip(seats) {
             table.seats = seats;
         }
-        // Whoever comes from a bye may have a Game Loss due.
+        // A player who comes from a bye may have a Game Loss due.
         self.lose_games();
         Ok(())
     }
 
-    /// Exchanges the seats of two players in a round that may be played, as where they sat down at each other's table.
+    /// Swaps the seats of two players in a round that may already be played, for example because they sat down at
+    /// each other's table.
     pub(super) fn reseat(&mut self, number: u32, pair: [PlayerId; 2]) -> Result<(), Refusal> {
         let round = self.round_numbered(number)?;
         if round.stage == Stage::Elimination {
@@ -275,7 +276,7 @@ impl Event {
             return Err(Refusal::FewForCut(playing.len()));
         }
         let expected: BTreeSet<PlayerId> = seeds.iter().copied().collect();
-        // Standings of an earlier version may have been others; who plays on is as it was then.
+        // An earlier version may have computed other standings; the players of its cut are kept.
         let best = if new { &playing[..seeds.len()] } else { &playing[..] };
         if expected.len() != seeds.len() || !expected.iter().all(|id| best.contains(id)) {
             return Err(Refusal::BadPairing("others stand higher"));

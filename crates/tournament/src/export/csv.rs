@@ -1,12 +1,12 @@
-//! Tables for spreadsheets (CSV, RFC 4180). [`crate::import::table`] reads players from them.
+//! CSV files for spreadsheets (RFC 4180). [`crate::import::table`] reads players from them.
 
 use ::csv::Writer;
 
 use crate::event::Event;
 use crate::standings::Standings;
 
-/// A field as a spreadsheet may have it: one that it would take for a formula begins with an apostrophe, which it takes for
-/// the sign of plain text.
+/// Protects a field from being read as a formula: it gets a leading apostrophe, which spreadsheets take as the mark
+/// of plain text.
 pub fn field(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}', '\'']) {
         format!("'{text}")
@@ -15,7 +15,7 @@ pub fn field(text: &str) -> String {
     }
 }
 
-/// A name as [`field`] has changed it, as it was.
+/// Removes the apostrophe that [`field`] has added.
 pub(crate) fn unfield(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| field(rest) == text).unwrap_or(text)
 }
@@ -23,13 +23,13 @@ pub(crate) fn unfield(text: &str) -> &str {
 fn written(rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut writer = Writer::from_writer(Vec::new());
     for row in rows {
-        // Writing to memory does not fail, and all rows have as many fields.
+        // Writing to memory doesn't fail, and all rows have the same number of fields.
         let _ = writer.write_record(row);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
-/// The standings.
+/// Writes the standings.
 pub fn standings(event: &Event, standings: &Standings) -> String {
     let breaks: Vec<&str> = crate::standings::Tiebreak::ALL.iter().map(|(_, name)| *name).collect();
     let head = ["rank", "id", "name", "points", "wins", "losses", "draws", "byes", "dropped"];
@@ -45,7 +45,7 @@ pub fn standings(event: &Event, standings: &Standings) -> String {
     written(std::iter::once(head).chain(rows))
 }
 
-/// All matches.
+/// Writes all matches.
 pub fn matches(event: &Event) -> String {
     let head = ["round", "stage", "table", "first", "second", "result", "winner"].map(ToOwned::to_owned).to_vec();
     let rows = event.rounds.iter().flat_map(|round| {

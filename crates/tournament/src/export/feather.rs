@@ -1,7 +1,7 @@
-//! Writes the bulk event file of the community's tournament program, the only file that its pages take in.
+//! Writer of the community tournament program's bulk event file, the only file that its pages accept.
 //!
-//! It knows Swiss rounds only, matches of one winner or none, and neither penalties nor deck lists. It counts standings itself, so
-//! the file has them as it counts. [`crate::import::feather`] reads it.
+//! That program supports only Swiss rounds and matches with at most one winner, without penalties or deck lists. It
+//! computes standings itself, so the file has them by its rules. [`crate::import::feather`] reads the file.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,25 +19,25 @@ use crate::score::{Score, Won};
 use crate::settings::{Missed, Scoring};
 use crate::standings::{Rates, Row, Tiebreak, standings};
 
-/// Longest name of a player that the program takes, in UTF-16 units, as it counts.
+/// Maximum length of a player's name in that program, in UTF-16 units.
 pub const PLAYER_NAME: usize = 30;
-/// Longest name of an event that the program takes, in UTF-16 units.
+/// Maximum length of an event's name in that program, in UTF-16 units.
 pub const EVENT_NAME: usize = 50;
-/// Version of the file.
+/// Version of the file format.
 pub const VERSION: u32 = 1;
-/// What results are worth to the program.
+/// Points for results in that program.
 pub const SCORING: Scoring = Scoring { win: 3, loss: 0, draw: 1, bye: 3 };
-/// How the program counts win rates: a bye is a win, an opponent counts once.
+/// Rules of that program for win rates: a bye is a win, an opponent counts once.
 const RATES: Rates = Rates { floor: 0.0, byes: true, distinct: true, half_draws: false };
-/// Maximum number of players whose other place is told.
+/// Maximum number of moved players that a note lists.
 const TOLD: usize = 5;
 
-/// A file, and what is otherwise in it than in the event.
+/// File with notes on its differences from the event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// The file.
+    /// Contents of the file.
     pub text: String,
-    /// Sentences about names that were shortened, standings that differ and what the file can't hold.
+    /// Sentences about shortened names, different standings, and data that the file can't include.
     pub notes: Vec<String>,
 }
 
@@ -98,11 +98,11 @@ struct FileMatch {
     is_draw: bool,
 }
 
-/// Ids of an event's things: the program keeps those of all events in one place, and equal ids overwrite each other.
+/// Generator of ids. That program stores those of all events together, and equal ids overwrite each other.
 struct Ids(Vec<u8>);
 
 impl Ids {
-    /// Ids that the first entry of a log determines, whatever is changed later.
+    /// Creates the generator from the first entry of a log, so that later changes don't affect ids.
     fn of(opened: &Entry) -> Ids {
         let mut sum = Sha256::new();
         sum.update(b"maneframe event\n");
@@ -116,7 +116,7 @@ impl Ids {
         Ids(sum.finalize().to_vec())
     }
 
-    /// The id of a thing of that kind with these numbers: a UUID of version 4, as programs make them.
+    /// Returns an id for a kind of object and its numbers, in the form of a UUID of version 4.
     fn id(&self, kind: &str, numbers: &[u32]) -> String {
         let mut sum = Sha256::new();
         sum.update(&self.0);
@@ -146,7 +146,7 @@ impl Ids {
     }
 }
 
-/// Writes an event, whose log begins with the entry `opened`, at the time `at`.
+/// Writes an event whose log begins with the entry `opened`. `at` is the time of the export.
 pub fn write(event: &Event, opened: &Entry, at: Timestamp) -> Written {
     let ids = Ids::of(opened);
     let mut notes = Vec::new();
@@ -199,7 +199,7 @@ pub fn write(event: &Event, opened: &Entry, at: Timestamp) -> Written {
         rounds,
     };
     let bulk = Bulk { created_at: iso(at), events: [file], version: VERSION };
-    // These types have no keys but names and no numbers out of bounds, so that writing them does not fail.
+    // These types have only string keys and valid numbers, so serialization doesn't fail.
     let body = stringify(&serde_json::to_string(&bulk).unwrap_or_default(), "checksum");
     let open = body.strip_suffix('}').unwrap_or(&body);
     Written { text: format!("{open},\"checksum\":\"{}\"}}\n", checksum(&body)), notes }
@@ -219,14 +219,14 @@ fn file_round(round: &Round, ids: &Ids) -> FileRound {
     FileRound { id, event_id: ids.event(), number: round.number, is_complete: round.is_complete(), matches }
 }
 
-/// A time as JavaScript writes it: in UTC, to the millisecond.
+/// Returns a time in JavaScript's form: in UTC, to the millisecond.
 fn iso(at: Timestamp) -> String {
     let milliseconds = at.as_millisecond();
     let second = Timestamp::from_second(milliseconds.div_euclid(1000)).unwrap_or(at).to_string();
     format!("{}.{:03}Z", second.trim_end_matches('Z'), milliseconds.rem_euclid(1000))
 }
 
-/// The event's Swiss rounds alone; if `recounted`, with the settings by which the program counts.
+/// Returns the event with only its Swiss rounds. If `recounted`, its settings are replaced by that program's rules.
 fn swiss(event: &Event, recounted: bool) -> Event {
     let mut event = event.clone();
     event.rounds.retain(|round| round.stage == Stage::Swiss);
@@ -240,7 +240,7 @@ fn swiss(event: &Event, recounted: bool) -> Event {
     event
 }
 
-/// A name no longer than the program takes it, and different from those that are taken. A note tells if it isn't the whole name.
+/// Shortens a name to a maximum length, and makes it different from those taken. Adds a note if the name is changed.
 fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut Vec<String>) -> String {
     let units = |text: &str| text.encode_utf16().count();
     let cut = |most: usize| {
@@ -264,7 +264,7 @@ fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut
     short
 }
 
-/// What is told if the program counts other points, or puts players in another order.
+/// Returns notes if that program computes other points, or another order of players.
 fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
     let mut notes = Vec::new();
     let scoring = event.settings.scoring;
@@ -272,7 +272,7 @@ fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
         notes.push(format!("points are counted as {SCORING} for a win, loss, draw and bye there, as {scoring} here"));
     }
     let ours: Vec<PlayerId> = standings(&swiss(event, false)).rows.iter().map(|row| row.id).collect();
-    // Rates that differ by less are the same.
+    // Smaller differences of rates are ignored.
     let rate = |row: &Row| (row.tiebreak(Tiebreak::Omw) * 1e9).round() as i64;
     let counted: BTreeMap<PlayerId, _> =
         theirs.iter().map(|row| (row.id, Reverse((row.record.points, rate(row))))).collect();

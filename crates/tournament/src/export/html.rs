@@ -1,5 +1,5 @@
-//! Pages for paper (HTML): pairings by name and by table, slips, standings, results, deck lists, draft pods, penalties, the
-//! bracket. A page needs nothing else, and runs nothing.
+//! Printable HTML pages: pairings by name and by table, slips, standings, results, deck lists, draft pods, penalties,
+//! the bracket. A page needs no other files and has no scripts.
 
 use std::fmt::Write as _;
 
@@ -10,16 +10,16 @@ use crate::player::{Player, PlayerId};
 use crate::round::{How, Round, Stage, Table};
 use crate::standings::{records, standings};
 
-/// What is printed.
+/// Kind of printed sheet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sheet {
-    /// Who plays where, by name.
+    /// Pairings by name.
     Pairings,
-    /// Who plays where, by table.
+    /// Pairings by table.
     Tables,
-    /// A slip for each table.
+    /// Result slip for each table.
     Slips,
-    /// Who stands where.
+    /// Current standings of all players.
     Standings,
     /// Final places and prizes.
     Final,
@@ -29,12 +29,12 @@ pub enum Sheet {
     Pods,
     /// Penalties by type.
     Penalties,
-    /// The elimination rounds.
+    /// Bracket of the elimination rounds.
     Bracket,
 }
 
 impl Sheet {
-    /// All of them with their names.
+    /// All sheets with their names.
     pub const ALL: [(Sheet, &str); 9] = [
         (Sheet::Pairings, "pairings"),
         (Sheet::Tables, "tables"),
@@ -48,8 +48,7 @@ impl Sheet {
     ];
 }
 
-/// Text as it may stand in a page, between tags and in quoted attributes. Letters that are written from right to left stay
-/// among themselves.
+/// Escapes text for element contents and quoted attributes, and isolates its text direction.
 fn shown(text: &str) -> String {
     let mut safe = String::from("<bdi>");
     for c in text.chars() {
@@ -66,8 +65,8 @@ fn shown(text: &str) -> String {
     safe
 }
 
-/// Tables repeat their heads on every page; slips have columns of fixed widths, whatever the names; the bracket is a tree of
-/// boxes, the first round at the left.
+/// Style sheet. Tables repeat their heads on every page. Slips have columns of fixed widths. The bracket is a tree of
+/// boxes with the first round at the left.
 const STYLE: &str = "body{font:12pt sans-serif;margin:1.5cm}h1{font-size:16pt}h2{font-size:13pt}h3{font-size:12pt;margin:6pt 0 2pt}\
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #999;padding:2pt 6pt;text-align:left;\
 overflow-wrap:anywhere}td.n,th.n{text-align:right}td.n{white-space:nowrap}\
@@ -85,7 +84,7 @@ th.title{font-size:14pt;border:0;padding:0 0 6pt}section{break-after:page}sectio
 .match{width:150pt;border:1px solid #000;margin:6pt 0;break-inside:avoid}.match div{padding:2pt 5pt;overflow-wrap:anywhere}\
 .match .won{font-weight:bold}.match div+div{border-top:1px solid #999}@page{margin:1cm}";
 
-/// A page with some sheets, one after the other.
+/// Returns a page with some sheets, one after the other.
 pub fn page(event: &Event, sheets: &[Sheet]) -> String {
     let mut body = String::new();
     for sheet in sheets {
@@ -110,18 +109,18 @@ pub fn page(event: &Event, sheets: &[Sheet]) -> String {
     )
 }
 
-/// The heads of a sheet that is no table.
+/// Returns the heading of a sheet that is not a table.
 fn head(event: &Event, what: &str) -> String {
     format!("<h1>{}</h1><h2>{what}</h2>\n", shown(event.settings.name.as_str()))
 }
 
-/// What a sheet is called, with the round that is played.
+/// Returns a sheet's title with the current round.
 fn of_round(event: &Event, what: &str) -> String {
     event.round().map_or(what.to_owned(), |r| format!("{what}, round {}", r.number))
 }
 
-/// The beginning of a table whose head, with the event and what the table is, stands on every page. Columns that begin with
-/// `#` are numbers.
+/// Returns the beginning of a table, whose head with event and title is repeated on every page. Columns that begin
+/// with `#` are numbers.
 fn table(event: &Event, what: &str, columns: &[&str]) -> String {
     let name = shown(event.settings.name.as_str());
     let mut text =
@@ -137,10 +136,10 @@ fn table(event: &Event, what: &str, columns: &[&str]) -> String {
     text
 }
 
-/// The end of such a table.
+/// End of a table.
 const END: &str = "</tbody></table>";
 
-/// Points before the round that is played.
+/// Returns the points before the current round.
 fn points(event: &Event) -> Vec<u32> {
     let mut before = event.clone();
     before.rounds.pop();
@@ -195,8 +194,8 @@ fn tables(event: &Event) -> String {
     text
 }
 
-/// Slips as organisers of this game know them: event and round, table, both names with points, boxes for who won, tied, went
-/// first and leaves, and room to sign. Game Losses that count at the table stand with the name.
+/// Returns the result slips in the usual form: event and round, table, both names with points, boxes for won, tied,
+/// went first and drops, and room for signatures. Game Losses that count at the table are next to the name.
 fn slips(event: &Event) -> String {
     let Some(round) = event.round() else { return head(event, "Result slips") };
     let points = points(event);
@@ -260,7 +259,7 @@ fn standing(event: &Event) -> String {
     text
 }
 
-/// Final places with what they win, and splits of prizes.
+/// Returns final places with prizes, and splits of prizes.
 fn results(event: &Event) -> String {
     let standings = standings(event);
     let what = match event.champion() {
@@ -291,7 +290,7 @@ fn results(event: &Event) -> String {
     text
 }
 
-/// Deck lists for judges: cards by type with totals, and what the check found.
+/// Returns deck lists for judges: cards by type with totals, and the result of the check.
 fn lists(event: &Event) -> String {
     let mut text = head(event, "Deck lists");
     for player in &event.players {
@@ -325,7 +324,7 @@ fn lists(event: &Event) -> String {
     text
 }
 
-/// Who sits where for drafting, in the order in which packs are passed to the left.
+/// Returns the seats for drafting, in the order in which packs are passed to the left.
 fn pods(event: &Event) -> String {
     if event.pods.is_empty() {
         return head(event, "Draft pods");
@@ -344,7 +343,7 @@ fn pods(event: &Event) -> String {
     text
 }
 
-/// Penalties by type with totals, the gravest first. Lifted ones do not count.
+/// Returns penalties by type with totals, the most severe first. Lifted ones are excluded.
 fn penalties(event: &Event) -> String {
     let mut text = head(event, "Penalties");
     for (kind, name) in Kind::ALL.into_iter().rev() {
@@ -380,7 +379,7 @@ fn bracket(event: &Event) -> String {
     let nodes: Vec<String> = last.tables.iter().map(|table| node(event, before, last, table)).collect();
     match last.tables.len() {
         1 => text.push_str(&nodes.concat()),
-        // The winners of two matches meet; of more it is not known who meets whom.
+        // The winners of two matches meet; with more matches the pairs are not known yet.
         2 => {
             let _ = write!(
                 text,
@@ -400,7 +399,7 @@ fn bracket(event: &Event) -> String {
     text
 }
 
-/// A match with those that its players have come from, at the left of it.
+/// Returns the box of a match, with the previous matches of its players at the left.
 fn node(event: &Event, before: &[&Round], round: &Round, table: &Table) -> String {
     let mut feeds = String::new();
     if let Some((last, earlier)) = before.split_last() {

@@ -1,4 +1,4 @@
-//! An event as JSON. `event.schema.json` describes it; [`SCHEMA`] is that file.
+//! JSON export of an event. `event.schema.json` describes it; [`SCHEMA`] is that file.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,12 +11,12 @@ use crate::history::History;
 use crate::round::{Round, Table};
 use crate::standings::{Standings, standings as stand};
 
-/// The schema of the exported file.
+/// Schema of the exported file.
 pub const SCHEMA: &str = include_str!("../../event.schema.json");
-/// The version of the exported file.
+/// Version of the exported file.
 pub const VERSION: u32 = 1;
 
-/// The standings as programs read them. `wins` are matches won against somebody; byes are counted apart.
+/// Returns the standings. `wins` are matches won against an opponent; byes are counted separately.
 pub fn standings(event: &Event, standings: &Standings) -> Value {
     let players: Vec<Value> = (standings.rows.iter())
         .map(|row| {
@@ -56,12 +56,12 @@ fn table(event: &Event, table: &Table) -> Value {
     })
 }
 
-/// The tables of the round that is played.
+/// Returns the tables of the current round.
 pub fn tables(event: &Event) -> Vec<Value> {
     event.round().map_or(Vec::new(), |round| tables_of(event, round))
 }
 
-/// The tables of a round.
+/// Returns the tables of a round.
 pub fn tables_of(event: &Event, round: &Round) -> Vec<Value> {
     round.tables.iter().map(|t| table(event, t)).collect()
 }
@@ -76,7 +76,7 @@ fn round(event: &Event, round: &Round) -> Value {
     })
 }
 
-/// What the clock says, for all and table by table.
+/// Returns the state of the clock, for the round and for each open table.
 pub fn clock(event: &Event, now: Timestamp) -> Value {
     let Some(round) = event.round() else { return json!({ "round": 0 }) };
     let tables: Vec<Value> = (round.tables.iter().filter(|t| t.result.is_none()))
@@ -91,7 +91,7 @@ pub fn clock(event: &Event, now: Timestamp) -> Value {
     })
 }
 
-/// An event with everything in it: what it is now, and its log, from which it can be made again.
+/// Returns a complete event: its current state, and its log, from which it can be restored.
 pub fn whole(history: &History) -> Value {
     let event = history.event();
     let all = stand(event);
@@ -113,7 +113,7 @@ pub fn whole(history: &History) -> Value {
     })
 }
 
-/// What is read of such a file: its log, which everything else follows from.
+/// Part of an exported file that an import reads: the log, which determines everything else.
 #[derive(Serialize, Deserialize)]
 struct Whole {
     maneframe_event: u32,
@@ -123,7 +123,7 @@ struct Whole {
 /// Reads the log of an exported event.
 ///
 /// # Errors
-/// If it is no such file, of another version, or its log can't be.
+/// If it is not such a file, has another version, or its log is invalid.
 pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);

@@ -1,4 +1,4 @@
-//! Events for other programs, for paper and for chats. [`crate::import`] reads those of other programs.
+//! Exports of events: for other programs, for paper and for chats. [`crate::import`] reads files of other programs.
 
 pub mod csv;
 pub mod feather;
@@ -11,51 +11,51 @@ pub mod trf;
 use crate::refusal::Refusal;
 use crate::words::WordsError;
 
-/// The most bytes of a file that is imported.
+/// Maximum size of an imported file, in bytes.
 pub const MAX_IMPORT: usize = 32 << 20;
 
-/// Why a file can't be imported.
+/// Reason why a file can't be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// It is too large.
+    /// The file is too large.
     #[error("it is larger than {} MiB", MAX_IMPORT >> 20)]
     Large,
-    /// It is no JSON of that kind.
+    /// The file is not valid JSON of this kind.
     #[error("it can't be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// It is no CSV.
+    /// The file is not valid CSV.
     #[error("it can't be read: {0}")]
     Csv(#[from] ::csv::Error),
-    /// A name is none.
+    /// A name is invalid.
     #[error("{place}: {error}")]
     Words {
-        /// Where.
+        /// Place in the file.
         place: String,
-        /// What is wrong.
+        /// Error of the name.
         error: WordsError,
     },
-    /// What it says can't be.
+    /// The contents are contradictory or invalid.
     #[error("{place}: {reason}")]
     Wrong {
-        /// Where.
+        /// Place in the file.
         place: String,
-        /// What is wrong.
+        /// Description of the error.
         reason: String,
     },
-    /// The column that has the names is not known.
+    /// The column with the names is unknown.
     #[error("{}; columns are {}", asked(wanted.as_deref()), listed(columns))]
     Column {
-        /// What was asked for, if anything was.
+        /// Requested column, if any.
         wanted: Option<String>,
-        /// The heads of all columns, or what stands first in them.
+        /// Heads of all columns, or their first cells.
         columns: Vec<String>,
     },
-    /// What it says is against the rules of an event.
+    /// The contents break a rule of events.
     #[error("{place}: {refusal}")]
     Refused {
-        /// Where.
+        /// Place in the file.
         place: String,
-        /// What is wrong.
+        /// Rule that is broken.
         refusal: Refusal,
     },
 }

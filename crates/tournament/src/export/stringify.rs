@@ -1,18 +1,20 @@
-//! JSON text as JavaScript's `JSON.stringify` writes it: the community's tournament program takes its checksum over that.
+//! JSON text in the form of JavaScript's `JSON.stringify`, which the community's tournament program uses for its
+//! checksum.
 
 use sha2::{Digest as _, Sha256};
 
-/// Writes valid JSON compactly, as JavaScript does after reading it. Members of the outermost object that are called `without`
-/// are left out.
+/// Writes valid JSON compactly, as JavaScript does after parsing it. Members of the outermost object with the name
+/// `without` are left out.
 ///
-/// JavaScript moves keys that are whole numbers to the front, and keeps the last of two equal keys: such files are of no
-/// program that is known, and left in their order.
+/// JavaScript moves keys that are whole numbers to the front, and keeps the last of two equal keys. No known program
+/// writes such files, so their order is left unchanged.
 pub(crate) fn stringify(json: &str, without: &str) -> String {
     let bytes = json.as_bytes();
     let without = format!("\"{without}\"");
     let mut out = String::with_capacity(json.len());
     let (mut at, mut depth, mut in_object) = (0, 0_usize, false);
-    // Of the outermost object: whether a key is next, and the member that is written: where it begins, and whether it is left out.
+    // State of the outermost object: true if a key is next; the start of the current member, and whether it is left
+    // out.
     let (mut key_next, mut member, mut left_out) = (false, 0, false);
     while at < bytes.len() {
         let start = at;
@@ -69,7 +71,7 @@ pub(crate) fn stringify(json: &str, without: &str) -> String {
     out
 }
 
-/// Where the string that begins at `start` has ended.
+/// Returns the end of the string that begins at `start`.
 fn string_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while at < bytes.len() {
@@ -82,14 +84,14 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
-/// Adds a string, with the escapes that are needed and no others.
+/// Adds a string with the necessary escapes only.
 fn push_string(text: &str, out: &mut String) {
     let decoded = || serde_json::to_string(&serde_json::from_str::<String>(text).ok()?).ok();
     let escaped = if text.contains('\\') { decoded() } else { None };
     out.push_str(escaped.as_deref().unwrap_or(text));
 }
 
-/// A number as JavaScript writes it: `1` for 1.0, `0.00001`, `1e-7`, `1e+21`.
+/// Formats a number as JavaScript does: `1` for 1.0, `0.00001`, `1e-7`, `1e+21`.
 fn number(value: f64) -> String {
     if !value.is_finite() {
         return "null".to_owned();
@@ -97,7 +99,7 @@ fn number(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    // The shortest digits that give this number, and the place of the point.
+    // The shortest digits that give this number, and the position of the point.
     let text = format!("{:e}", value.abs());
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text.as_str(), "0"));
     let digits = mantissa.replace('.', "");
@@ -119,7 +121,7 @@ fn number(value: f64) -> String {
     if value < 0.0 { format!("-{written}") } else { written }
 }
 
-/// The SHA-256 of text, in hexadecimal digits.
+/// Returns the SHA-256 sum of a text, in hexadecimal digits.
 pub(crate) fn checksum(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -128,7 +130,7 @@ pub(crate) fn checksum(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// As ECMA-262 has it (Number::toString).
+    /// By ECMA-262 (Number::toString).
     #[test]
     fn numbers_are_written_as_javascript_does() {
         for (value, written) in [

@@ -1,10 +1,10 @@
-//! Plain text: lines of standings as people paste them, blocks for chats.
+//! Plain text: lines of standings for other tools, and blocks for chats.
 
 use crate::event::Event;
 use crate::round::How;
 use crate::standings::{Standings, Tiebreak};
 
-/// A tie-breaker's number as it is shown: rates with four places, others with two.
+/// Formats the value of a tie-breaker: rates with four decimals, others with two.
 pub fn value(tiebreak: Tiebreak, value: f64) -> String {
     match tiebreak {
         Tiebreak::Omw | Tiebreak::Oomw => format!("{value:.4}"),
@@ -12,8 +12,8 @@ pub fn value(tiebreak: Tiebreak, value: f64) -> String {
     }
 }
 
-/// The standings as people paste them: `rank|name|W-L-D|0|score|0|owr|0`. A bye is a match won there; a bar within a name
-/// would be taken for the end of it, and is another sign.
+/// Writes the standings in a common line format: `rank|name|W-L-D|0|score|0|owr|0`. A bye counts as a match won; a
+/// `|` in a name is replaced, because it would end the name.
 pub fn lines(event: &Event, standings: &Standings) -> String {
     let mut text = String::new();
     for row in &standings.rows {
@@ -32,12 +32,12 @@ pub fn lines(event: &Event, standings: &Standings) -> String {
     text
 }
 
-/// A name within a block of text for chats: what would end the block is another sign.
+/// Replaces characters in a name that would end the block or mention a person.
 fn plain(name: &str) -> String {
     name.replace('`', "'").replace('@', "(at)")
 }
 
-/// The standings as a block for chats, in letters of one width.
+/// Writes the standings as a monospaced block for chats.
 pub fn chat_standings(event: &Event, standings: &Standings) -> String {
     let mut text = format!("**{}**, {}\n```\n", bare(event), standings.when());
     for row in &standings.rows {
@@ -57,7 +57,7 @@ pub fn chat_standings(event: &Event, standings: &Standings) -> String {
     text
 }
 
-/// The tables of the round as a block for chats.
+/// Writes the tables of the current round as a block for chats.
 pub fn chat_pairings(event: &Event) -> String {
     let Some(round) = event.round() else { return String::new() };
     let mut text = format!("**{}**, round {}\n```\n", bare(event), round.number);
@@ -72,7 +72,7 @@ pub fn chat_pairings(event: &Event) -> String {
     text
 }
 
-/// The event's name without what chats take for marks.
+/// Returns the event's name without characters for chat markup.
 fn bare(event: &Event) -> String {
     plain(event.settings.name.as_str()).replace(['*', '_', '~', '|'], " ")
 }

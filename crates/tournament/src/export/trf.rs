@@ -1,6 +1,6 @@
-//! FIDE's tournament report (TRF16 with the signs of pairing programs, and the records of TRF26 that say the same), so that
-//! other programs can look at our pairings. Swiss rounds only, as far as all their results are in. A player's first seat is told
-//! as the white pieces; ratings, titles and federations there are none.
+//! FIDE's tournament report (TRF16 with the extensions of pairing programs, and the equivalent records of TRF26), so
+//! that other programs can check our pairings. It has only Swiss rounds with all their results. A player's first seat
+//! is reported as the white pieces; ratings, titles and federations are empty.
 
 use crate::event::Event;
 use crate::player::PlayerId;
@@ -9,10 +9,10 @@ use crate::score::{Score, Won};
 use crate::settings::Missed;
 use crate::standings::{Record, records, standings};
 
-/// The longest name of the format, in characters.
+/// Maximum length of a name, in characters.
 const NAME: usize = 33;
 
-/// The report.
+/// Writes the report.
 pub fn write(event: &Event) -> String {
     let mut complete = event.clone();
     complete.rounds.retain(|r| r.stage == Stage::Swiss && r.is_complete());
@@ -23,7 +23,7 @@ pub fn write(event: &Event) -> String {
     lines.extend(assignments(event, rounds, &records));
     for (player, record) in event.players.iter().zip(&records) {
         let rank = ranks.rows.iter().find(|r| r.id == player.id).map_or(0, |r| r.rank);
-        // Columns 1-89; name and the like are cut to their columns, and padded by characters, as readers count those.
+        // Columns 1-89; names are cut to their columns and padded by characters, because readers count characters.
         let name: String = player.name.as_str().chars().take(NAME).collect();
         let mut row = format!("001 {:>4}      {name}", player.id.0);
         row.extend(std::iter::repeat_n(' ', 80usize.saturating_sub(row.chars().count())));
@@ -34,13 +34,13 @@ pub fn write(event: &Event) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// A number of points in four columns: with a decimal, as long as there is room for it.
+/// Formats points in four columns: with a decimal, if there is room for it.
 fn number(points: u32) -> String {
     if points < 100 { format!("{points}.0") } else { points.to_string() }
 }
 
-/// What is said of the event as a whole. Pairing programs of before 2026 read the lines that begin with XX, others those of
-/// three digits.
+/// Returns the lines about the whole event. Pairing programs before 2026 read the lines that begin with XX, others
+/// those with three digits.
 fn head(event: &Event, played: usize) -> Vec<String> {
     let planned = event.rounds_planned().max(played as u32);
     let [win, draw, loss, bye] = {
@@ -63,7 +63,8 @@ fn head(event: &Event, played: usize) -> Vec<String> {
     lines
 }
 
-/// Points that the format gives to nobody by itself: a loss of both, and missed rounds that count as lost.
+/// Returns lines for points that the format can't express otherwise: a double loss, and missed rounds that count as
+/// lost.
 fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<String> {
     let loss = number(event.settings.scoring.loss.into());
     let line = |sign: char, round: &Round, players: &[PlayerId]| {
@@ -77,7 +78,7 @@ fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<Strin
             .flat_map(|t| t.seats.players())
             .collect();
         let counts = |(player, record): (&crate::Player, &Record)| {
-            // A round that somebody missed counts once they play again, or are here to.
+            // A missed round counts once the player plays again, or is present for the next round.
             let later = || player.plays() || rounds[at..].iter().any(|r| r.table_of(player.id).is_some());
             (record.missed > 0 && round.table_of(player.id).is_none() && later()).then_some(player.id)
         };
@@ -94,13 +95,13 @@ fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<Strin
     lines
 }
 
-/// A round of a player: ten columns with the opponent, the seat and the result.
+/// Returns a player's round: ten columns with the opponent, the seat and the result.
 fn cell(table: Option<&Table>, id: PlayerId) -> String {
     let Some(table) = table else { return "  0000 - Z".into() };
     let seat = table.seat(id).unwrap_or_default();
     let (Some(opponent), Some(result)) = (table.opponent(id), table.result) else { return "  0000 - U".into() };
     let first = result.went_first.map_or(seat == 0, |first| first == id);
-    // A match that nobody played is won and lost all the same; the format's forfeits would count as absence.
+    // A match that was not played still has a winner and a loser; the format's forfeits would count as absence.
     let played = !matches!(result.how, How::Dropped | How::Penalty);
     let sign = match (result.score.won(), seat) {
         (Won::Neither, _) => '-',

@@ -1,8 +1,8 @@
-//! Text of a file, in whatever encoding a spreadsheet wrote it.
+//! Decoding of text files in the encodings that spreadsheets use.
 
 use std::borrow::Cow;
 
-/// Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; U+FFFD for bytes that mean nothing.
+/// Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; U+FFFD for undefined bytes.
 const WINDOWS: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž', '\u{fffd}', '\u{fffd}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}', 'ž', 'Ÿ',
@@ -11,7 +11,7 @@ const WINDOWS: [char; 32] = [
 /// Decodes UTF-8, UTF-16 (with or without a byte order mark) or Windows-1252.
 ///
 /// # Errors
-/// If it is none of these; the error goes on from "the file".
+/// If the text has another encoding; the message continues "the file".
 pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, &'static str> {
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
         return Err("is a spreadsheet's own file: save it as CSV");
@@ -43,8 +43,8 @@ fn of_bytes(bytes: &[u8]) -> Result<Cow<'_, str>, &'static str> {
     text.map(Cow::Owned).ok_or("is text in an unknown encoding: save it in UTF-8")
 }
 
-/// How often the first and the second byte of a pair are 0, if at least half of the beginning's pairs have a 0; text in UTF-16
-/// has them in one place.
+/// Counts how often the first and the second byte of a pair are 0, if at least half of the pairs at the beginning
+/// have a 0. In UTF-16 the zeros are all at one of the two positions.
 fn zeros(bytes: &[u8]) -> (usize, usize) {
     let beginning = &bytes[..bytes.len().min(512)];
     let pairs = beginning.chunks_exact(2);

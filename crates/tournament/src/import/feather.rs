@@ -1,7 +1,7 @@
-//! Reads the files of the community's tournament program: its bulk file, or one event of it.
+//! Reader of the community tournament program's files: its bulk file, or a single event of it.
 //!
-//! It knows Swiss rounds only, matches of one winner or none, and neither penalties nor deck lists; ids may be numbers or text.
-//! [`crate::export::feather`] writes it.
+//! That program supports only Swiss rounds and matches with at most one winner, without penalties or deck lists. Ids
+//! may be numbers or text. [`crate::export::feather`] writes the bulk file.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,43 +24,43 @@ use crate::settings::{Scoring, Settings};
 use crate::tier::Tier;
 use crate::words::Words;
 
-/// Why a bulk file is not taken for what its program wrote.
+/// Reason why a bulk file may not be as its program wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unverified {
-    /// It has no checksum.
+    /// The file has no checksum.
     #[error("it has no checksum, which that program refuses")]
     NoChecksum,
-    /// Its checksum is that of another file.
+    /// The checksum does not match.
     #[error("its checksum doesn't fit: it was changed or cut off after it was written")]
     Changed,
-    /// It is of another version.
+    /// The file has another version.
     #[error("it is of version {0}, and only version {VERSION} is known")]
     Version(String),
 }
 
-/// An event of a file.
+/// Summary of an event in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary<'a> {
-    /// Its name.
+    /// Name of the event.
     pub name: &'a str,
     /// Number of players.
     pub players: usize,
     /// Number of rounds.
     pub rounds: usize,
-    /// Whether it was deleted.
+    /// True if the event was deleted.
     pub deleted: bool,
 }
 
-/// Events as a file has them.
+/// Events of a file.
 #[derive(Debug)]
 pub struct EventFile {
     events: Vec<FileEvent>,
-    /// Whether it is the bulk file, not a single event.
+    /// True for a bulk file, false for a single event.
     bulk: bool,
     unverified: Option<Unverified>,
 }
 
-/// What tells a bulk file from a single event.
+/// Members that distinguish a bulk file from a single event.
 #[derive(Deserialize)]
 struct Shape {
     #[serde(default)]
@@ -76,7 +76,7 @@ struct Bulk {
     checksum: Option<String>,
 }
 
-/// An id: a number or text.
+/// Id of an object: a number or text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize, Serialize)]
 #[serde(untagged)]
 enum Id {
@@ -108,8 +108,9 @@ struct FilePlayer {
     score: Option<f64>,
 }
 
-/// The scale that gives the players of a file their scores: in a bulk file its program's own, else that of the floor rules, or
-/// one that other organisers use. In the file a bye is a match won. If none does, the floor rules' own.
+/// Returns the scoring that gives the players of a file their scores: for a bulk file its program's own is tried
+/// first, otherwise that of the floor rules, then those of other organisers. In the file a bye is a match won. If
+/// none fits, returns that of the floor rules.
 fn scoring(players: &[FilePlayer], bulk: bool) -> Scoring {
     let mut scales = [(3, 1, 1), (3, 0, 1), (3, 0, 0), (2, 0, 1), (2, 1, 1), (1, 0, 0)];
     if bulk {
@@ -144,7 +145,7 @@ struct FileMatch {
     is_draw: bool,
 }
 
-/// Puts the entries of a log together, each done as it is added.
+/// Log in construction; each entry is carried out as it is added.
 struct Made {
     entries: Vec<Entry>,
     event: Event,
@@ -166,10 +167,10 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
     ImportError::Wrong { place: place.into(), reason: reason.into() }
 }
 
-/// Makes an event of a file that has one, and of a bulk file whose checksum fits.
+/// Reads a file with a single event; the checksum of a bulk file must match.
 ///
 /// # Errors
-/// If it is no such file, has several events, or what it says can't be an event.
+/// If it is not such a file, has several events, or its contents are not a valid event.
 pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
     let file = parse(bytes)?;
     file.verify().map_err(|why| wrong("the file", why.to_string()))?;
@@ -181,10 +182,10 @@ pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History
     }
 }
 
-/// Reads the file, without looking at the checksum: see [`EventFile::verify`].
+/// Parses a file without a check of the checksum: see [`EventFile::verify`].
 ///
 /// # Errors
-/// If it is no such file.
+/// If it is not such a file.
 pub fn parse(bytes: &[u8]) -> Result<EventFile, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);
@@ -210,12 +211,12 @@ impl EventFile {
     /// Checks that the file is as its program wrote it. A single event has no checksum.
     ///
     /// # Errors
-    /// If its checksum is missing or wrong, or it is of another version.
+    /// If its checksum is missing or wrong, or it has another version.
     pub fn verify(&self) -> Result<(), Unverified> {
         self.unverified.clone().map_or(Ok(()), Err)
     }
 
-    /// Its events, in order.
+    /// Returns summaries of the events, in order.
     pub fn events(&self) -> impl Iterator<Item = Summary<'_>> {
         self.events.iter().map(|event| Summary {
             name: &event.name,
@@ -229,19 +230,19 @@ impl EventFile {
         self.events.get(index).ok_or_else(|| wrong("events", "there is no such event"))
     }
 
-    /// Names of the players of the event at that index, each made different from all others.
+    /// Returns the names of an event's players, each made different from all others.
     ///
     /// # Errors
-    /// If a name is none.
+    /// If a name is invalid.
     pub fn names(&self, index: usize) -> Result<Vec<Words>, ImportError> {
         names(&self.event(index)?.players)
     }
 
-    /// Makes an event of the one at that index. Its scale is that which gives the players their scores. Who came late, left and
-    /// came back is read off the rounds that they played in.
+    /// Converts the event at an index. Its scoring is the one that gives the players their scores. Late entries,
+    /// drops and returns are inferred from the rounds that players took part in.
     ///
     /// # Errors
-    /// If what the file says can't be an event.
+    /// If the contents are not a valid event.
     pub fn history(&self, index: usize, at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
         let file = self.event(index)?;
         history(file, scoring(&file.players, self.bulk), at, by, seed)
@@ -272,7 +273,7 @@ fn history(file: &FileEvent, scoring: Scoring, at: Timestamp, by: Words, seed: u
     }
     let names = names(&file.players)?;
     let mut numbers: BTreeMap<&Id, PlayerId> = BTreeMap::new();
-    // Who never played comes with those of the first round.
+    // Players without matches enter in the first round.
     let mut coming: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (i, player) in file.players.iter().enumerate() {
         coming.entry(first_round.get(&player.id).copied().unwrap_or(1)).or_default().push(i);
@@ -300,7 +301,7 @@ fn history(file: &FileEvent, scoring: Scoring, at: Timestamp, by: Words, seed: u
     History::read(entries).map_err(|(n, refusal)| ImportError::Refused { place: format!("entry {n}"), refusal })
 }
 
-/// The names, each made different from all others.
+/// Returns the names, each made different from all others.
 fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
     let mut taken = BTreeSet::new();
     let mut ids = BTreeSet::new();
@@ -322,7 +323,7 @@ fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
     Ok(names)
 }
 
-/// A round: who is not in it has left, who is in it again has come back.
+/// Adds a round: players who are not in it have left, those who are in it again have returned.
 fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id, PlayerId>) -> Result<(), ImportError> {
     let of =
         |id: &Id| numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the list"));

@@ -1,17 +1,18 @@
 //! Heads of columns in tables of players, in the languages in which players write them.
 
-/// What a column with a known head has.
+/// Contents of a column with a known head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Head {
     /// The whole name.
     Full,
-    /// The whole name, or the part of it that no other column has: `Name` beside `Vorname`, `Nombre` beside `Apellido`.
+    /// The whole name, or the part of it that no other column has: `Name` next to `Vorname`, `Nombre` next to
+    /// `Apellido`.
     Name,
     First,
-    /// What stands between first and last names.
+    /// The names between first and last name.
     Middle,
     Last,
-    /// No name.
+    /// Data other than a name.
     Other,
 }
 
@@ -82,9 +83,9 @@ const HEADS: [(Head, &str); 13] = [
     ),
 ];
 
-/// What the column has over which that stands; `None` if it is no known head.
+/// Returns the contents of a column with that head; `None` if the head is unknown.
 pub(super) fn head(text: &str) -> Option<Head> {
-    // What stands in parentheses explains: `Name (first and last)`.
+    // Text in parentheses is an explanation: `Name (first and last)`.
     let text = text.split('(').next().unwrap_or_default();
     if text.len() > 100 {
         return None;
@@ -93,7 +94,7 @@ pub(super) fn head(text: &str) -> Option<Head> {
     HEADS.iter().find(|(_, heads)| heads.split(", ").any(|known| known == folded)).map(|(head, _)| *head)
 }
 
-/// Words in small letters without accents, with single spaces for anything else.
+/// Returns the words in lower case without accents, separated by single spaces.
 fn folded(text: &str) -> String {
     let mut folded = String::new();
     for c in text.chars().flat_map(char::to_lowercase) {
@@ -109,7 +110,7 @@ fn folded(text: &str) -> String {
             'ś' => folded.push('s'),
             'ź' | 'ż' => folded.push('z'),
             'ß' => folded.push_str("ss"),
-            // Accents that stand by themselves.
+            // Combining accents.
             '\u{300}'..='\u{36f}' => {}
             c if c.is_alphanumeric() => folded.push(c),
             _ if folded.is_empty() || folded.ends_with(' ') => {}

@@ -1,7 +1,8 @@
-//! Players from a spreadsheet's table: text with separators, whoever wrote it.
+//! Players from a spreadsheet: text with separators, from any program.
 //!
-//! The separator is found by what it makes of the lines. Columns with names are found by their heads, in eight languages. A table of several columns without such heads is not guessed at: the error lists the columns, and the caller
-//! says which are meant.
+//! The separator that gives regular lines or known heads is used. Columns with names are found by their heads, in
+//! eight languages. For a table of several columns without such heads the error lists the columns, and the caller
+//! must choose.
 
 use std::collections::HashMap;
 
@@ -14,52 +15,52 @@ use crate::event::MAX_PLAYERS;
 use crate::export::csv::unfield;
 use crate::words::Words;
 
-/// What separates columns.
+/// Possible separators of columns.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// In no text: a table of one column is read with it.
+/// Separator for a table of one column, which no text has.
 const NONE: u8 = 0x1f;
-/// Lines by which the separator is found.
+/// Number of lines by which the separator is found.
 const SAMPLE: usize = 200;
-/// Maximum number of rows before which heads stand: titles and empty lines come first.
+/// Maximum number of rows before the heads, such as titles and empty lines.
 const HEAD_ROWS: usize = 5;
-/// Percentage of lines that have the same number of columns in a table.
+/// Percentage of lines in a table that must have the same number of columns.
 const REGULAR: usize = 80;
-/// Percentage of lines with several columns, above which a file is no list of one column.
+/// Percentage of lines with several columns, above which a file is not a list of one column.
 const STRAY: usize = 30;
 
 /// Players of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerTable {
-    /// The players, in order.
+    /// Players, in order.
     pub players: Vec<Entrant>,
-    /// Heads of the columns that have their names; empty if the table has one column.
+    /// Heads of the columns with their names; empty if the table has one column.
     pub columns: Vec<String>,
 }
 
-/// A player of a table.
+/// Player of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entrant {
-    /// The name.
+    /// Name of the player.
     pub name: Words,
-    /// A link in the same row, which most likely leads to a deck.
+    /// Link in the same row, which most likely leads to a deck.
     pub link: Option<String>,
-    /// The line of the file.
+    /// Line number in the file.
     pub line: u64,
 }
 
-/// A line of a table that isn't empty.
+/// Line of a table that isn't empty.
 struct Row {
     line: u64,
     fields: Vec<String>,
 }
 
 impl Row {
-    /// What its columns have, if they are heads.
+    /// Returns the contents of the row's columns, if the row has heads.
     fn heads(&self) -> Vec<Option<Head>> {
         self.fields.iter().map(|field| head(field)).collect()
     }
 
-    /// Returns true if a column of names is among its heads.
+    /// Returns true if a column of names is among the row's heads.
     fn has_names(&self) -> bool {
         self.heads().iter().flatten().any(|head| *head != Head::Other)
     }
@@ -69,11 +70,11 @@ impl Row {
     }
 }
 
-/// Reads the players of a table. `columns` are the heads or numbers (from 1) of those that have the names, in the order of a
-/// name's parts; if there are none, they are found by their heads.
+/// Reads the players of a table. `columns` are the heads or numbers (from 1) of the columns with names, in the order
+/// of a name's parts. If it is empty, columns are found by their heads.
 ///
 /// # Errors
-/// If it is no text, the columns are not known, a name is none or there twice, or there are too many.
+/// If the file is not text, the columns are unknown, a name is invalid or repeated, or there are too many players.
 pub fn players(bytes: &[u8], columns: &[String]) -> Result<PlayerTable, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);
@@ -101,7 +102,7 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
     ImportError::Wrong { place: place.into(), reason: reason.into() }
 }
 
-/// The separator that the first line declares, as some spreadsheets do (`sep=;`), and the lines after it.
+/// Returns the separator that the first line declares, as some spreadsheets do (`sep=;`), and the lines after it.
 fn declared(text: &str) -> Option<(u8, &str)> {
     let (line, rest) = text.split_once('\n')?;
     match line.trim_end_matches('\r').trim_matches('"').strip_prefix("sep=")?.as_bytes() {
@@ -110,7 +111,8 @@ fn declared(text: &str) -> Option<(u8, &str)> {
     }
 }
 
-/// Finds the separator: that which makes known heads, or the same number of columns of nearly all lines. [`NONE`] for a list.
+/// Finds the separator: one that gives known heads, or the same number of columns in nearly all lines. [`NONE`] for a
+/// list.
 fn separator(text: &str) -> Result<u8, ImportError> {
     let alone =
         |line: &str| !line.contains([',', ';', '\t', '|']) && head(line).is_some_and(|head| head != Head::Other);
@@ -137,7 +139,7 @@ fn separator(text: &str) -> Result<u8, ImportError> {
             best = Some((score, separator));
         }
         if heads == 0 && is_inverted(separator, &rows, text) {
-            // Its commas separate nothing.
+            // The commas are not separators.
             stray = 0;
         }
     }
@@ -151,8 +153,8 @@ fn separator(text: &str) -> Result<u8, ImportError> {
     }
 }
 
-/// Returns true if the lines are names with the last name first, as in `Lark, Ann`: programs that write tables put no space
-/// behind a comma.
+/// Returns true if the lines are names with the last name first, as in `Lark, Ann`: programs that write tables put no
+/// space after a comma.
 fn is_inverted(separator: u8, rows: &[Row], text: &str) -> bool {
     separator == b',' && !text.contains(['"', ';', '\t', '|']) && {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(SAMPLE);
@@ -164,7 +166,7 @@ fn is_inverted(separator: u8, rows: &[Row], text: &str) -> bool {
 fn rows(text: &str, separator: u8, most: usize) -> Result<Vec<Row>, ImportError> {
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
-    // Lines of tables in text begin and end with `|`.
+    // Lines of tables in plain text begin and end with `|`.
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let is_fenced = separator == b'|' && lines.all(|line| line.trim_start().starts_with('|'));
     let mut rows = Vec::new();
@@ -192,20 +194,20 @@ fn rows(text: &str, separator: u8, most: usize) -> Result<Vec<Row>, ImportError>
     Ok(rows)
 }
 
-/// What a cell shows: without the signs by which spreadsheets keep text from being a formula.
+/// Returns the displayed text of a cell, without the characters that mark text which is not a formula.
 fn cell(field: &str) -> &str {
     let field = field.trim();
     let literal = field.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"'));
     unfield(literal.unwrap_or(field)).trim()
 }
 
-/// Columns of names by their heads, and the number of the first row behind these.
+/// Finds the columns of names by their heads, and the index of the first row after the heads.
 fn known(rows: &[Row]) -> Result<(Vec<usize>, usize), ImportError> {
     for (index, row) in rows.iter().enumerate().take(HEAD_ROWS) {
         if let Some(columns) = by_heads(&row.heads()) {
             return Ok((columns, index + 1));
         }
-        // Only titles of one cell stand above heads.
+        // Only titles of one cell may precede heads.
         if row.fields.iter().filter(|field| !field.is_empty()).count() > 1 {
             break;
         }
@@ -213,7 +215,7 @@ fn known(rows: &[Row]) -> Result<(Vec<usize>, usize), ImportError> {
     Err(unknown(rows, None))
 }
 
-/// The columns that make a name, in the order of its parts.
+/// Returns the columns that make up a name, in the order of its parts.
 fn by_heads(heads: &[Option<Head>]) -> Option<Vec<usize>> {
     let at = |wanted: Head| heads.iter().position(|head| *head == Some(wanted));
     let parts = |first: usize, last: usize| [Some(first), at(Head::Middle), Some(last)].into_iter().flatten().collect();
@@ -226,13 +228,13 @@ fn by_heads(heads: &[Option<Head>]) -> Option<Vec<usize>> {
     }
 }
 
-/// Columns as the caller says them, and the number of the first row behind the heads.
+/// Finds the columns that the caller names, and the index of the first row after the heads.
 fn chosen(rows: &[Row], columns: &[String]) -> Result<(Vec<usize>, usize), ImportError> {
     let width = rows.iter().map(|row| row.fields.len()).max().unwrap_or_default();
     let number = |wanted: &str| wanted.trim().parse::<usize>().ok().filter(|number| (1..=width).contains(number));
     let same = |a: &str, b: &str| a.trim().to_lowercase() == b.trim().to_lowercase();
     let called = |row: &Row, wanted: &str| row.fields.iter().position(|field| same(field, wanted));
-    // The row of heads is that which has one of these names; else the first one, if its heads are known.
+    // The row of heads has one of these names; else it is the first one, if its heads are known.
     let is_named = |row: &Row| columns.iter().any(|c| number(c).is_none() && called(row, c).is_some());
     let is_known = |row: &Row| row.has_names() || row.heads().iter().flatten().count() > 1;
     let named = rows.iter().take(HEAD_ROWS).position(is_named);
@@ -245,10 +247,10 @@ fn chosen(rows: &[Row], columns: &[String]) -> Result<(Vec<usize>, usize), Impor
     Ok((found.collect::<Result<_, _>>()?, heads.map_or(0, |row| row + 1)))
 }
 
-/// The error that lists the columns.
+/// Returns the error that lists the columns.
 fn unknown(rows: &[Row], wanted: Option<&String>) -> ImportError {
     let short = |field: &String| -> String { field.chars().take(30).collect() };
-    // The first row that is as wide as most has the heads, if there are any.
+    // The first row with the maximum width has the heads, if there are any.
     let row = rows.iter().max_by_key(|row| (row.fields.len(), std::cmp::Reverse(row.line)));
     let columns = row.map(|row| row.fields.iter().take(30).map(short).collect()).unwrap_or_default();
     ImportError::Column { wanted: wanted.map(|wanted| wanted.chars().take(60).collect()), columns }
@@ -290,14 +292,14 @@ fn entrants(rows: &[Row], columns: &[usize]) -> Result<Vec<Entrant>, ImportError
     Ok(entrants)
 }
 
-/// A name behind its number in a list: `1. Ann`, `2) Bob`.
+/// Returns a name without its number in a list: `1. Ann`, `2) Bob`.
 fn numbered(name: &str) -> Option<&str> {
     let rest = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < name.len())?;
     rest.strip_prefix(char::is_whitespace).map(str::trim_start).filter(|name| !name.is_empty())
 }
 
-/// `Ann Lark` for `Lark, Ann`.
+/// Returns `Ann Lark` for `Lark, Ann`.
 fn inverted(name: &str) -> Option<String> {
     let (last, first) = name.split_once(", ").map(|(last, first)| (last.trim(), first.trim()))?;
     let title =
@@ -306,7 +308,7 @@ fn inverted(name: &str) -> Option<String> {
     (whole && !title).then(|| format!("{first} {last}"))
 }
 
-/// A link among the words of a cell.
+/// Finds a link among the words of a cell.
 fn link(field: &str) -> Option<&str> {
     let is_link =
         |word: &&str| word.starts_with("http://") || word.starts_with("https://") || word.contains("ponyhead.com/");

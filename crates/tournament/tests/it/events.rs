@@ -1,5 +1,5 @@
-//! Whole events from the first entry to the last, as a staff writes them down: slips and corrections included. What is expected
-//! follows from the floor rules and from what was reported.
+//! Whole events from the first entry to the last, as a staff records them, with slips and corrections. Expectations
+//! follow from the floor rules and from what was reported.
 
 use crate::common;
 
@@ -16,10 +16,10 @@ use maneframe_tournament::score::Won;
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{Act, Entry, Event, History, PlayerId, Refusal, Score, Settings, Tier, describe, next};
 
-/// An event as its staff runs it.
+/// Event in the hands of its staff.
 struct Staff {
     history: History,
-    /// Seconds since its beginning.
+    /// Seconds since the start of the event.
     now: i64,
 }
 
@@ -73,7 +73,7 @@ impl Staff {
         self.ok(act);
     }
 
-    /// The table of a player, and the score with which that player wins it.
+    /// Returns the table of a player, and the score with which that player wins it.
     fn win(&self, round: usize, player: PlayerId) -> (u32, Score) {
         let table = self.event().rounds[round - 1].table_of(player).expect("a table");
         let wins = self.event().settings.wins(self.event().rounds[round - 1].stage == Stage::Elimination);
@@ -85,7 +85,7 @@ impl Staff {
         self.ok(Act::Result { table, score, conceded: false, went_first: None, correction: None });
     }
 
-    /// Every open table is won by the player with the lower number.
+    /// Reports a win of the player with the lower number at every open table.
     fn finish(&mut self) {
         let round = self.event().round().expect("a round");
         let open: Vec<_> = round.tables.iter().filter(|t| t.result.is_none()).map(|t| t.seats).collect();
@@ -115,7 +115,7 @@ impl Staff {
         round.table_of(player).and_then(|t| t.opponent(player)).expect("an opponent")
     }
 
-    /// Points by Scoring, added up from what stands at the tables.
+    /// Returns the points by Scoring, summed from the results at the tables.
     fn points(&self) -> BTreeMap<PlayerId, u32> {
         let mut points: BTreeMap<PlayerId, u32> = self.event().players.iter().map(|p| (p.id, 0)).collect();
         for table in self.event().rounds.iter().filter(|r| r.stage == Stage::Swiss).flat_map(|r| &r.tables) {
@@ -132,7 +132,8 @@ impl Staff {
         points
     }
 
-    /// What holds at the end of every event: the standings add up, the log says all of it, and all can be printed.
+    /// Checks the end of an event: the standings are consistent, the log restores the event, and all sheets can be
+    /// printed.
     fn close(&self) {
         let all = standings(self.event());
         let points = self.points();
@@ -150,7 +151,7 @@ impl Staff {
     }
 }
 
-/// Tier 1, seven players, and everything goes wrong that may.
+/// Tier 1, seven players, and every mistake that a staff may make.
 #[test]
 fn an_evening_on_which_everything_goes_wrong() {
     let mut staff = Staff::open(settings(Tier::One));
@@ -162,14 +163,14 @@ fn an_evening_on_which_everything_goes_wrong() {
     staff.ok(Act::Rename { player: id(7), name: words("Zoë") });
     assert_eq!(staff.event().rounds_planned(), 4, "five to eight players");
 
-    // Round 1 is paired too early: somebody else was at the door. It is taken back with its clock.
+    // Round 1 is paired too early, because another player arrives. It is undone with its clock.
     staff.pair();
     staff.undo();
     staff.undo();
     staff.add(8..=8);
     staff.pair();
     assert_eq!(staff.event().rounds[0].tables.len(), 4);
-    // At one table neither player is there.
+    // At one table both players are absent.
     let (late, other) = (id(8), staff.opponent(id(8)));
     let tardy = |player| Staff::penalty(player, Kind::GameLoss, "tardiness");
     assert!(matches!(staff.refused(tardy(late)), Refusal::NotTardy(_)));
@@ -179,7 +180,7 @@ fn an_evening_on_which_everything_goes_wrong() {
     for player in [late, other] {
         assert_eq!(staff.points()[&player], 1, "both lose");
     }
-    // A result that can't be, one at the wrong table, one that is mended at once.
+    // An impossible result, one at the wrong table, one that is corrected at once.
     let open: Vec<u32> =
         staff.event().rounds[0].tables.iter().filter(|t| t.result.is_none()).map(|t| t.number).collect();
     assert!(matches!(staff.refused(Fair::result(open[0], "2-0")), Refusal::Impossible(..)));
@@ -188,7 +189,7 @@ fn an_evening_on_which_everything_goes_wrong() {
     staff.undo();
     staff.finish();
 
-    // Round 2: somebody leaves by mistake of the desk, is brought back, and plays.
+    // Round 2: the staff drops a player by mistake, restores the player, and the match is played.
     staff.pair();
     let gone = staff.event().table(1).expect("a table").seats.first;
     staff.ok(Act::Drop { player: gone });
@@ -196,7 +197,8 @@ fn an_evening_on_which_everything_goes_wrong() {
     staff.by("Fred", Staff::penalty(id(2), Kind::GameWarning, "slow-play"));
     staff.ok(Act::Retract { of: dropped, reason: words("it was somebody else") });
     assert!(staff.event().table(1).expect("a table").result.is_none());
-    // The second warning for the same thing is a Game Loss; the first is lifted after an appeal, and so is the loss.
+    // The second warning for the same violation is a Game Loss; the first is lifted after an appeal, and so is the
+    // loss.
     staff.by("Fred", Staff::penalty(id(2), Kind::GameWarning, "Slow Play"));
     let round = staff.event().round().expect("a round");
     assert!(round.table_of(id(2)).expect("a table").result.is_some());
@@ -206,7 +208,8 @@ fn an_evening_on_which_everything_goes_wrong() {
     assert!(round.table_of(id(2)).expect("a table").result.is_none());
     staff.finish();
 
-    // One leaves for good, another comes late: an odd number, and the bye is not for being late.
+    // One player leaves for good, another comes late: the number is odd, and the late player does not get the bye for
+    // being late.
     staff.ok(Act::Drop { player: id(8) });
     staff.add(9..=10);
     staff.ok(Act::Drop { player: id(7) });
@@ -223,7 +226,7 @@ fn an_evening_on_which_everything_goes_wrong() {
     let number = staff.event().player(accused).expect("a player").penalties.len() as u32;
     staff.by("Judy", Staff::ruling(accused, number, None));
     staff.finish();
-    // The last slips turn up: round 1 was written down wrong.
+    // The last slips are found: a result of round 1 was recorded wrongly.
     let loser = staff.event().rounds[0].tables.iter().find_map(|t| {
         let winner = t.winner()?;
         t.opponent(winner)
@@ -237,7 +240,7 @@ fn an_evening_on_which_everything_goes_wrong() {
     staff.pair();
     staff.finish();
     assert_eq!(staff.event().swiss_rounds(), 4);
-    // All notes of the evening but the first ones are thrown away by mistake, and brought back.
+    // Most entries of the evening are undone by mistake, and restored.
     let last = staff.history.entries().len() as u64;
     let whole = staff.event().clone();
     let back = staff.history.undo_to(last - 5).expect("five entries");
@@ -250,7 +253,8 @@ fn an_evening_on_which_everything_goes_wrong() {
     staff.close();
 }
 
-/// Tier 3, 24 players: deck lists, checks, appeals, a result of an older round, and best of three in the elimination rounds.
+/// Tier 3, 24 players: deck lists, checks, appeals, a correction in an earlier round, and best of three in the
+/// elimination rounds.
 #[test]
 fn a_championship_with_appeals() {
     let mut staff =
@@ -282,7 +286,7 @@ fn a_championship_with_appeals() {
         let check = next::check(staff.event(), 1, 300, round).expect("a table");
         staff.by("Fred", check);
         match round {
-            // An invalid list is a Game Loss in this match; the appeal is heard in the next round.
+            // An invalid list is a Game Loss in this match; the appeal succeeds in the next round.
             1 => staff.by("Fred", Act::ListFault { player: id(10), fault: Fault::Invalid, note: None }),
             2 => {
                 let paired = staff.event().rounds[1].clone();
@@ -293,14 +297,14 @@ fn a_championship_with_appeals() {
                 staff.by("Judy", amended);
                 assert_eq!(staff.event().rounds[1], paired, "pairings stay");
                 assert_eq!(staff.points()[&id(10)], 3);
-                // One penalty a list: another may be given now that this one is lifted.
+                // One penalty for each list: another may be given now that this one is lifted.
                 staff.by("Fred", Act::ListFault { player: id(10), fault: Fault::Incorrect, note: None });
                 assert_eq!(
                     staff.refused(Act::ListFault { player: id(10), fault: Fault::Incorrect, note: None }),
                     Refusal::ListPenalised(words("P10"))
                 );
             }
-            // Two sat down at each other's tables.
+            // Two players sat down at each other's tables.
             3 => {
                 let [a, b] = [0, 1].map(|t| staff.event().rounds[2].tables[t].seats.first);
                 staff.finish();
@@ -323,7 +327,7 @@ fn a_championship_with_appeals() {
     assert!(matches!(staff.refused(Fair::result(1, "1-0")), Refusal::FewGames(2)), "best of three");
     assert_eq!(staff.refused(Fair::result(1, "1-1")), Refusal::EliminationDraw);
     staff.finish();
-    // A Swiss result is mended while the elimination rounds run: standings change, the bracket does not.
+    // A Swiss result is corrected during the elimination rounds: standings change, the bracket does not.
     let (seeds, pairs) = (staff.event().seeds.clone(), staff.event().rounds[6].clone());
     let loser = staff.event().rounds[4].tables.iter().find_map(|t| t.opponent(t.winner()?)).expect("somebody has lost");
     let amended = Staff::amend(5, staff.win(5, loser));
@@ -336,7 +340,8 @@ fn a_championship_with_appeals() {
     let champion = staff.event().champion().expect("it is won");
     assert_eq!(staff.event().rounds.len(), 9);
     assert_eq!(standings(staff.event()).rows[0].id, champion);
-    // A best-of-three match of an older round was 2-1: nothing follows. The other winner would change who met whom.
+    // A best-of-three match of an earlier round was 2-1: nothing follows from that. Another winner would change later
+    // pairings.
     let (table, score) = staff.win(7, staff.event().rounds[6].tables[0].winner().expect("a winner"));
     let closer = if score == Score::games(2, 0) { Score::games(2, 1) } else { Score::games(1, 2) };
     staff.by("Judy", Staff::amend(7, (table, closer)));
@@ -345,7 +350,7 @@ fn a_championship_with_appeals() {
     staff.close();
 }
 
-/// A draft of sixteen in two pods: seats, three rounds, two finalists, prizes and a split.
+/// A draft of sixteen players in two pods: seats, three rounds, two finalists, prizes and a split.
 #[test]
 fn a_draft_in_two_pods() {
     let prizes = ["1: a box", "2: 12 packs", "3-4: 3 packs"].map(|p| p.parse().expect("a prize")).to_vec();

@@ -1,4 +1,4 @@
-//! Events for other programs: hostile names are shown and written safely, and what was written can be read.
+//! Exports: hostile names are displayed and written safely, and written files can be read.
 
 use crate::common;
 
@@ -22,7 +22,7 @@ const HOSTILE: [&str; 8] = [
     "ﷺ long long long long long long long long long long long long",
 ];
 
-/// An event of hostile names, played for three rounds with a drop and a late player.
+/// An event with hostile names, played for three rounds with a drop and a late player.
 fn played() -> History {
     let mut history =
         History::read(vec![Entry { n: 1, at: at(0), by: words("x"), act: Act::Open(settings(Tier::One)) }])
@@ -65,14 +65,14 @@ fn pages_hold_no_foreign_tags() {
         let name: String = tag.trim_start_matches(['/', '!']).chars().take_while(|c| c.is_alphanumeric()).collect();
         assert!(known.contains(&name.as_str()) || name == "DOCTYPE", "<{name}");
     }
-    // Slips have what organisers know them by.
+    // Slips have the fields that organisers know.
     for word in ["Win", "Tie", "First", "Drop", "Signature", "Points", "table", "round 3"] {
         assert!(page.contains(word), "{word}");
     }
 }
 
-/// Pages for a large event with long names: heads that stand on every page, slips of fixed columns, tie-breakers by their
-/// names, Game Losses at their table.
+/// Pages for a large event with long names: heads on every page, slips with fixed columns, tie-breakers by name, Game
+/// Losses at their table.
 #[test]
 fn pages_of_a_large_event() {
     let mut fair = Fair::new(Settings { swiss_wins: 2, ..settings(Tier::One) });
@@ -94,7 +94,7 @@ fn pages_of_a_large_event() {
     assert!(page(html::Sheet::Penalties).contains("game-loss: 1"));
 }
 
-/// The bracket is a tree: each match stands behind those that its players have come from.
+/// The bracket is a tree: each match follows those from which its players came.
 #[test]
 fn the_bracket_is_a_tree() {
     let mut fair = Fair::of(Tier::One, 16);
@@ -104,7 +104,7 @@ fn the_bracket_is_a_tree() {
     assert_eq!(bracket(&fair).matches("<div class=match>").count(), 4);
     fair.finish();
     fair.pair();
-    // The final is open, and is drawn.
+    // The final is not played yet, and is drawn as an empty box.
     assert_eq!(bracket(&fair).matches("<div class=match>").count(), 4 + 2 + 1);
     fair.finish();
     fair.pair();
@@ -142,7 +142,7 @@ fn tables_hold_no_formulas() {
         }
         assert!(lines >= 8);
     }
-    // Names come back from a table as they were.
+    // Names are unchanged after a round trip through a table.
     let table = csv::standings(history.event(), &standings(history.event()));
     let names = import::table::players(table.as_bytes(), &[]).expect("names").players;
     let mut there: Vec<String> = history.event().players.iter().map(|p| p.name.to_string()).collect();
@@ -179,7 +179,7 @@ fn our_own_file_comes_back_whole() {
     assert!(json::read(broken.as_bytes()).is_err());
 }
 
-/// The schema names what is there, and all that it requires is there.
+/// The schema names all members, and all that it requires exist.
 #[test]
 fn the_schema_fits() {
     let schema: serde_json::Value = serde_json::from_str(json::SCHEMA).expect("JSON");
@@ -225,13 +225,13 @@ fn the_schema_fits() {
     fits(&schema, &whole, "");
 }
 
-/// A bulk file of an event.
+/// Writes the bulk file of an event.
 fn bulk(event: &maneframe_tournament::Event) -> feather::Written {
     let open = Act::Open(event.settings.clone());
     feather::write(event, &Entry { n: 1, at: at(0), by: words("x"), act: open }, at(5))
 }
 
-/// The bulk file, there and back: the same players, pairings and results.
+/// Round trip through the bulk file: the same players, pairings and results.
 #[test]
 fn the_public_file_comes_back() {
     let history = played();
@@ -264,7 +264,7 @@ fn the_public_file_comes_back() {
     assert_eq!(file, bulk(history.event()), "the same event is written alike");
 }
 
-/// The public file says what players have, not what a match is worth: that is found.
+/// The public file has the players' scores, not the scoring, which is inferred.
 #[test]
 fn the_public_file_tells_its_scale() {
     for (scale, [won, lost, drawn]) in [("3/1/1", [3, 1, 1]), ("3/0/1", [3, 0, 1]), ("2/0/1", [2, 0, 1])] {
@@ -276,14 +276,14 @@ fn the_public_file_tells_its_scale() {
         let scoring: maneframe_tournament::settings::Scoring = scale.parse().expect("a scale");
         assert_eq!(back.event().settings.scoring, scoring);
     }
-    // Scores that no scale gives, and numbers out of all bounds.
+    // Scores that no scoring gives, and numbers out of all bounds.
     let odd =
         r#"{"name":"x","players":[{"id":1,"name":"A","wins":4294967295,"score":7},{"id":2,"name":"B","score":0}]}"#;
     let back = import::feather::read(odd.as_bytes(), at(0), words("y"), 1).expect("it can be read");
     assert_eq!(back.event().settings.scoring, maneframe_tournament::settings::Scoring::default());
 }
 
-/// The public file as another program may write it: ids as text, names twice, a round that is going on.
+/// A public file by another program: ids as text, repeated names, an unfinished round.
 #[test]
 fn a_public_file_of_another_program() {
     let file = r#"{"id":"x","name":"Cup","playersCount":5,"currentRound":2,"createdAt":"2026-01-01","deletedAt":null,
@@ -303,7 +303,7 @@ fn a_public_file_of_another_program() {
     assert!(!event.is_between_rounds(), "table 1 is playing");
 }
 
-/// TRF: every player has a line of the right columns, and both sides of a match say the same.
+/// TRF: every player has a line with the right columns, and both sides of a match agree.
 #[test]
 fn trf() {
     let history = played();
@@ -338,7 +338,8 @@ fn trf() {
     }
 }
 
-/// TRF: a loss of both, a match that nobody played, forbidden pairs, a round that is not over, missed rounds that count as lost.
+/// TRF: a double loss, a match that was not played, forbidden pairs, an unfinished round, missed rounds that count as
+/// lost.
 #[test]
 fn trf_of_what_chess_does_not_know() {
     let mut fair = Fair::new(Settings { missed: Missed::Loss, rounds: Some(5), ..settings(Tier::One) });

@@ -1,4 +1,4 @@
-//! The floor rules, heading by heading. What a test expects comes from the rules, not from the program.
+//! The floor rules, heading by heading. Expectations come from the rules, not from the program.
 
 use crate::common;
 
@@ -54,13 +54,13 @@ fn player_eligibility_of_staff() {
             assert_eq!(fair.try_act(Act::Staff { name: words("ann"), role }).is_ok(), may, "{tier} {role:?}");
         }
     }
-    // Nor does a change of the tier let them.
+    // A change of the tier does not allow it either.
     let mut fair = Fair::of(Tier::One, 4);
     fair.ok(Act::Staff { name: words("P1"), role: Role::FloorJudge });
     assert_eq!(fair.refused(Act::Set(settings(Tier::Two))), Refusal::StaffPlays(words("P1")));
 }
 
-/// Player Eligibility: who is suspended does not play; where players have to qualify, nobody else does.
+/// Player Eligibility: a suspended player may not play; if qualification is required, no other player may enter.
 #[test]
 fn player_eligibility() {
     let mut fair = Fair::new(settings(Tier::Three));
@@ -80,7 +80,8 @@ fn participation_minimums() {
     fair.pair();
 }
 
-/// Deck Lists (Tiers 2 and 3): in before the start; changed before the event only, with the head judge's approval.
+/// Deck Lists (Tiers 2 and 3): submitted before the start; changed only before the event, with the head judge's
+/// approval.
 #[test]
 fn deck_lists() {
     for tier in [Tier::Two, Tier::Three] {
@@ -99,13 +100,14 @@ fn deck_lists() {
         fair.pair();
         assert_eq!(fair.by_judge(list(1)), Err(Refusal::ListClosed(words("P1"))), "the event has begun");
     }
-    // Tier 1 asks for none.
+    // Tier 1 requires no lists.
     let mut fair = Fair::new(Settings { lists_enforced: true, ..settings(Tier::One) });
     fair.add(4);
     fair.pair();
 }
 
-/// Deck Lists: incorrect is a Game Warning, invalid a Game Loss at least; once a list; then it is corrected.
+/// Deck Lists: an incorrect list is a Game Warning, an invalid one at least a Game Loss; once for each list; then it
+/// is corrected.
 #[test]
 fn deck_list_violations() {
     let mut fair = Fair::of(Tier::Two, 4);
@@ -136,13 +138,13 @@ fn conceding() {
     assert_eq!(fair.row(seats.first).record.losses, 1);
     assert_eq!(fair.row(seats.second.expect("an opponent")).record.wins, 1);
     assert_eq!(fair.refused(Fair::result(1, "1-0")), Refusal::Final(1, score));
-    // A slip of whoever wrote it down is mended with a reason.
+    // A mistake in recording is corrected with a reason.
     let correction = Some(words("names were mixed up"));
     fair.ok(Act::Result { table: 1, score: Score::games(1, 0), conceded: false, went_first: None, correction });
     assert_eq!(fair.row(seats.first).record.wins, 1);
 }
 
-/// Conceding and Dropping: who drops during a round concedes it, who drops before is not paired.
+/// Conceding and Dropping: a player who drops during a round concedes it; one who drops before is not paired.
 #[test]
 fn dropping() {
     let mut fair = Fair::of(Tier::One, 6);
@@ -164,7 +166,8 @@ fn dropping() {
     assert_eq!(fair.row(id(1)).record.missed, 1);
 }
 
-/// Conceding and Dropping: only first and second prize are split, by the two who play for them, before the head judge.
+/// Conceding and Dropping: only first and second prize are split, by the two players in contention, before the head
+/// judge.
 #[test]
 fn splits() {
     let split = |a, b| Act::Split { players: vec![id(a), id(b)], terms: words("even") };
@@ -182,7 +185,7 @@ fn splits() {
     assert_eq!(fair.0.splits.len(), 1);
 }
 
-/// Scoring: 3 for a win and a bye, 1 for a loss and a draw; other scales are settings.
+/// Scoring: 3 points for a win and a bye, 1 for a loss and a draw; other scorings are settings.
 #[test]
 fn scoring() {
     let mut fair = Fair::of(Tier::One, 5);
@@ -197,7 +200,7 @@ fn scoring() {
     assert_eq!([points(&fair, 0), points(&fair, 1), points(&fair, 2)], [vec![3, 0], vec![1, 1], vec![3]]);
 }
 
-/// Who comes late may play against the one who has the bye, instead of waiting for the next round.
+/// A late player may play against the one who has the bye, instead of waiting for the next round.
 #[test]
 fn late_entry_against_the_bye() {
     let mut fair = Fair::of(Tier::One, 5);
@@ -214,7 +217,7 @@ fn late_entry_against_the_bye() {
     assert_eq!(fair.refused(Act::Seat { player: id(7) }), Refusal::NoByeLeft);
     fair.finish();
     assert_eq!(fair.row(lucky).record.matches(), 1);
-    // Nobody plays against the one who had the bye and left.
+    // The bye of a player who has left is not available.
     fair.pair();
     let bye =
         fair.0.round().expect("a round").tables.iter().find(|t| t.seats.second.is_none()).expect("a bye").seats.first;
@@ -223,7 +226,7 @@ fn late_entry_against_the_bye() {
     assert_eq!(fair.refused(Act::Seat { player: id(8) }), Refusal::HasLeft(words(&format!("P{}", bye.0))));
 }
 
-/// Swiss Rounds: a number that the head judge announced holds; a suggested one may be gone beyond.
+/// Swiss Rounds: an announced number is binding; a suggested one may be exceeded.
 #[test]
 fn swiss_rounds() {
     let mut fair = Fair::new(Settings { rounds: Some(2), ..settings(Tier::One) });
@@ -239,7 +242,7 @@ fn swiss_rounds() {
     assert_eq!(fair.0.rounds.len(), 5);
 }
 
-/// Swiss Rounds: no round before the last is over.
+/// Swiss Rounds: no round begins before the previous one is over.
 #[test]
 fn rounds_one_after_the_other() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -248,7 +251,7 @@ fn rounds_one_after_the_other() {
     assert_eq!(next::cut(&fair.0, 4), Err(Refusal::Unfinished(1, 1)));
 }
 
-/// Swiss Pairings: late players come in before the next round; what they missed counts as the organiser says.
+/// Swiss Pairings: late players enter before the next round; missed rounds count as the organiser has set.
 #[test]
 fn late_entry() {
     for (missed, points) in [("nothing", 0), ("loss", 2)] {
@@ -257,7 +260,7 @@ fn late_entry() {
         fair.add(4);
         fair.play(2);
         fair.add(2);
-        // It counts before the next round is paired, so that they are paired by it.
+        // It counts before the next round is paired, so that the pairing uses it.
         let row = fair.row(id(6));
         assert_eq!((row.record.missed, row.record.points), (2, points));
         fair.pair();
@@ -267,7 +270,7 @@ fn late_entry() {
     }
 }
 
-/// Deck Checks: of tables whose match is still to be played, each may be drawn; those players get time.
+/// Deck Checks: any table with an unfinished match may be drawn; its players get extra time.
 #[test]
 fn deck_checks() {
     let mut fair = Fair::of(Tier::Two, 9);
@@ -285,7 +288,7 @@ fn deck_checks() {
     assert_eq!(fair.refused(Act::Check { tables: vec![5], seconds: 300 }), Refusal::IsBye(5));
 }
 
-/// Elimination Rounds: the best by standing, the highest seed against the lowest, in every round, to the last one left.
+/// Elimination Rounds: the best by standing, the highest seed against the lowest, in every round, until one is left.
 #[test]
 fn elimination_rounds() {
     let mut fair = Fair::of(Tier::One, 20);
@@ -299,7 +302,7 @@ fn elimination_rounds() {
         tables.iter().map(|t| (seed(t.seats.first), seed(t.seats.second.expect("two")))).collect()
     };
     assert_eq!(pairs(&fair), [(1, 8), (2, 7), (3, 6), (4, 5)]);
-    // The eighth, the second, the sixth and the fourth win.
+    // The eighth, the second, the sixth and the fourth seed win.
     for (table, score) in [(1, "0-1"), (2, "1-0"), (3, "0-1"), (4, "1-0")] {
         fair.report(table, score);
     }
@@ -318,7 +321,7 @@ fn elimination_rounds() {
     assert!(matches!(next::next_round(&fair.0), Err(next::NextError::Refused(Refusal::Over(_)))));
 }
 
-/// Elimination Rounds: players who have left are not among the seeds, others move up.
+/// Elimination Rounds: players who have left are not seeds; others move up.
 #[test]
 fn elimination_without_those_who_left() {
     let mut fair = Fair::of(Tier::One, 8);
@@ -327,7 +330,7 @@ fn elimination_without_those_who_left() {
     fair.ok(Act::Drop { player: top[0] });
     fair.cut(4);
     assert_eq!(fair.0.seeds.as_deref(), Some(&top[1..5]));
-    // The better seed of an odd number has nobody to play against.
+    // The best seed of an odd number has no opponent.
     fair.finish();
     let left = maneframe_tournament::elimination::left(&fair.0);
     fair.ok(Act::Drop { player: left[1] });
@@ -345,7 +348,7 @@ fn no_draws_in_elimination_rounds() {
     fair.report(1, "1-0-1");
 }
 
-/// Match Structure: one game; in the elimination rounds of Tier 3 two of three.
+/// Match Structure: one game; best of three in the elimination rounds of Tier 3.
 #[test]
 fn match_structure() {
     for (tier, one_is_enough) in [(Tier::One, true), (Tier::Two, true), (Tier::Three, false)] {
@@ -353,10 +356,10 @@ fn match_structure() {
         fair.play(4);
         fair.cut(4);
         assert_eq!(fair.try_act(Fair::result(1, "1-0")).is_ok(), one_is_enough, "{tier}");
-        // One game is not won twice.
+        // A single game can't be won twice.
         assert_eq!(fair.try_act(Fair::result(2, "2-1")).is_ok(), !one_is_enough, "{tier}");
     }
-    // Best of three where it is wanted, and one game in Tier 3.
+    // Best of three by setting, and one game in Tier 3.
     for (tier, wins, score) in [(Tier::One, 2, "2-1"), (Tier::Three, 1, "1-0")] {
         let mut fair = Fair::new(Settings { elimination_wins: Some(wins), ..settings(tier) });
         fair.add(8);
@@ -372,7 +375,7 @@ fn match_structure() {
     fair.ok(conceded);
 }
 
-/// Match Structure: results that no match can have are refused; best of three has others.
+/// Match Structure: impossible results are refused; best of three has others.
 #[test]
 fn impossible_results() {
     for (wins, good, bad) in [
@@ -391,7 +394,7 @@ fn impossible_results() {
     }
 }
 
-/// Pre-Game Actions: chance says who goes first, where nothing else is set.
+/// Pre-Game Actions: by default the first player is random.
 #[test]
 fn first_seats_are_random() {
     assert_eq!(settings(Tier::One).seats, SeatOrder::Random);
@@ -404,8 +407,8 @@ fn first_seats_are_random() {
     assert!(twice, "in twenty events somebody goes first three times");
 }
 
-/// Scoring, Swiss Pairings: where a lost match is worth a point, a late player would have the bye just for being late; nobody
-/// has, unless the organiser says so.
+/// Scoring, Swiss Pairings: if a loss is worth a point, a late player would get the bye just for being late. By
+/// default this is prevented, unless the organiser allows it.
 #[test]
 fn no_bye_for_being_late() {
     let bye = |scoring: &str, late_byes, seed| {
@@ -425,7 +428,7 @@ fn no_bye_for_being_late() {
     assert!((0..40).any(|seed| bye("3/0/1", None, seed) == id(5)), "as one of the lowest group");
 }
 
-/// Elimination Rounds: of the sizes that organisers use; of three the first seed plays from the final on.
+/// Elimination Rounds: the sizes that organisers use; the first of three seeds has a bye to the final.
 #[test]
 fn sizes_of_elimination_rounds() {
     for (size, expected) in [(2, 1), (3, 2), (4, 2), (8, 3), (16, 4)] {
@@ -448,7 +451,7 @@ fn sizes_of_elimination_rounds() {
     }
 }
 
-/// Byes as prizes: in the first rounds, beside the bye of an odd number, and nobody takes the seat across.
+/// Byes as prizes: in the first rounds, in addition to the bye of an odd number; their empty seats stay empty.
 #[test]
 fn byes_as_prizes() {
     let mut fair = Fair::of(Tier::One, 9);
@@ -472,7 +475,7 @@ fn byes_as_prizes() {
     assert_eq!(fair.refused(Act::Byes { player: id(2), rounds: 3 }), Refusal::LateByes(3));
 }
 
-/// Tables: their first number is a setting, and a player who needs one sits at the same table in every round.
+/// Tables: the first number is a setting, and a player may sit at the same table in every round.
 #[test]
 fn numbers_of_tables() {
     let mut fair = Fair::new(Settings { first_table: 11, ..settings(Tier::One) });
@@ -494,7 +497,7 @@ fn numbers_of_tables() {
     assert_eq!(fair.refused(Act::FixTable { player: id(1), table: Some(0) }), Refusal::TableNumber);
 }
 
-/// Standings of a round that runs say so.
+/// Standings during a round are marked as such.
 #[test]
 fn standings_say_when_they_are() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -515,7 +518,7 @@ fn prizes() {
     assert_eq!([won(1), won(3), won(5)], [Some("a box".into()), Some("3 packs".into()), None]);
 }
 
-/// Booster Draft Format: roughly equal tables of about eight, everybody at one.
+/// Booster Draft Format: roughly equal tables of about eight, one for each player.
 #[test]
 fn booster_draft_format() {
     for players in 4..=60 {
@@ -531,7 +534,7 @@ fn booster_draft_format() {
     }
 }
 
-/// The pairings that must not be are never made, and no act makes them by hand.
+/// Forbidden pairs are never paired, neither by the program nor by hand.
 #[test]
 fn forbidden_pairs() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -550,7 +553,7 @@ fn forbidden_pairs() {
     assert!(matches!(next::next_round(&fair.0), Err(next::NextError::NoPairing(_))));
 }
 
-/// Public Event Information, notes: what staff writes down stays with the player.
+/// Public Event Information, notes: notes of the staff stay with the player.
 #[test]
 fn notes() {
     let mut fair = Fair::of(Tier::One, 4);

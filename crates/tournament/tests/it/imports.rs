@@ -15,7 +15,7 @@ use maneframe_tournament::{Act, Entry, Seats, Settings, Tier};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use sha2::{Digest as _, Sha256};
 
-/// JSON with its keys in order, and what `JSON.stringify` makes of it: a second opinion, from the standard.
+/// JSON with its keys in order, formatted like `JSON.stringify`: an independent implementation from the standard.
 #[derive(Clone, PartialEq, Debug)]
 enum Json {
     Null,
@@ -69,7 +69,7 @@ impl fmt::Display for Json {
         match self {
             Json::Null => f.write_str("null"),
             Json::Bool(value) => write!(f, "{value}"),
-            // Without an exponent, as numbers between 1e-6 and 1e21 are.
+            // Without an exponent, as for numbers between 1e-6 and 1e21.
             Json::Number(value) => write!(f, "{value}"),
             Json::Text(text) => quoted(text, f),
             Json::List(items) => {
@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// What the program does with a file before it takes it in; `None` if it refuses it.
+/// Reads a file as the program does; `None` if it refuses the file.
 fn taken_in(text: &str) -> Option<Json> {
     let mut file: Json = serde_json::from_str(text).ok()?;
     let Json::Object(members) = &mut file else { return None };
@@ -147,13 +147,13 @@ fn taken_in(text: &str) -> Option<Json> {
     (checksum.text() == sum).then_some(file)
 }
 
-/// A file of an event that was opened with its settings at a time.
+/// Writes the file of an event that was opened at a time.
 fn written(fair: &Fair, opened: i64) -> Written {
     let act = Act::Open(fair.0.settings.clone());
     feather::write(&fair.0, &Entry { n: 1, at: at(opened), by: words("x"), act }, at(99))
 }
 
-/// An event of five with a draw, a bye, a double loss and a player who left.
+/// An event of five players with a draw, a bye, a double loss and a player who left.
 fn fair() -> Fair {
     let mut fair = Fair::new(settings(Tier::One));
     fair.add(5);
@@ -199,7 +199,7 @@ fn the_program_takes_in_what_is_written() {
     assert_eq!((matches[1].get("winnerId"), matches[1].get("isDraw")), (&Json::Null, &Json::Bool(false)));
     assert_eq!(matches[2].get("playerIds").list()[1], Json::Null);
     assert_eq!(matches[2].get("winnerId"), player(5).get("id"));
-    // Changed by a letter it is refused by both.
+    // With one letter changed, both refuse it.
     let changed = file.text.replace("\"P2\"", "\"Q2\"");
     assert!(taken_in(&changed).is_none());
     assert_eq!(parse(changed.as_bytes()).map(|file| file.verify()).ok(), Some(Err(Unverified::Changed)));
@@ -228,7 +228,7 @@ fn ids_are_uuids_of_one_event_only() {
     }
     let all: BTreeSet<&String> = one.iter().chain(&other).collect();
     assert_eq!(all.len(), one.len() + other.len(), "no id is there twice, in no other event");
-    // A later file of the same event takes the place of the earlier one.
+    // A later file of the same event replaces the earlier one.
     let mut later = fair();
     later.report(2, "0-1");
     assert_eq!(ids(&written(&later, 0).text), one);
@@ -244,7 +244,7 @@ fn what_the_program_counts_otherwise_is_told() {
     let same = Fair::new(Settings { scoring: feather::SCORING, ..settings(Tier::One) });
     assert_eq!(told(&same), "");
 
-    // A loss that is worth a point puts who played more before who played less.
+    // If a loss is worth a point, players with more matches rank above those with fewer.
     let mut fair = Fair::new(Settings { tiebreaks: vec![Tiebreak::Omw], ..settings(Tier::One) });
     fair.add(4);
     let seats = |tables: &[(u32, u32)]| {
@@ -306,7 +306,7 @@ fn a_bulk_file_is_read_if_its_checksum_fits() {
     assert_eq!((event.players.len(), event.rounds.len(), event.settings.name.as_str()), (5, 2, "Fair"));
     assert!(!event.is_between_rounds(), "table 2 is playing");
 
-    // Written anew with other spaces, escapes and numbers it is the same to the program.
+    // With other spaces, escapes and number formats it is the same file to the program.
     let spaced = file.text.replace(",\"", " ,\n  \"").replace("\"P1\"", "\"\\u0050\\u0031\"");
     let spaced = spaced.replace("\"version\":1", "\"version\" : 1.0");
     assert!(spaced != file.text && taken_in(&spaced).is_some());
@@ -357,7 +357,7 @@ fn names(table: &PlayerTable) -> Vec<&str> {
     table.players.iter().map(|player| player.name.as_str()).collect()
 }
 
-/// Spreadsheets as programs and people write them: each has Ann Lark and Bob Finch, and most an address or a deck.
+/// Spreadsheets by programs and people: each has Ann Lark and Bob Finch, most with an address or a deck.
 #[test]
 fn spreadsheets_of_many_shapes() {
     let utf16 = |text: &str| -> Vec<u8> {

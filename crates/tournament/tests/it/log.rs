@@ -1,4 +1,4 @@
-//! The event's file: torn, changed, written by two, undone.
+//! File of an event: torn, changed, written by two, undone.
 
 use crate::common;
 
@@ -40,7 +40,7 @@ fn what_was_done_is_there_again() {
     assert_eq!(again.torn(), 0);
 }
 
-/// The log torn at every byte still opens with everything acknowledged before it, and goes on from there.
+/// A log torn at any byte still opens with everything acknowledged before, and continues from there.
 #[test]
 fn torn_at_every_byte() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -48,10 +48,10 @@ fn torn_at_every_byte() {
     let bytes = fs::read(log.path()).expect("the file");
     let entries = log.history().entries();
     let torn = folder.path().join("torn.event");
-    // The file is put in place with its first entry whole.
+    // The file is created with a complete first entry.
     let first = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').nth(1).expect("an entry").0 + 1;
     for length in first..=bytes.len() {
-        // What a file system leaves of a write may also be blank blocks.
+        // A file system may also leave blank blocks after an interrupted write.
         for tail in [&b""[..], &[0; 40][..], b"\xff\xff\n"] {
             let mut left = bytes[..length].to_vec();
             left.extend_from_slice(tail);
@@ -73,7 +73,7 @@ fn torn_at_every_byte() {
     }
 }
 
-/// Whatever byte is changed: no other acts come of it.
+/// A change of any byte never leads to other acts.
 #[test]
 fn changed_bytes_are_found_out() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -92,7 +92,7 @@ fn changed_bytes_are_found_out() {
             fs::write(&changed, &other).expect("written");
             match Log::open(&changed) {
                 Ok(opened) => {
-                    // Only a last line that can't be read any more looks like one that was not written whole.
+                    // Only a damaged last line looks like an incomplete write.
                     assert!(at >= last, "byte {at} was changed unnoticed");
                     assert_eq!(opened.history().entries(), &entries[..entries.len() - 1]);
                     assert!(opened.torn() > 0);
@@ -104,7 +104,7 @@ fn changed_bytes_are_found_out() {
     }
 }
 
-/// Lines that are left out, doubled or in another order are found out.
+/// Omitted, repeated and reordered lines are detected.
 #[test]
 fn lines_are_a_chain() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -122,7 +122,7 @@ fn lines_are_a_chain() {
     }
 }
 
-/// What is torn off is kept beside before an act takes its place.
+/// Torn bytes are saved to a separate file before an act replaces them.
 #[test]
 fn what_is_torn_off_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -147,7 +147,7 @@ fn two_windows_see_each_others_acts() {
     assert!(two.refresh().expect("it can be read"));
     assert_eq!(two.history(), one.history());
     assert!(!two.refresh().expect("it can be read"), "nothing new");
-    // Who acts without looking first acts on what is there now.
+    // An act without a refresh is applied to the current state.
     act(&mut one, Act::Drop { player: id(7) }).expect("done");
     let refused = act(&mut two, Act::Drop { player: id(7) });
     assert!(matches!(refused, Err(LogError::Refused(Refusal::Gone(_)))));
@@ -213,7 +213,7 @@ fn an_event_is_never_overwritten() {
     assert!(Log::open(log.path()).is_ok());
 }
 
-/// Undo takes back the last act whatever it was, one after the other, down to the bare event; redo brings all back.
+/// Undo takes back any act, one after the other, down to the bare event; redo restores all.
 #[test]
 fn undo_takes_back_whatever_it_was() {
     let mut history =

@@ -1,5 +1,5 @@
-//! Corrections: whatever was entered can be mended later by itself, with a reason; what was paired by it stays, and the log
-//! keeps both.
+//! Corrections: any entry can be corrected later by itself, with a reason; later pairings stay, and the log keeps
+//! both.
 
 use crate::common;
 
@@ -21,7 +21,7 @@ fn reseat(round: u32, a: PlayerId, b: PlayerId) -> Act {
     Act::Reseat { round, pair: [a, b], reason: words("sat there") }
 }
 
-/// The score with which a player has won a table.
+/// Returns the table of a player, and the score with which that player wins it.
 fn win(fair: &Fair, round: usize, player: PlayerId) -> (u32, &'static str) {
     let table = fair.0.rounds[round - 1].table_of(player).expect("a table");
     (table.number, if table.seat(player) == Some(0) { "1-0" } else { "0-1" })
@@ -42,7 +42,7 @@ fn a_result_of_an_earlier_round() {
     fair.ok(act.clone());
     assert_eq!((fair.row(first).record.points, fair.row(second).record.points), (1, 3));
     assert_eq!(fair.0.rounds[1], paired, "pairings stay");
-    // What follows is told.
+    // The consequences are reported.
     assert!(advice::on(&fair.0, &act).iter().any(|note| note.contains("pairings from round 2 on stay")));
     let changes = advice::changes(&before, &fair.0);
     for player in [first, second] {
@@ -65,7 +65,7 @@ fn a_result_is_taken_away() {
     assert!(fair.0.table(1).expect("a table").result.is_none());
     assert_eq!(next::next_round(&fair.0), Err(Refusal::Unfinished(1, 1).into()));
     assert_eq!(fair.refused(amend(1, 1, None)), Refusal::NothingToCorrect(1));
-    // Nobody is to play against a player who has left.
+    // A match against a player who has left can't be reopened.
     let player = fair.0.table(2).expect("a table").seats.first;
     fair.ok(Act::Drop { player });
     assert!(matches!(fair.refused(amend(1, 2, None)), Refusal::HasLeft(_)));
@@ -98,7 +98,7 @@ fn the_bracket_stands() {
     assert!(advice::on(&fair.0, &act).iter().any(|note| note.contains("elimination rounds stay")));
 }
 
-/// Judges: the head judge rules on appeals. A match that the Game Loss has decided is to be played then.
+/// Judges: the head judge rules on appeals. A match that the Game Loss decided is then played.
 #[test]
 fn a_game_loss_is_lifted() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -112,12 +112,12 @@ fn a_game_loss_is_lifted() {
     assert_eq!(fair.0.players[0].penalties[0].effect(), None);
     assert_eq!(fair.by_judge(ruling(id(1), 1, None)), Err(Refusal::AlreadyLifted));
     assert!(matches!(fair.by_judge(ruling(id(1), 2, None)), Err(Refusal::NoPenalty(..))));
-    // One that waits for the next game waits no longer.
+    // A pending Game Loss is removed.
     fair.finish();
     fair.ok(Fair::penalty(id(2), Kind::GameLoss, "extra-draw"));
     fair.by_judge(ruling(id(2), 1, Some(Kind::GameWarning))).expect("the head judge rules");
     assert_eq!(fair.0.players[1].losses_due, 0);
-    // Of two who have lost by penalties the other still has.
+    // If both lost by penalties, the other player's loss remains.
     fair.pair();
     let opponent = fair.table(id(1)).opponent(id(1)).expect("an opponent");
     fair.ok(Fair::penalty(id(1), Kind::GameLoss, "illegal-deck"));
@@ -126,7 +126,7 @@ fn a_game_loss_is_lifted() {
     assert_eq!(fair.table(id(1)).winner(), Some(id(1)));
 }
 
-/// Game Warning: without the first, the second one for the same violation is no Game Loss.
+/// Game Warning: without the first, the second one for the same violation is not a Game Loss.
 #[test]
 fn a_lifted_warning_takes_what_followed_along() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -142,7 +142,7 @@ fn a_lifted_warning_takes_what_followed_along() {
     assert!(fair.table(id(1)).result.is_some(), "the second that stands");
 }
 
-/// Tournament Penalties, Deck Lists: a penalty may become a stronger one, but not milder than the rules let it be.
+/// Tournament Penalties, Deck Lists: a penalty may become stronger, but not milder than the rules allow.
 #[test]
 fn a_penalty_is_changed() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -159,7 +159,7 @@ fn a_penalty_is_changed() {
     fair.ok(Act::ListFault { player: id(2), fault: Fault::Incorrect, note: None });
 }
 
-/// A ruling on a round that is over: the result stays as it is recorded until somebody corrects it.
+/// A ruling on a finished round: the recorded result stays until the staff corrects it.
 #[test]
 fn a_ruling_on_an_earlier_round() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -176,7 +176,7 @@ fn a_ruling_on_an_earlier_round() {
     assert_eq!((fair.row(id(1)).record.wins, fair.row(id(1)).record.losses), (1, 0));
 }
 
-/// Tournament Disqualification: a wrong one is taken back by the head judge, and the player plays on.
+/// Tournament Disqualification: the head judge takes a wrong one back, and the player continues.
 #[test]
 fn a_wrong_disqualification() {
     for later in [false, true] {
@@ -209,7 +209,7 @@ fn seats_are_exchanged() {
     let now = &fair.0.rounds[0].tables;
     assert_eq!((now[0].seats.first, now[1].seats.first), (b.seats.first, a.seats.first));
     assert_eq!((now[0].result, now[1].result), (a.result, b.result), "results stay with the tables");
-    // At one table they turn with the players.
+    // At one table they are turned with the players.
     let (first, winner) = (now[0].seats.first, now[0].winner());
     let second = now[0].seats.second.expect("an opponent");
     fair.ok(reseat(1, first, second));
@@ -275,7 +275,7 @@ fn one_entry_is_taken_back_alone() {
     push(&mut history, Act::Drop { player: id(6) });
     let pair = next::next_round(history.event()).expect("it can be paired");
     push(&mut history, pair);
-    // A player who left by mistake while the round is played: the match is to be played again.
+    // A player was dropped by mistake during a round: the match is to be played again.
     let player = history.event().table(1).expect("a table").seats.first;
     push(&mut history, Act::Drop { player });
     let dropped = history.entries().len() as u64;
@@ -286,7 +286,7 @@ fn one_entry_is_taken_back_alone() {
     assert!(history.event().table(1).expect("a table").result.is_none());
     assert_eq!(history.event().notes.len(), 1, "what came later stands");
     assert!(!history.stands(dropped));
-    // Others count on these, or there is nothing to take back.
+    // Later acts depend on these, or nothing can be taken back.
     assert!(matches!(try_push(&mut history, retract(3)), Err(Refusal::Depends(4, _))), "round 1 was paired without P6");
     for of in [0, 1, dropped, 99] {
         assert_eq!(try_push(&mut history, retract(of)), Err(Refusal::NotAlone(of)), "{of}");
@@ -294,7 +294,7 @@ fn one_entry_is_taken_back_alone() {
     add(&mut history, 1);
     assert_eq!(try_push(&mut history, retract(2)), Err(Refusal::NotAlone(2)), "numbers of players would be others");
     assert_eq!(History::read(history.entries().to_vec()).expect("it can be read"), history);
-    // It can be taken back itself.
+    // The retraction can be taken back itself.
     for _ in 0..2 {
         let undo = history.undo().expect("something to take back");
         push(&mut history, undo);
@@ -303,7 +303,7 @@ fn one_entry_is_taken_back_alone() {
     assert!(history.event().table(1).expect("a table").result.is_some());
 }
 
-/// What earlier versions allowed is refused now, and their logs still open.
+/// Acts that earlier versions allowed are refused now, and their logs still open.
 #[test]
 fn logs_of_earlier_versions_open() {
     let mut history = history(5);
@@ -320,7 +320,7 @@ fn logs_of_earlier_versions_open() {
     }
     let earlier = History::read(entries).expect("it opens");
     assert_eq!(earlier.event().table(3).expect("a table").winner(), Some(id(6)));
-    // An act as they wrote it, without what is new.
+    // An act in the earlier notation, without new members.
     let line = r#"{"n":9,"at":"2026-01-01T00:00:00Z","by":"x","act":"open","with":{"name":"F","format":"harmony","tier":1,"seed":1}}"#;
     let entry: Entry = serde_json::from_str(line).expect("it can be read");
     assert!(matches!(entry.act, Act::Open(settings) if settings.first_table == 1 && settings.prizes.is_empty()));

@@ -1,4 +1,4 @@
-//! Pairing: as good as the best that exhaustive search finds, and what it must never do.
+//! Pairing: as good as exhaustive search, and never against the constraints.
 
 use crate::common;
 
@@ -11,8 +11,8 @@ use maneframe_tournament::settings::SeatOrder;
 use maneframe_tournament::{Act, Seats, Settings, Tier, next};
 use proptest::prelude::*;
 
-/// The matching of the greatest weight by trying all, where `most` is set among those with as many edges as can be: (edges,
-/// weight).
+/// Returns the greatest weight of a matching by exhaustive search, with its number of edges; if `most` is set, among
+/// matchings with the most edges.
 fn greatest(edges: &HashMap<(usize, usize), i128>, free: &[usize], most: bool) -> (usize, i128) {
     let Some((first, rest)) = free.split_first() else { return (0, 0) };
     let mut best = greatest(edges, rest, most);
@@ -30,7 +30,7 @@ fn greatest(edges: &HashMap<(usize, usize), i128>, free: &[usize], most: bool) -
     best
 }
 
-/// The cheapest pairing by trying all; the costs are added up here, by what the documentation of `Cost` says.
+/// Returns the cheapest pairing by exhaustive search; costs are computed here by the documentation of `Cost`.
 fn cheapest(field: &Field, free: &[usize], bye: bool) -> Option<[u64; 5]> {
     let Some((first, rest)) = free.split_first() else { return Some([0; 5]) };
     let e = &field.entrants;
@@ -59,7 +59,7 @@ fn cheapest(field: &Field, free: &[usize], bye: bool) -> Option<[u64; 5]> {
         let without: Vec<usize> = rest.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, v)| *v).collect();
         let met = u64::from(field.met.get(&pair).copied().unwrap_or_default());
         let (x, y) = (e[*first].balance, e[*other].balance);
-        // Whoever went first less often goes first now.
+        // The player who went first less often goes first now.
         let (low, high) = (i64::from(x.min(y)) + 1, i64::from(x.max(y)) - 1);
         let apart = group(*first).abs_diff(group(*other));
         let cost = [0, met * met, 0, apart * apart, (low * low + high * high) as u64];
@@ -95,7 +95,7 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
-    /// 2,000 random fields of up to ten players: the same total as exhaustive search finds, each time.
+    /// 2,000 random fields of up to ten players: the same total as exhaustive search, each time.
     #[test]
     fn as_good_as_exhaustive_search(field in fields()) {
         let all: Vec<usize> = (0..field.entrants.len()).collect();
@@ -108,7 +108,7 @@ proptest! {
                 prop_assert_eq!(seated, (1..=all.len() as u32).collect::<Vec<_>>());
                 let total = field.total(&tables).expect("nobody meets whom they must not");
                 prop_assert_eq!(Some(parts(total)), best);
-                // Seats: who went first less often is named first.
+                // Seats: the player who went first less often is named first.
                 let balance = |p| field.entrants.iter().find(|e| e.id == p).map(|e| e.balance);
                 for seats in &tables {
                     if let Some(second) = seats.second {
@@ -120,8 +120,8 @@ proptest! {
         }
     }
 
-    /// The matching of the crate that we use, on graphs of any form, against brute force: the greatest weight, and where all
-    /// weights are nearly the same as many pairs as can be.
+    /// The matching of the crate that we use, on graphs of any form, against brute force: the greatest weight, and
+    /// with nearly equal weights as many pairs as possible.
     #[test]
     fn the_crates_matching_is_the_greatest(
         edges in prop::collection::hash_map((0usize..10, 0usize..10), 1i128..1_000, 0..45),
@@ -151,14 +151,14 @@ proptest! {
     }
 }
 
-/// As many rounds as there can be without a rematch are played without one: an even field meets everybody once.
+/// As many rounds as possible are played without a rematch: in an even field all players meet once.
 #[test]
 fn everybody_meets_everybody_before_anybody_meets_again() {
     for players in [4, 6, 8, 10] {
         let mut fair = Fair::of(Tier::One, players);
         fair.play(1);
         let mut met: BTreeSet<BTreeSet<u32>> = BTreeSet::new();
-        // A Swiss event may paint itself into a corner before its last rounds; half of the rounds never are one.
+        // A Swiss event may run out of new pairs before its last rounds, but not in the first half of the rounds.
         for _ in 1..players / 2 {
             fair.play(1);
         }
@@ -172,7 +172,7 @@ fn everybody_meets_everybody_before_anybody_meets_again() {
     }
 }
 
-/// A bye goes to the lowest score group, and to nobody twice while others had none.
+/// A bye goes to the lowest score group, and to no player twice while others had none.
 #[test]
 fn byes() {
     let mut fair = Fair::of(Tier::One, 7);
@@ -192,7 +192,8 @@ fn byes() {
     }
 }
 
-/// Balanced seats: going first evens out: nobody has gone first three times more often than second, after any round.
+/// Balanced seats: first turns even out. After any round, no player has gone first three times more often than
+/// second.
 #[test]
 fn seats_are_balanced() {
     let mut fair = Fair::new(Settings { seats: SeatOrder::Balanced, ..settings(Tier::One) });
@@ -205,7 +206,7 @@ fn seats_are_balanced() {
     }
 }
 
-/// Another seed, another pairing; and none that follows the order of registration.
+/// Another seed gives another pairing, and none follows the order of registration.
 #[test]
 fn the_first_round_is_chance() {
     let first = |seed| {

@@ -1,4 +1,4 @@
-//! The penalties of the floor rules, heading by heading. What a test expects comes from the rules, not from the program.
+//! The penalties of the floor rules, heading by heading. Expectations come from the rules, not from the program.
 
 use crate::common;
 
@@ -45,12 +45,13 @@ fn game_loss() {
     assert_eq!(fair.0.players[0].losses_due, 0, "it is served");
 }
 
-/// Game Loss: between games the next one is lost; a bye is no game.
+/// Game Loss: between games the next one is lost; a bye doesn't count as a game.
 #[test]
 fn game_loss_between_games() {
     let mut fair = Fair::of(Tier::One, 5);
     fair.play(1);
-    // Whoever has the next bye gets the Game Loss first: seen in a copy, as chance is seeded.
+    // The player with the next bye gets the Game Loss first. A copy shows who that is, because the random choice is
+    // seeded.
     let act = next::next_round(&fair.0).expect("it can be paired");
     let Act::Pair { tables, .. } = &act else { panic!("a round") };
     let bye = tables.iter().find(|s| s.second.is_none()).expect("a bye").first;
@@ -66,7 +67,7 @@ fn game_loss_between_games() {
     assert_eq!(fair.table(bye).winner(), fair.table(bye).opponent(bye), "it counts in the one after");
 }
 
-/// Game Loss: both for the same game, and both lose.
+/// Game Loss: if both get one for the same game, both lose.
 #[test]
 fn game_loss_of_both() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -80,7 +81,7 @@ fn game_loss_of_both() {
     }
 }
 
-/// Game Loss in a match of three games: one game, not the match; a result has to have it in.
+/// Game Loss in a match of three games: one game, not the match; a result must include it.
 #[test]
 fn game_loss_in_best_of_three() {
     let mut fair = Fair::new(Settings { swiss_wins: 2, ..settings(Tier::One) });
@@ -94,7 +95,7 @@ fn game_loss_in_best_of_three() {
     fair.report(number, with);
 }
 
-/// Tournament Disqualification: only by the head judge; the match is lost, and nobody comes back from it.
+/// Tournament Disqualification: only by the head judge; the match is lost, and the player can't return.
 #[test]
 fn tournament_disqualification() {
     let mut fair = Fair::of(Tier::One, 4);
@@ -106,7 +107,7 @@ fn tournament_disqualification() {
     fair.by_judge(act).expect("the head judge may");
     let opponent = fair.table(id(1)).opponent(id(1)).expect("an opponent");
     assert_eq!(fair.table(id(1)).winner(), Some(opponent));
-    // What the opponent gets afterwards does not give the match back.
+    // A later penalty of the opponent does not give the match back.
     fair.ok(Fair::penalty(opponent, Kind::GameLoss, "extra-draw"));
     assert_eq!(fair.table(id(1)).winner(), Some(opponent));
     assert_eq!(fair.refused(Act::Return { player: id(1) }), Refusal::Disqualified(words("P1")));
@@ -136,7 +137,7 @@ fn tardiness() {
     assert_eq!(fair.table(id(1)).winner(), fair.table(id(1)).opponent(id(1)));
 }
 
-/// Tardiness, Game Loss: if neither is there, both have a Game Loss for the same game, and both lose.
+/// Tardiness, Game Loss: if both players are absent, both have a Game Loss for the same game, and both lose.
 #[test]
 fn both_are_tardy() {
     let mut fair = Fair::of(Tier::One, 4);

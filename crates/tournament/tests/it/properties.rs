@@ -1,4 +1,4 @@
-//! Random acts of a staff that makes mistakes: what holds of every event, whatever was done.
+//! Random acts of a staff that makes mistakes: invariants that every event keeps.
 
 use crate::common;
 
@@ -12,7 +12,7 @@ use maneframe_tournament::standings::{Tiebreak, standings};
 use maneframe_tournament::{Act, Entry, Event, History, Score, Seats, Settings, Tier, export, import, next};
 use proptest::prelude::*;
 
-/// What somebody tries.
+/// Act that a test tries.
 #[derive(Clone, Debug)]
 enum Try {
     Act(Box<Act>),
@@ -79,7 +79,7 @@ fn acts() -> impl Strategy<Value = Try> {
     ]
 }
 
-/// What mends an earlier act.
+/// Returns a strategy for corrections of earlier acts.
 fn mends() -> impl Strategy<Value = Act> {
     let player = || (0u32..14).prop_map(id);
     let score = prop::option::of(prop::sample::select(vec!["1-0", "0-1", "draw", "both-lose", "bye", "2-2"]));
@@ -110,7 +110,7 @@ fn mends() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// What holds of every event.
+/// Checks the invariants of an event.
 fn sound(event: &Event) {
     let scoring = event.settings.scoring;
     for round in &event.rounds {
@@ -144,7 +144,7 @@ fn sound(event: &Event) {
         let key = |r: &maneframe_tournament::standings::Row| (r.reached, r.record.points);
         assert!(key(&pair[0]) >= key(&pair[1]), "in order");
     }
-    // Whatever it is, it can be told and written.
+    // Any event can be described and exported.
     let opened = Entry { n: 1, at: at(0), by: words("a"), act: Act::Open(event.settings.clone()) };
     let public = export::feather::write(event, &opened, at(0));
     assert!(import::feather::parse(public.text.as_bytes()).is_ok_and(|file| file.verify() == Ok(())));
@@ -188,7 +188,7 @@ proptest! {
             };
             for act in tried {
                 let before = history.clone();
-                // What the program proposes itself is never refused.
+                // Acts that the program computes are never refused.
                 let own = matches!(&act, Act::Pair { round, .. } if *round as usize == history.event().rounds.len() + 1 && *round > 1);
                 let by = if time % 3 == 0 { "a" } else { "b" };
                 let entry = history.entry(at(time * 60), words(by), act);
@@ -201,14 +201,14 @@ proptest! {
                 }
             }
         }
-        // The log says all there is to say.
+        // The log restores the whole event.
         let json: Vec<String> = history.entries().iter().map(|e| serde_json::to_string(e).expect("JSON")).collect();
         let entries: Vec<Entry> = json.iter().map(|j| serde_json::from_str(j).expect("read again")).collect();
         let again = History::read(entries).expect("all of it could be done");
         prop_assert_eq!(again, history);
     }
 
-    /// Files of other programs, hostile ones too: an error or an event, never a panic.
+    /// Files of other programs, hostile ones too, give an error or an event, never a panic.
     #[test]
     fn imports_do_not_panic(text in ".{0,200}", n in any::<i64>()) {
         let _ = export::json::read(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Standings, worked out by hand.
+//! Standings, computed by hand.
 
 use crate::common;
 
@@ -6,7 +6,7 @@ use common::{Fair, id, settings};
 use maneframe_tournament::standings::{Rates, Tiebreak, standings};
 use maneframe_tournament::{Act, Seats, Settings, Tier};
 
-/// Plays a round by hand: (first, second, result).
+/// Plays a round with given tables: (first, second, result).
 fn round(fair: &mut Fair, tables: &[(u32, u32, &str)]) {
     let seats = (tables.iter()).map(|(a, b, _)| Seats { first: id(*a), second: (*b > 0).then_some(id(*b)) }).collect();
     fair.ok(Act::Pair { round: fair.0.rounds.len() as u32 + 1, tables: seats });
@@ -94,7 +94,7 @@ fn strength_of_schedule() {
     near(value(&fair, 5, Tiebreak::ExtendedSos), 2.0);
 }
 
-/// An opponent who was met twice: over matches or over opponents.
+/// An opponent who was met twice: counted by matches or by opponents.
 #[test]
 fn distinct_opponents() {
     for (distinct, expected) in
@@ -110,7 +110,7 @@ fn distinct_opponents() {
     }
 }
 
-/// Head to head: among equals who have all met, or by the one who beat all others; not where they have not met.
+/// Head to head: among equal players who have all met, or for one who beat all others; not if they have not met.
 #[test]
 fn head_to_head() {
     let only = |s: &mut Settings| s.tiebreaks = vec![Tiebreak::HeadToHead];
@@ -130,14 +130,15 @@ fn head_to_head() {
         assert_eq!(rows[0].id, id(winner));
         assert_eq!(rows[1].id, id(4 - winner));
     }
-    // 3, 4 and 5 are equal; 3 has beaten 4, but not met 5: nothing follows.
+    // 3, 4 and 5 are equal; 3 has beaten 4, but not met 5: head to head doesn't count.
     let fair = five(only);
     for player in [3, 4, 5] {
         near(value(&fair, player, Tiebreak::HeadToHead), 0.0);
     }
 }
 
-/// What is equal in everything is drawn by the seed: the same each time, and not by the order of registration.
+/// Players equal in everything are ordered by a draw from the seed: the same each time, and not the order of
+/// registration.
 #[test]
 fn the_last_is_a_seeded_draw() {
     let order = |seed| {

@@ -7,7 +7,7 @@ use maneframe_tournament::round::Table;
 use maneframe_tournament::standings::{Row, standings};
 use maneframe_tournament::{Act, Event, PlayerId, Refusal, Score, Settings, Tier, Timestamp, Words, next};
 
-/// A time, seconds after the tests' beginning of time.
+/// Returns a time in seconds after the tests' start.
 pub fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_700_000_000 + seconds).expect("a time")
 }
@@ -20,12 +20,12 @@ pub fn id(n: u32) -> PlayerId {
     PlayerId(n)
 }
 
-/// Settings of a tier.
+/// Returns the default settings for a tier.
 pub fn settings(tier: Tier) -> Settings {
     Settings::new(words("Fair"), Format::Harmony, tier, 7)
 }
 
-/// An event that is played by a test.
+/// Event that a test plays.
 pub struct Fair(pub Event);
 
 impl Fair {
@@ -33,7 +33,7 @@ impl Fair {
         Fair(Event::open(settings).expect("good settings"))
     }
 
-    /// An event with so many players, called P1 and so on.
+    /// Opens an event with that many players, called P1 and so on.
     pub fn of(tier: Tier, players: u32) -> Fair {
         let mut fair = Fair::new(settings(tier));
         fair.add(players);
@@ -50,7 +50,7 @@ impl Fair {
         self.ok(Act::Staff { name: words("Judge"), role: Role::HeadJudge });
     }
 
-    /// Does an act at the beginning of time, by somebody.
+    /// Does an act at the tests' start, as a member of the staff.
     pub fn try_act(&mut self, act: Act) -> Result<(), Refusal> {
         self.0.apply(at(0), &words("staff"), &act)
     }
@@ -69,7 +69,7 @@ impl Fair {
         self.0.apply(at(seconds), &words("staff"), &act)
     }
 
-    /// Whether an act is refused, and leaves the event as it was.
+    /// Checks that an act is refused and leaves the event unchanged.
     pub fn refused(&mut self, act: Act) -> Refusal {
         let before = self.0.clone();
         let refusal = self.try_act(act).expect_err("it is refused");
@@ -91,7 +91,7 @@ impl Fair {
         self.ok(Fair::result(table, score));
     }
 
-    /// All open tables are won by the player with the lower number.
+    /// Reports a win of the player with the lower number at all open tables.
     pub fn finish(&mut self) {
         let open: Vec<(u32, bool)> = (self.0.round().expect("a round").tables.iter())
             .filter(|t| t.result.is_none())
