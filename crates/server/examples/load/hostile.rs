@@ -15,33 +15,33 @@ use crate::Failure;
 use crate::process::Process;
 use crate::seats::{Seats, Tally, connect, open, thrown};
 
-/// Milliseconds between the acts of a game on average.
+/// Mean time between the acts of a game, in milliseconds.
 const EVERY: u64 = 2_000;
-/// Milliseconds that p99 of an act may have beyond twice p99 at rest.
+/// Tolerance for the 99th percentile of acts beyond twice its value without attacks, in milliseconds.
 const ALLOWED: f64 = 20.0;
-/// Numbers of clients that send it.
+/// Numbers of attacking clients.
 const CLIENTS: [usize; 3] = [1, 4, 16];
-/// Each pair of players has so many tables: an account may have no more.
+/// Maximum number of tables of a pair of players, because of the limit for an account.
 const OF_A_PAIR: usize = 20;
 
-/// An expensive request.
+/// Expensive request that a client sends.
 #[derive(Clone, Copy, Debug)]
 enum Attack {
-    /// Opens tables with lists of 1,999 cards that nobody knows.
+    /// Opens tables with lists of 1,999 unknown cards.
     LongLists,
-    /// The same with 499, which are looked up.
+    /// Opens tables with lists of 499 cards, which are looked up.
     Lists,
-    /// Opens tables of four `search-8`.
+    /// Opens tables with four `search-8` bots.
     Searchers,
-    /// Tells how to answer texts always, as long as may be.
+    /// Sets standing answers with the longest texts allowed.
     Answers,
-    /// Has a game played again that is over.
+    /// Requests the replay of a finished game.
     Replays,
-    /// Has each choice of a game valued.
+    /// Requests the values of all choices of a game.
     Reviews,
-    /// Has texts of cards explained.
+    /// Requests explanations of card texts.
     Texts,
-    /// Searches cards.
+    /// Searches for cards.
     Searches,
 }
 
@@ -80,7 +80,7 @@ pub async fn measure(games: usize, seconds: u64) -> Result<(), Failure> {
     let allowed = 2.0 * idle.1 + ALLOWED;
     let mut slow = 0;
     for attack in ATTACKS {
-        // The server keeps results, so each client asks for another game.
+        // The server caches results, so each client requests another game.
         let mut games = replays.iter();
         for clients in CLIENTS {
             let done = Arc::new(AtomicU64::new(0));
@@ -129,7 +129,7 @@ async fn guest(base: &str, name: &str) -> Result<Site, Failure> {
     Ok(site)
 }
 
-/// A table for those: `mine`, `open`, or a bot.
+/// Returns the settings of a table with these seats: `mine`, `open`, or a bot.
 fn between(seats: &[&str]) -> Result<NewTable, Failure> {
     let decks = ["Orange-Blue", "Pink-Yellow"];
     let seat = |(n, who): (usize, &&str)| {
@@ -157,9 +157,10 @@ async fn play(n: usize, mut seats: Seats, tally: Arc<Tally>) -> Result<(), Failu
     seats.rest(std::future::pending(), &tally).await
 }
 
-/// How long acts took for some seconds: the median, the 99th hundredth, both in milliseconds, and how many there were.
+/// Measures acts for some seconds. Returns the median and the 99th percentile in milliseconds, and the number of
+/// acts.
 async fn phase(tally: &Tally, seconds: u64) -> (f64, f64, usize) {
-    // What was begun before has ended.
+    // Earlier acts have ended after this time.
     tokio::time::sleep(Duration::from_secs(1)).await;
     tally.micros.lock().expect("nobody panics").clear();
     tokio::time::sleep(Duration::from_secs(seconds)).await;
@@ -172,7 +173,7 @@ async fn phase(tally: &Tally, seconds: u64) -> (f64, f64, usize) {
     (at(50), at(99), micros.len())
 }
 
-/// The id of a game that is over.
+/// Plays a game and returns the id of its replay.
 async fn finished(base: &str, n: usize) -> Result<String, Failure> {
     let site = guest(base, &format!("Dora {n}")).await?;
     let code = site.open(&between(&["mine", "mine"])?).await?.code;
@@ -181,7 +182,7 @@ async fn finished(base: &str, n: usize) -> Result<String, Failure> {
     let mut socket = connect(address, 9, &path, site.session().unwrap_or_default()).await?;
     let (tally, mut dice) = (Tally::default(), n as u64);
     let mut other = connect(address, 9, &format!("{path}?seat=2"), site.session().unwrap_or_default()).await?;
-    // Some hundred choices, then one gives up.
+    // Some hundred choices, then one player concedes.
     let mut seats = Seats { sockets: [socket, other], asked: [None, None], over: false };
     for seat in 0..2 {
         while !seats.hear(seat, &tally).await? {}
@@ -190,13 +191,13 @@ async fn finished(base: &str, n: usize) -> Result<String, Failure> {
         if seats.over || seats.act(&mut dice, &tally).await?.is_none() {
             break;
         }
-        // As quickly as a connection may go on with.
+        // The highest rate that a connection may keep up.
         tokio::time::sleep(Duration::from_millis(60)).await;
     }
     [socket, other] = seats.sockets;
     let begun = Instant::now();
     for id in 1.. {
-        // Whoever has just acted so often may be told to wait.
+        // A client that has just acted so often may be refused for a while.
         socket.send(Frame::text(json!({"id": id, "do": "concede"}).to_string())).await?;
         if begun.elapsed() > Duration::from_secs(20) {
             break;
@@ -211,7 +212,7 @@ async fn finished(base: &str, n: usize) -> Result<String, Failure> {
 }
 
 impl Attack {
-    /// Does it once. `done` counts what was carried out.
+    /// Sends the request once. `done` counts the accepted ones.
     async fn once(self, client: &reqwest::Client, who: &Site, replay: &str, done: &AtomicU64) -> Result<(), Failure> {
         let session = who.session().unwrap_or_default().to_owned();
         let to = |path: &str| format!("{}/api/v1{path}", who.base());
@@ -257,7 +258,7 @@ impl Attack {
     }
 }
 
-/// Sits down and tells how to answer as much as may be told at once, until it is cut off or refused.
+/// Takes a seat and sets standing answers at the highest rate, until it is disconnected or refused.
 async fn answers(who: &Site, done: &AtomicU64) -> Result<(), Failure> {
     let code = who.open(&between(&["mine", "greedy"])?).await?.code;
     let address = who.base().trim_start_matches("http://").parse()?;
@@ -269,7 +270,7 @@ async fn answers(who: &Site, done: &AtomicU64) -> Result<(), Failure> {
         let text = format!("{n} {}", "long ".repeat(390));
         let always = json!({"id": n, "do": "always", "always": {"text": text, "prompt": "choose", "answer": "yes"}});
         socket.send(Frame::text(always.to_string())).await?;
-        // As often as a connection may.
+        // The highest rate of a connection.
         tokio::time::sleep(Duration::from_millis(52)).await;
         let heard = tokio::time::timeout(Duration::from_millis(1), socket.next()).await;
         done.fetch_add(1, Ordering::Relaxed);

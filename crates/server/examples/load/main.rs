@@ -1,17 +1,17 @@
-//! Load: so many tables with two connected seats each, over real sockets on this machine, acting at the pace of people. The server
-//! is a process of its own, so that what it takes can be told from what this program takes.
+//! Load test: tables with two connected seats each, over real sockets on this machine, acting at the pace of people.
+//! The server is a separate process, so that its memory and time are measured separately.
 //!
 //! ```sh
 //! cargo run --release --example load -p maneframe-server -- --tables 10000
 //! ```
 //!
-//! A process may have only so many files open (`ulimit -n`): where that is less than two for each table, as many are opened as fit.
-//! Each table plays from when it is open, so that games are at different stages. It is measured from `every` after all are open;
-//! `--seconds S` says for how long, `--every MS` how long a table thinks between acts on average (5,000), `--json` prints one line for
-//! programs.
+//! The limit of open files (`ulimit -n`) may be too low for two sockets per table; then fewer tables are opened. Each
+//! table plays from the time it is open, so that games are at different stages. The measurement begins `every` after
+//! all are open. Options: `--seconds S` is its duration, `--every MS` the mean time between acts of a table (5,000),
+//! and `--json` prints one line for programs.
 //!
-//! `--hostile` is another benchmark: people play at `--games` (200) while others ask for what is dear ([`hostile`]). It fails where an act
-//! takes longer than twice what it takes at rest and 20 ms.
+//! `--hostile` is another benchmark: people play at `--games` tables (200) while other clients send expensive
+//! requests ([`hostile`]). It fails if an act takes longer than twice its time without attacks plus 20 ms.
 
 mod hostile;
 mod process;
@@ -31,7 +31,7 @@ use tokio::task::JoinSet;
 use process::Process;
 use seats::{Seats, Tally, open, thrown};
 
-/// As the program has it.
+/// Same allocator as in the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -59,7 +59,8 @@ fn main() -> Result<(), Failure> {
     runtime.block_on(load(tables as usize, seconds, every, given.iter().any(|word| word == "--json")))
 }
 
-/// How many tables fit into what a process may open here: both the server and this program have two sockets for each.
+/// Returns the number of tables that fit the limit of open files: both the server and this program have two sockets
+/// for each.
 fn fitting(tables: usize) -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let files = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
@@ -76,10 +77,12 @@ fn fitting(tables: usize) -> usize {
     }
 }
 
-/// Tables that are opened at a time. One account opens them all, and the server lets it have no more than 32 works waiting.
+/// Number of tables that are opened at a time. One account opens them all, and the server queues at most 32 jobs for
+/// it.
 const OPENED: usize = 24;
 
-/// Files that are open beside the sockets of tables: the database, and the requests of as many tables as are opened at a time.
+/// Number of open files besides the sockets of tables: the database, and the requests of the tables that are being
+/// opened.
 const SPARE: usize = 400;
 
 async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(), Failure> {
@@ -115,16 +118,16 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
                 if span.is_some_and(|(_, ends)| next >= ends) {
                     break;
                 }
-                // Nobody is asked: something the server does itself comes first.
+                // No seat must decide: the server makes the next step.
                 let Some(took) = seats.act(&mut dice, &tally).await? else { break };
                 if span.is_some_and(|(begins, _)| next >= begins) {
                     tally.acts.fetch_add(1, Ordering::Relaxed);
                     tally.micros.lock().expect("nobody panics").push(took.as_micros() as u32);
                 }
-                // People don't act in step with others who sat down when they did: half as long to one and a half times.
+                // People don't act in lockstep, so the time varies from half to one and a half times the mean.
                 next += Duration::from_millis(every).mul_f64(0.5 + thrown(&mut dice)).max(took);
             }
-            // Whoever has nothing more to do stays to the end.
+            // Seats with nothing more to do stay connected to the end.
             seats.rest(async { drop(measured.wait_for(Option::is_some).await) }, &tally).await?;
             let ends = measured.borrow().map_or_else(Instant::now, |(_, ends)| ends);
             seats.rest(tokio::time::sleep_until(ends.into()), &tally).await?;

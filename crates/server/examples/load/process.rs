@@ -1,4 +1,4 @@
-//! The server as a process of its own, and what the system says of it.
+//! The server as a separate process, with measurements by the operating system.
 
 use std::io::BufRead as _;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,8 +9,8 @@ use maneframe_server::{Config, Server};
 
 use crate::Failure;
 
-/// Runs a server that has no limits of accounts and addresses, or only those of accounts: it tells its address, and runs until its input
-/// ends.
+/// Runs a server without limits for accounts and addresses, or only with those for accounts. It prints its address,
+/// and runs until its input ends.
 pub async fn serve(folder: &str, limited: bool) -> Result<(), Failure> {
     let mut config = Config {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -32,7 +32,7 @@ pub async fn serve(folder: &str, limited: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A server that runs.
+/// Running server process.
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
@@ -53,23 +53,23 @@ impl Process {
         Ok(Process { address: line.trim().parse()?, child, _folder: folder })
     }
 
-    /// How much memory it has, in bytes.
+    /// Returns the resident memory in bytes.
     pub fn resident(&self) -> Result<u64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no figure for memory")?;
         Ok(line.trim().trim_end_matches("kB").trim().parse::<u64>()? * 1024)
     }
 
-    /// For how long it has computed, in microseconds.
+    /// Returns the computing time in microseconds.
     pub fn computed(&self) -> Result<u64, Failure> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        // Hundredths of a second for itself and in the system, the 14th and 15th field of proc(5).
+        // User and system time in hundredths of a second, the 14th and 15th field of proc(5).
         let of = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok()).ok_or("no figure for time");
         Ok((of(11)? + of(12)?) * 10_000)
     }
 
-    /// Ends it; returns how many seconds that took.
+    /// Stops the server; returns the time that it took in seconds.
     pub fn stop(mut self) -> Result<f64, Failure> {
         let begun = std::time::Instant::now();
         drop(self.child.stdin.take());

@@ -21,7 +21,7 @@ use crate::Failure;
 
 pub type Socket = WebSocketStream<TcpStream>;
 
-/// What is needed of a message.
+/// The part of a message that the test needs.
 #[derive(Deserialize)]
 struct Heard {
     #[serde(default)]
@@ -53,7 +53,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An error of that kind; how many of it there were before.
+    /// Counts an error of a kind; returns how many there were before.
     pub fn err(&self, kind: String) -> u64 {
         let mut errors = self.errors.lock().expect("nobody panics");
         let so_many = errors.entry(kind).or_default();
@@ -64,7 +64,7 @@ impl Tally {
 
 pub async fn connect(address: SocketAddr, from: u8, path: &str, session: &str) -> Result<Socket, Failure> {
     let socket = TcpSocket::new_v4()?;
-    // An address has some 28,000 ports: more connections come from further addresses of this machine.
+    // An address has some 28,000 ports, so further connections come from other addresses of this machine.
     socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, from), 0)))?;
     socket.set_nodelay(true)?;
     let stream = socket.connect(address).await?;
@@ -77,20 +77,20 @@ pub async fn connect(address: SocketAddr, from: u8, path: &str, session: &str) -
     Ok(socket)
 }
 
-/// A table with two seats.
+/// Table with two connected seats.
 pub struct Seats {
     pub sockets: [Socket; 2],
-    /// What each is asked now: its number, and how many options there are.
+    /// Pending question of each seat: its number, and the number of options.
     pub asked: [Option<(u32, usize)>; 2],
     pub over: bool,
 }
 
 impl Seats {
-    /// Listens to both until then, as programs do that stay connected: a server asks whether they are still there.
+    /// Receives messages of both seats until then, because the server disconnects clients that don't answer pings.
     pub async fn rest(&mut self, until: impl Future<Output = ()>, tally: &Tally) -> Result<(), Failure> {
         let mut until = std::pin::pin!(until);
         loop {
-            // Reading frames can be broken off anywhere: what came of one stays in the connection.
+            // Reading can be cancelled at any point: partial frames stay in the connection.
             let [one, other] = &mut self.sockets;
             let (seat, frame) = tokio::select! {
                 () = &mut until => return Ok(()),
@@ -101,7 +101,7 @@ impl Seats {
         }
     }
 
-    /// Takes the next message of a seat; says whether it was news of the game.
+    /// Receives the next message of a seat. Returns true if it was an update of the game.
     pub async fn hear(&mut self, seat: usize, tally: &Tally) -> Result<bool, Failure> {
         loop {
             let frame = self.sockets[seat].next().await.ok_or("the server closed a connection")??;
@@ -111,7 +111,7 @@ impl Seats {
         }
     }
 
-    /// Takes a frame; says of a message whether it was news of the game.
+    /// Handles a frame. For a message, returns whether it was an update of the game.
     fn take(&mut self, seat: usize, frame: Frame, tally: &Tally) -> Result<Option<bool>, Failure> {
         let text = match frame {
             Frame::Text(text) => text,
@@ -130,7 +130,7 @@ impl Seats {
         Ok(Some(news))
     }
 
-    /// Acts for whoever is asked, and waits until both seats see it: how long that took, where the other sees anything of it.
+    /// Acts for the seat that must decide, and waits until both seats see it. Returns the time that it took.
     pub async fn act(&mut self, dice: &mut u64, tally: &Tally) -> Result<Option<Duration>, Failure> {
         let Some((seat, (number, options))) = self.asked.iter().enumerate().find_map(|(i, a)| Some((i, (*a)?))) else {
             return Ok(None);
@@ -141,7 +141,7 @@ impl Seats {
         self.sockets[seat].send(Frame::text(text)).await?;
         while !self.hear(seat, tally).await? {}
         let own = sent.elapsed();
-        // What was chosen in secret is no news to the other.
+        // A secret choice is no update for the other seat.
         let other = tokio::time::timeout(SECRET, async {
             while !self.hear(1 - seat, tally).await? {}
             Ok::<(), Failure>(())
@@ -156,13 +156,13 @@ impl Seats {
     }
 }
 
-/// The next number by chance, from 0 to 1.
+/// Returns the next random number from 0 to 1.
 pub fn thrown(dice: &mut u64) -> f64 {
     *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*dice >> 33) as f64 / (1_u64 << 31) as f64
 }
 
-/// A secret act is told to one seat only: after this time the other seat is not waited for.
+/// Time after which the other seat is not awaited, because a secret act is sent to one seat only.
 const SECRET: Duration = Duration::from_secs(1);
 
 /// Opens a table with both seats connected.

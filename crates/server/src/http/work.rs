@@ -1,4 +1,4 @@
-//! Runs longer work of handlers on worker threads, where it delays no messages.
+//! Runs longer work of handlers on worker threads, so that it delays no messages.
 
 use std::net::IpAddr;
 use std::sync::Arc;

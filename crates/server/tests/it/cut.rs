@@ -1,5 +1,6 @@
-//! Connections to Postgres that are cut within a commit. The server can't know from the connection whether Postgres has committed. What it
-//! has acknowledged must be there all the same, and what it has refused must be there as a whole or not at all.
+//! Connections to Postgres that are cut within a commit. The server can't know from the connection whether Postgres
+//! has committed. Acts that it has acknowledged must be in the database, and acts that it has refused must be there
+//! completely or not at all.
 #![cfg(all(unix, feature = "cluster"))]
 
 use crate::{common, postgres, proxy};
@@ -32,7 +33,7 @@ const ACTS: [usize; 2] = [8, 12];
 
 const CUTS: [Cut; 3] = [Cut::BeforeCommit, Cut::DuringCommit, Cut::BeforeAnswer];
 
-/// What happens in a round.
+/// Plan of one round, derived from its seed.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     seed: u32,
@@ -127,7 +128,7 @@ async fn round(plan: Plan, postgres: SocketAddr) -> InDoubt {
         proxy.cuts == plan.cuts.len() && players.iter().all(|player| player.act.is_none_or(|act| act.is_in_doubt))
     };
     play.run(acts, ends).await;
-    // The database itself says what was kept, before anything else is written.
+    // The database shows what was kept, before anything else is written.
     let (answered, in_doubt) = (play.answered(), play.questions_in_doubt());
     let kept = play.kept(&mut database).await;
     assert!((answered..=answered + in_doubt).contains(&kept), "{plan:?}: {answered}, {in_doubt} in doubt, {kept} kept");
@@ -139,8 +140,8 @@ async fn round(plan: Plan, postgres: SocketAddr) -> InDoubt {
         follows.await.expect("/readyz recovers with the first write that succeeds");
     }
 
-    // The server works on: at the same tables, or at a new one if the game is over.
-    // The others hear of a concession after the one who made it.
+    // The server continues: at the same tables, or at a new one if the game is over. A concession is reported to its
+    // sender first.
     let agreed = |players: &[Player]| players.iter().all(|player| player.is_over() == players[0].is_over());
     play.run(|_, _| false, |_, players| players.iter().all(Player::is_settled) && agreed(players)).await;
     if play.players.iter().all(Player::is_over) {
@@ -164,7 +165,7 @@ async fn round(plan: Plan, postgres: SocketAddr) -> InDoubt {
     in_doubt
 }
 
-/// Returns the URL of a database. The proxy can't read what is encrypted.
+/// Returns the URL of a database. The proxy can't read encrypted connections.
 fn url(address: SocketAddr, database: &str) -> String {
     format!("postgres://postgres@{address}/{database}?sslmode=disable")
 }
@@ -178,7 +179,7 @@ async fn serve(database: &str, seed: u32) -> House {
     House::with(change).await
 }
 
-/// What `/readyz` has reported since a moment before the cuts.
+/// State that `/readyz` has reported since a moment before the cuts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Readiness {
     BeforeFailure,
@@ -264,7 +265,7 @@ impl Play {
         timeout(LONG, runs).await.expect("the game goes on");
     }
 
-    /// Plays until so many more acts are acknowledged, and none waits for an answer.
+    /// Plays until that many more acts are acknowledged, and none waits for an answer.
     async fn go_on(&mut self, acts: usize) {
         let goal = self.answered() + acts;
         let ends = |_: &State, players: &[Player]| answered(players) >= goal && players.iter().all(Player::is_settled);
@@ -276,7 +277,7 @@ impl Play {
         answered(&self.players)
     }
 
-    /// Number of questions of which no player knows whether the server has kept the answer.
+    /// Number of questions for which the server may or may not have kept the answer.
     fn questions_in_doubt(&self) -> usize {
         self.players.iter().filter_map(|player| player.act?.question).count()
     }
@@ -290,7 +291,7 @@ impl Play {
         acts
     }
 
-    /// Takes leave of the server, once everything that it has to say was received.
+    /// Disconnects from the server after all its messages were received.
     async fn leave(self) -> (InDoubt, Vec<View>) {
         let mut in_doubt = InDoubt::default();
         let mut views = Vec::new();
@@ -359,7 +360,7 @@ enum Link {
     Checking(u64),
 }
 
-/// A player, and everything that the server has told this player.
+/// Player, with everything that the server has sent to this player.
 struct Player {
     connection: Connection,
     session: String,
@@ -449,7 +450,7 @@ impl Player {
             }
             Message::Refused { to, problem } => {
                 let is_act = self.act.is_some_and(|act| act.id == *to);
-                // Whoever acts after a concession that was in doubt may hear that the game is over (CR 103).
+                // After a concession in doubt, an act may be refused because the game is over (CR 103).
                 let is_over = problem.code == Code::Refused && is_act && problem.words.contains("CR 103");
                 assert!(problem.code == Code::Unavailable || is_over, "{problem}");
                 if is_act {
@@ -476,7 +477,7 @@ impl Player {
         self.link = Link::Checking(self.connection.send(Command::Ping));
     }
 
-    /// Finds out from the table what became of an act in doubt.
+    /// Finds out from the table whether an act in doubt was kept.
     fn settle(&mut self) {
         let Some(act) = self.act.take_if(|act| act.is_in_doubt) else { return };
         let table = self.connection.table.as_ref().expect("a table");
@@ -492,7 +493,7 @@ impl Player {
         }
     }
 
-    /// Checks that nothing is gone from the table that this player was told of.
+    /// Checks that the table still has everything that this player has seen.
     fn compare(&self, now: &Snapshot) {
         let Some(before) = &self.table else { return };
         let Some(old) = &before.table else { return };
@@ -505,7 +506,7 @@ impl Player {
     }
 }
 
-/// A table as a player saw it last.
+/// Table as a player saw it last.
 struct View {
     session: String,
     code: String,

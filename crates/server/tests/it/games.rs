@@ -1,4 +1,4 @@
-//! Whole games over the network are the games that the engine plays without it.
+//! Whole games over the network are the same as games of the engine without it.
 
 use crate::common;
 
@@ -12,13 +12,13 @@ use maneframe_engine::{DeckCards, PlayerId, Referee, Table, Viewer};
 use maneframe_library::Library;
 use maneframe_protocol::{NewSeat, NewTable};
 
-/// Reads a replay that a server gave.
+/// Parses a replay of a server.
 fn read(text: &str) -> Replay {
     let holding = maneframe_engine::replay::parse(text.as_bytes()).expect("a replay");
     holding.replay
 }
 
-/// The table with the decks of a replay.
+/// Returns the table with the decks of a replay.
 fn table(library: &Library, replay: &Replay) -> Table {
     let decks: Vec<DeckCards> = replay
         .head
@@ -44,7 +44,7 @@ fn table(library: &Library, replay: &Replay) -> Table {
     table.with_catalog(maneframe_engine::Catalog::of(library.cards()))
 }
 
-/// The same game without a network: the same seed, players who draw the same lots.
+/// Plays the same game without a network: the same seed, and players with the same random choices.
 fn alone(table: &Table, replay: &Replay, dice: [Dice; 2]) -> Referee {
     let mut referee = Referee::new(replay.head.start(table, true), maneframe_cardtext::effect_words);
     let mut dice = dice;
@@ -119,7 +119,7 @@ async fn a_seeded_server_plays_the_same_games_again() {
     assert_ne!(one.entries, other.entries);
 }
 
-/// The same, two hundred times: `cargo test -p maneframe-server games:: -- --ignored`.
+/// Compares two hundred games: `cargo test -p maneframe-server games:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes; 20 of them are played in every run"]
 async fn two_hundred_games_end_as_they_do_without_a_network() {

@@ -1,4 +1,4 @@
-//! Whoever means harm gets an error or is cut off, and the others play on.
+//! Malicious clients get an error or are disconnected, and the others play on.
 
 use crate::common;
 
@@ -32,7 +32,7 @@ async fn ask(
     (status, headers, response.text().await.expect("text"))
 }
 
-/// A guest's cookie.
+/// Returns a guest's cookie.
 async fn cookie(house: &House) -> String {
     let (status, headers, _) = ask(house, Method::POST, "/guests", &[], r#"{"name":"Ada"}"#).await;
     assert_eq!(status, StatusCode::CREATED);
@@ -57,7 +57,7 @@ async fn pages_of_other_sites_can_do_nothing_with_a_cookie() {
     let fetched = HeaderName::from_static("sec-fetch-site");
     let (status, ..) = ask(&house, Method::POST, "/tables", &[(COOKIE, &cookie), (fetched, "cross-site")], table).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
-    // A WebSocket is no exception: browsers send cookies with it from anywhere.
+    // WebSockets are no exception: browsers send cookies with them from any site.
     let headers = [
         (COOKIE, cookie.as_str()),
         (ORIGIN, "https://evil.example"),
@@ -216,10 +216,10 @@ async fn tables_and_accounts_are_not_found_by_guessing() {
     let own = [(COOKIE, cookie.as_str())];
     let (_, _, lobby) = ask(&house, Method::GET, "/tables", &own, "").await;
     assert!(!lobby.contains(&code), "only who has the link finds it: {lobby}");
-    // Whether a code is short, long or well-formed, the answer is that of a table that isn't there.
+    // For short, long and well-formed codes the answer is that of a missing table.
     let mut answers = std::collections::BTreeSet::new();
     let (mut refused, mut missed) = (0, 0);
-    // Enough of them that it doesn't matter how fast this machine asks.
+    // Enough requests for any speed of this machine.
     for n in 0..2_000_u32 {
         if refused >= 10 && missed > 0 {
             break;
@@ -237,7 +237,7 @@ async fn tables_and_accounts_are_not_found_by_guessing() {
                 answers.insert(body);
             }
             StatusCode::TOO_MANY_REQUESTS => refused += 1,
-            // The list of accounts is for administrators.
+            // The list of accounts is for administrators only.
             StatusCode::FORBIDDEN if n % 3 == 2 => {}
             other => panic!("{path}: {other}: {body}"),
         }
@@ -260,7 +260,7 @@ async fn who_sends_no_whole_request_is_cut_off() {
     }
     let all_gone = async {
         for stream in &mut slow {
-            // A byte now and then buys no more time.
+            // Single bytes don't extend the time limit.
             let mut bytes = [0; 256];
             loop {
                 tokio::select! {
@@ -348,7 +348,7 @@ async fn a_giant_message_and_a_client_that_never_reads_harm_nobody() {
     watching.send(Command::Say { words: "x".repeat(64 << 10) });
     let cut = async { while !matches!(watching.next().await, Some(maneframe_client::Event::Lost(_)) | None) {} };
     tokio::time::timeout(Duration::from_secs(10), cut).await.expect("a giant message cuts the connection off");
-    // Somebody who connects and never says or reads anything.
+    // A client that connects and never sends or reads anything.
     let mut silent = TcpStream::connect(house.server.address()).await.expect("a connection");
     let request = format!(
         "GET /api/v1/tables/{code}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
@@ -368,7 +368,7 @@ async fn a_giant_message_and_a_client_that_never_reads_harm_nobody() {
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>;
 
-/// A table's WebSocket, without the client around it.
+/// Opens a table's WebSocket without the client library.
 async fn socket(house: &House, site: &Site, code: &str) -> Socket {
     let address = format!("ws://{}/api/v1/tables/{code}/socket", house.server.address());
     let mut request = address.into_client_request().expect("an address");
@@ -377,7 +377,7 @@ async fn socket(house: &House, site: &Site, code: &str) -> Socket {
     tokio_tungstenite::connect_async(request).await.expect("a connection").0
 }
 
-/// The code of the close frame that a client receives. `None` if the connection ends without one.
+/// Returns the code of the close frame that a client receives. `None` if the connection ends without one.
 async fn closed_with(socket: &mut Socket) -> Option<u16> {
     let close = async {
         while let Some(Ok(frame)) = socket.next().await {
@@ -403,7 +403,8 @@ async fn a_flood_is_closed_with_a_code_that_its_sender_receives() {
         (Frame::Text("".into()), 10_000),
     ] {
         let mut socket = socket(&house, &eve, &code).await;
-        // All of it is sent before anything is read, so that most of it waits at the server as it closes the connection.
+        // Everything is sent before anything is read, so that most of it waits at the server when it closes the
+        // connection.
         for _ in 0..count {
             socket.feed(frame.clone()).await.expect("it is sent");
         }
@@ -464,7 +465,7 @@ async fn formats_are_names_and_figures_are_for_the_machine_itself() {
     assert_eq!(client.get(&metrics).send().await.expect("an answer").status(), StatusCode::OK);
     let by_proxy = client.get(&metrics).header("x-forwarded-for", "127.0.0.1").send().await.expect("an answer");
     assert_eq!(by_proxy.status(), StatusCode::NOT_FOUND);
-    // A page of another site whose name is pointed at this machine (DNS rebinding).
+    // A page of another site whose name resolves to this machine (DNS rebinding).
     for (host, expected) in [
         ("evil.example", StatusCode::NOT_FOUND),
         ("localhost.evil.example:7440", StatusCode::NOT_FOUND),

@@ -1,4 +1,4 @@
-//! Lessons and scenarios played at real tables: by what is told, to the end; over a restart; with moves taken back.
+//! Lessons and scenarios at real tables: played to the end, over a restart, and with moves taken back.
 
 use crate::common;
 
@@ -31,7 +31,7 @@ fn lesson(connection: &Connection) -> LessonStatus {
     connection.table.as_ref().and_then(|table| table.status.lesson.clone()).expect("a lesson")
 }
 
-/// Waits until it is our turn to choose, or the lesson is done.
+/// Waits until the player must choose, or the lesson is done.
 async fn asked(connection: &mut Connection, before: Option<u32>) -> Option<Question> {
     loop {
         if connection.table.is_some() && lesson(connection).done {
@@ -44,12 +44,12 @@ async fn asked(connection: &mut Connection, before: Option<u32>) -> Option<Quest
     }
 }
 
-/// What a lesson's writer does, as words of options: `play HW13 home`.
+/// Returns the choices of a lesson's author as words of options: `play HW13 home`.
 fn script(lesson: &Lesson) -> Vec<String> {
     lesson.text.lines().filter_map(|line| line.strip_prefix("P1: ")).map(str::to_owned).collect()
 }
 
-/// The option that a line of the script means, by the words that the table has for it.
+/// Returns the option that a line of the script means, by the labels at the table.
 fn meant(question: &Question, words: &str, names: &dyn Fn(&str) -> String) -> Option<usize> {
     let words: Vec<&str> = words.split_whitespace().filter(|w| !matches!(*w, "to" | "choose" | "a" | "card")).collect();
     let said = |label: &str| {
@@ -66,8 +66,8 @@ fn passes(question: &Question) -> Option<usize> {
     question.options.iter().flatten().find(|o| matches!(o.does, Does::Pass | Does::Done)).map(|o| o.number)
 }
 
-/// Reads each player's deck from a lesson that begins with the set-up of a game. Returns none for other lessons: they begin in the
-/// middle of a game, with parts of decks.
+/// Reads each player's deck from a lesson that begins with the set-up of a game. Returns none for other lessons: they
+/// begin in the middle of a game, with parts of decks.
 fn decks(lesson: &Lesson, pool: &Pool) -> Vec<Deck> {
     if !lesson.text.lines().any(|line| line.trim() == "turn: set-up") {
         return Vec::new();
@@ -102,7 +102,8 @@ fn decks_that_lessons_show_are_legal() {
     assert!(shown >= 2, "no lesson shows a deck any more");
 }
 
-/// All ten lessons can be done at a table by what their writer does; where that is not offered one goes on.
+/// All ten lessons can be completed at a table with the choices of their authors; other options are used if those are
+/// not offered.
 #[tokio::test(flavor = "multi_thread")]
 async fn all_lessons_can_be_done() {
     let house = House::open().await;
@@ -147,19 +148,19 @@ async fn a_lesson_goes_on_after_a_restart_and_after_moves_were_taken_back() {
     connection.send(Command::Act { question: question.number, option });
     asked(&mut connection, Some(question.number)).await.expect("another question");
     assert_eq!(lesson(&connection).steps.iter().filter(|step| step.done).count(), 1);
-    // It is on disk: another server with the same database knows it.
+    // The progress is on disk: another server with the same database has it.
     let house = house.restart_here().await;
     while !matches!(next(&mut connection).await, Event::Said(ref m) if matches!(**m, Message::Snapshot(_))) {}
     assert_eq!(lesson(&connection).steps.iter().filter(|step| step.done).count(), 1);
-    // Taken back, it is to be done again.
+    // After taking it back, the step is open again.
     assert!(matches!(answer(&mut connection, Command::Undo { question: None }).await, Message::Done { .. }));
     let table = connection.table.as_ref().expect("a table");
     assert_eq!(table.status.lesson.as_ref().map(|l| l.steps.iter().filter(|s| s.done).count()), Some(0));
     drop(house);
 }
 
-/// A table that begins with a scenario is a table as any other: both sides are played by who opened it, it is over when somebody gives
-/// up, and its replay can be shown, with the name of the scenario.
+/// A table that begins with a scenario works like any other: its owner plays both sides, it is over when one
+/// concedes, and its replay can be shown with the scenario's name.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_scenario_is_played_and_its_replay_shown() {
     let house = House::open().await;
@@ -229,7 +230,7 @@ async fn a_hint_is_what_the_bot_would_do_where_the_table_allows_it() {
     }
 }
 
-/// Whoever plays all sides of a table takes moves back without asking themselves.
+/// An account that plays all sides of a table takes moves back without a proposal.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_plays_both_sides_need_not_agree_with_themselves() {
     let house = House::open().await;

@@ -1,4 +1,4 @@
-//! Requests that come at once exceed no limit.
+//! Concurrent requests exceed no limit.
 
 use crate::common;
 
@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use maneframe_client::{ClientError, Site};
 use maneframe_protocol::{Code, NewSeat, NewTable};
 
-/// Opens so many tables at once. Returns how many were opened; all others are refused as too many.
+/// Opens tables concurrently. Returns how many were opened; all others are refused as too many.
 async fn open_at_once(site: &Site, table: &NewTable, count: usize) -> usize {
     let opened = join_all((0..count).map(|_| site.open(table))).await;
     for refused in opened.iter().filter_map(|opened| opened.as_ref().err()) {

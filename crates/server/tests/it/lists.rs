@@ -6,7 +6,7 @@ use common::{House, deck};
 use maneframe_client::ClientError;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, Problem, QuickMatch, Visibility};
 
-/// A list of cards that no set has.
+/// Returns a list of cards that no set has.
 fn names(count: usize) -> String {
     (0..count).map(|n| format!("1 Nobody Knows {n}\n")).collect()
 }
@@ -66,7 +66,7 @@ async fn the_bound_holds_for_every_notation() {
     };
     for (text, cards) in [
         (names(501), 501),
-        // Further lines about one card count, too.
+        // More lines about one card count, too.
         ("1 HW13\n".repeat(501), 501),
         ("499 HW13\n2 Nobody Knows".to_owned(), 501),
         (link(501), 501),

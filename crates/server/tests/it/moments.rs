@@ -1,4 +1,4 @@
-//! Games that are over: moment by moment, through each pair of eyes, and what they were worth.
+//! Finished games: moments for each viewer, and values.
 
 use crate::common;
 
@@ -25,10 +25,10 @@ async fn a_game_is_shown_moment_by_moment_through_anybodys_eyes() {
     let (first, _) = tokio::join!(play(one, Seat(1), Dice(1)), play(other, Seat(2), Dice(2)));
     let all: Moments = found(&house, &format!("/replays/{first}/moments?as=all&count=100")).await;
     assert!(all.total > 50 && all.moments.len() == 100.min(all.total) && all.outcome.is_some());
-    // Pages fit together.
+    // Pages of moments are consistent.
     let page: Moments = found(&house, &format!("/replays/{first}/moments?as=all&from=20&count=10")).await;
     assert_eq!(page.moments[..], all.moments[20..30]);
-    // A seat sees its own hand, and not the other's; a spectator neither.
+    // A seat sees its own hand, but not the other's; a spectator sees neither.
     for (eyes, own) in [("1", Some(0)), ("2", Some(1)), ("0", None)] {
         let seen: Moments = found(&house, &format!("/replays/{first}/moments?as={eyes}&from=10&count=20")).await;
         for moment in &seen.moments {

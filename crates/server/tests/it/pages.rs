@@ -42,7 +42,7 @@ impl Site {
     }
 }
 
-/// The client's site prepares what reqwest needs for TLS.
+/// Creates a site, which prepares TLS for reqwest.
 fn rustls_ready() -> Result<maneframe_client::Site, maneframe_client::ClientError> {
     maneframe_client::Site::new("http://127.0.0.1:1")
 }

@@ -1,4 +1,5 @@
-//! A Postgres server for tests, from Debian's package `postgresql`. Tests that need it are skipped if it is not installed.
+//! Postgres server for tests, from Debian's package `postgresql`. Tests that need it are skipped if it is not
+//! installed.
 #![cfg(all(unix, feature = "cluster"))]
 
 use std::net::{SocketAddr, TcpListener};
@@ -10,9 +11,9 @@ use std::time::{Duration, Instant};
 /// Longest time that Postgres may take to start.
 const START: Duration = Duration::from_secs(30);
 
-/// A Postgres server, stopped when this is dropped.
+/// Postgres server; stops when it is dropped.
 pub struct Postgres {
-    /// Where it listens. The user `postgres` needs no password there.
+    /// Address of the server. The user `postgres` needs no password there.
     pub address: SocketAddr,
     child: Child,
     data: PathBuf,
@@ -51,7 +52,7 @@ impl Postgres {
             .expect("Postgres starts");
         let postgres = Postgres { address, child, data, control };
         let began = Instant::now();
-        // It listens before it takes connections; then it says in this file that it is ready.
+        // It listens before it accepts connections; this file shows when it is ready.
         let state = postgres.data.join("postmaster.pid");
         while !std::fs::read_to_string(&state).is_ok_and(|lines| lines.contains("ready")) {
             assert!(began.elapsed() < START, "Postgres isn't ready");
@@ -77,7 +78,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Returns the path of a program of Postgres. Debian keeps these outside of `PATH`.
+/// Returns the path of a program of Postgres. Debian installs them outside of `PATH`.
 fn find(name: &str) -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();
@@ -85,7 +86,7 @@ fn find(name: &str) -> Option<PathBuf> {
     folders.into_iter().map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
-/// Runs a program as the user `postgres` if this user is root, as which Postgres refuses to run.
+/// Prepares a command as the user `postgres` if this user is root, because Postgres refuses to run as root.
 fn as_postgres(program: &Path) -> Command {
     let is_root = std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
     if !is_root {

@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 pub enum Cut {
     /// Before Postgres gets the `COMMIT`: it rolls the transaction back.
     BeforeCommit,
-    /// Right after the `COMMIT` was sent to Postgres, which commits while the server may ask already what became of it.
+    /// Right after the `COMMIT` was sent to Postgres, which commits while the server may already check the result.
     DuringCommit,
     /// After Postgres has committed, and before the server gets the answer.
     BeforeAnswer,
@@ -39,9 +39,9 @@ pub struct State {
     is_down: bool,
 }
 
-/// A proxy that accepts connections until it is dropped.
+/// Proxy that accepts connections until it is dropped.
 pub struct Proxy {
-    /// Where it listens.
+    /// Address of the proxy.
     pub address: SocketAddr,
     state: watch::Sender<State>,
     task: JoinHandle<()>,
@@ -94,7 +94,7 @@ async fn accept(listener: TcpListener, to: SocketAddr, state: watch::Sender<Stat
             let Ok(mut postgres) = TcpStream::connect(to).await else { return };
             let _ = (server.set_nodelay(true), postgres.set_nodelay(true));
             let mut cut = None;
-            // A connection that breaks has ended like any other.
+            // A broken connection has ended like any other.
             let _ = relay(&mut server, &mut postgres, &state, &mut cut).await;
             // Before the sockets are closed, so that a server that connects again at once finds the proxy down.
             if cut.is_some() {
@@ -107,7 +107,8 @@ async fn accept(listener: TcpListener, to: SocketAddr, state: watch::Sender<Stat
     }
 }
 
-/// Forwards messages until one side closes the connection, or it is to be cut. `cut` is set from the commit on in which that happens.
+/// Forwards messages until one side closes the connection, or it must be cut. `cut` is set from the commit on in
+/// which that happens.
 async fn relay(
     server: &mut TcpStream,
     postgres: &mut TcpStream,
@@ -197,7 +198,8 @@ impl Messages {
         Messages { bytes: Vec::new(), is_first: false }
     }
 
-    /// Takes the next message, if it is there as a whole: a byte for its type, four bytes for its length without the type, and the rest.
+    /// Takes the next message, if it is complete: a byte for its type, four bytes for its length without the type,
+    /// and the rest.
     fn take(&mut self) -> Option<Vec<u8>> {
         let start = usize::from(!self.is_first);
         let length = self.bytes.get(start..start + 4)?;
@@ -212,12 +214,12 @@ impl Messages {
     }
 }
 
-/// The part of a message after its type and length.
+/// Returns the part of a message after its type and length.
 fn body(message: &[u8]) -> &[u8] {
     message.get(5..).unwrap_or_default()
 }
 
-/// Returns true if a server's message commits. Notes the names of prepared statements that do.
+/// Returns true if a server's message commits. Records the names of prepared statements that do.
 fn is_commit(message: &[u8], prepared: &mut HashSet<Vec<u8>>) -> bool {
     let commits = |text: &[u8]| text.trim_ascii().eq_ignore_ascii_case(b"COMMIT");
     let mut texts = body(message).split(|byte| *byte == 0);
@@ -240,11 +242,11 @@ fn is_commit(message: &[u8], prepared: &mut HashSet<Vec<u8>>) -> bool {
     }
 }
 
-/// Returns true if by a message of Postgres a write is complete and not part of a transaction any more. `is_write` has to be kept from
-/// one message to the next.
+/// Returns true if a message of Postgres ends a write outside of a transaction. `is_write` must be kept from one
+/// message to the next.
 fn ends_write(message: &[u8], is_write: &mut bool) -> bool {
     match message[0] {
-        // CommandComplete: what was done.
+        // CommandComplete: the kind of command.
         b'C' => {
             *is_write = [b"COMMIT", b"INSERT", b"UPDATE", b"DELETE"].iter().any(|tag| body(message).starts_with(*tag));
             false

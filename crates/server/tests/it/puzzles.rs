@@ -1,4 +1,4 @@
-//! Puzzles told and played at a table: by its number and by its day; the solution is one.
+//! Puzzles by number and by day, shown and played at a table, with their solutions.
 
 use crate::common;
 
@@ -43,18 +43,18 @@ async fn a_puzzle_is_told_and_played() {
     assert_eq!(status.situation.as_deref(), Some(&*format!("puzzle:{number}")));
 }
 
-/// How a puzzle is gone about.
+/// Way of playing a puzzle.
 #[derive(Clone, Copy)]
 enum Way {
-    /// Nothing is done.
+    /// The player does nothing.
     Idle,
-    /// What hints say.
+    /// The player follows hints.
     Hints,
-    /// It is given up.
+    /// The player concedes.
     Concedes,
 }
 
-/// Whether a puzzle is solved where that is done.
+/// Plays a puzzle in that way, and returns true if it is solved.
 async fn solved(house: &House, site: &Site, number: usize, way: Way) -> bool {
     let (_, joined) = ask::<Joined>(house, site, true, &format!("/puzzles/{number}/tables")).await;
     let code = joined.expect("a table").code;
@@ -100,14 +100,14 @@ async fn what_became_of_a_puzzle_is_told_once_its_turn_is_over() {
     let (_, all) = ask::<Vec<PuzzleInfo>>(&house, &site, false, "/puzzles").await;
     let all = all.expect("puzzles");
     let of = |aim: &str| all.iter().filter(|p| p.aim == aim).map(|p| p.number).take(3).collect::<Vec<_>>();
-    // Whoever does nothing neither scores enough nor holds, whatever the other side would do then. A game may be won by luck all the
-    // same, so that is given up.
+    // A player who does nothing neither scores enough nor holds, whatever the other side does. Such a player may
+    // still win by luck, so a puzzle to win is conceded.
     for (aim, way) in [("win", Way::Concedes), ("score", Way::Idle), ("hold", Way::Idle)] {
         for number in of(aim) {
             assert!(!solved(&house, &site, number, way).await, "{aim}, puzzle {number}");
         }
     }
-    // The easiest to win and to score are done by whoever does what greedy would.
+    // The choices of the greedy bot solve the easiest puzzles to win and to score.
     for aim in ["win", "score"] {
         let mut done = 0;
         for number in of(aim) {

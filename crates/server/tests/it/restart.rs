@@ -1,4 +1,4 @@
-//! A server that starts again with another clock.
+//! Server that starts again with another clock.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn a_clock_that_is_far_ahead_ends_nothing() {
     let House { server, folder } = house;
     let address = server.address();
     server.stop().await;
-    // All that was written a hundred days ago is to the server what a clock is that is ahead by a hundred days.
+    // Times from a hundred days ago look to the server like a clock that is a hundred days ahead.
     let url = format!("sqlite:{}", folder.path().join("tables.db").display());
     let mut database = SqliteConnection::connect(&url).await.expect("its database");
     for sql in [
@@ -33,7 +33,7 @@ async fn a_clock_that_is_far_ahead_ends_nothing() {
     let mut config = config(&folder);
     config.listen = address;
     let server = Server::start(config, Library::bundled()).await.expect("a server");
-    // What has ended is deleted, and tables at which nobody came are closed, as soon as it has started.
+    // Expired entries are deleted, and deserted tables are closed, right after the start.
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(ada.me().await.expect("the session goes on").name, "Ada");
     assert_eq!(ada.table(&code).await.expect("the table").stage, Stage::Waiting);

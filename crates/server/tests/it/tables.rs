@@ -1,4 +1,4 @@
-//! What people do at a table beside playing: taking back, conceding, talking, watching, judging, coming back.
+//! Acts at a table other than play: taking back, conceding, chat, watching, judging, reconnecting.
 
 use crate::common;
 
@@ -15,14 +15,14 @@ use maneframe_protocol::{
 const ONE: Seat = Seat(1);
 const TWO: Seat = Seat(2);
 
-/// Waits until the table is so.
+/// Waits until the table meets a condition.
 async fn until(connection: &mut Connection, holds: impl Fn(&maneframe_protocol::Snapshot) -> bool) {
     while !connection.table.as_ref().is_some_and(&holds) {
         next(connection).await;
     }
 }
 
-/// Answers a number of questions of either player, drawn by lot.
+/// Answers a number of questions of either player with random choices.
 async fn some_moves(players: &mut [(Site, Connection); 2], count: usize) {
     let mut dice = Dice(count as u64);
     for (_, connection) in players.iter_mut() {
@@ -37,7 +37,7 @@ async fn some_moves(players: &mut [(Site, Connection); 2], count: usize) {
     }
 }
 
-/// Who is asked what, once both have heard all there is.
+/// Returns the pending question and its player, once both connections are up to date.
 async fn pending(players: &mut [(Site, Connection); 2]) -> (usize, maneframe_engine::message::Question) {
     loop {
         for (i, (_, connection)) in players.iter_mut().enumerate() {
@@ -79,13 +79,13 @@ async fn who_comes_back_gets_what_is_missing_or_the_whole_table() {
     pending(&mut players).await;
     let before = players[0].1.table.clone().expect("a table");
     let site = players[0].0.clone();
-    // A new connection without a number: one snapshot, the same table.
+    // A new connection without a number gets one snapshot of the same table.
     let mut again = Connection::open(&site, &code, Place::default()).await.expect("one's seat");
     until(&mut again, |t| t.n == before.n).await;
     let snapshot = again.table.clone().expect("a table");
     assert_eq!(snapshot.table, before.table, "deltas lead to the same table as a snapshot");
     assert_eq!(snapshot.question, before.question);
-    // The server starts again: connections come back by themselves, and nothing is lost.
+    // After a restart connections reconnect by themselves, and nothing is lost.
     let house = house.restart_here().await;
     until(&mut again, |t| t.n == 0).await;
     let after = again.table.clone().expect("a table");
@@ -100,7 +100,7 @@ async fn own_choices_are_taken_back_and_others_must_agree_where_something_was_se
     let house = House::open().await;
     let mut players = two(&house, &table_for_two(2)).await;
     some_moves(&mut players, 25).await;
-    // Whoever chose last but one certainly needs consent for the first decision they made.
+    // After 25 choices, going back to the first decision of a player certainly needs consent.
     let (who, _) = pending(&mut players).await;
     let moves = |p: &[(Site, Connection); 2]| p[0].1.table.as_ref().and_then(|t| t.table.as_ref()).map(|t| t.events);
     let events = moves(&players);
@@ -128,7 +128,7 @@ async fn own_choices_are_taken_back_and_others_must_agree_where_something_was_se
         assert_eq!(table.table.as_ref().map(|t| t.turn), Some(0), "the first decision is the mulligan");
     }
     assert!(moves(&players) > events, "numbers of events go on");
-    // The game goes on from there, and its replay is whole.
+    // The game continues from there, and its replay is complete.
     some_moves(&mut players, 20).await;
     let [(site, one), (_, other)] = players;
     let (id, _) = tokio::join!(play(one, ONE, Dice(1)), play(other, TWO, Dice(2)));
@@ -162,7 +162,7 @@ async fn one_may_give_up_while_another_decides_and_agree_to_a_draw() {
     let agree = Command::Answer { proposal: 0, agree: true };
     assert!(matches!(answer(&mut players[1].1, agree).await, Message::Done { .. }));
     until(&mut players[0].1, |t| t.status.outcome == Some(Outcome::Draw)).await;
-    // And once more, seats changed.
+    // A rematch, with the seats rotated.
     assert!(matches!(answer(&mut players[0].1, Command::OfferRematch).await, Message::Done { .. }));
     until(&mut players[1].1, |t| !t.status.proposals.is_empty()).await;
     let agree = Command::Answer { proposal: 1, agree: true };
@@ -195,7 +195,7 @@ async fn who_has_as_many_tables_open_as_they_may_has_no_rematch() {
     assert_eq!(ada.my_tables().await.expect("one's tables").len(), 2);
 }
 
-/// Three who sit at a table, and play.
+/// Opens a table with three connected players.
 async fn three(house: &House) -> (Vec<Site>, Vec<Connection>) {
     let mut table = NewTable::new((0..3).map(|n| NewSeat::Open { deck: Some(deck(n)) }).collect());
     table.shuffle_seats = false;
@@ -252,7 +252,7 @@ async fn who_gets_up_neither_sees_nor_does_anything_for_who_sits_there_next() {
     }
     let cid = &mut others[0].0;
     until(cid, |t| t.status.stage == Stage::Playing && t.status.seats[1].name.as_deref() == Some("Cid")).await;
-    // Ben is cut off, and comes back as one who looks on.
+    // Ben is disconnected, and reconnects as a spectator.
     let hidden = |t: &maneframe_protocol::Snapshot| t.status.seats[1].deck.as_ref().is_none_or(|d| d.list.is_none());
     until(&mut there, |t| t.status.stage == Stage::Playing && hidden(t)).await;
     for command in [Command::Concede, Command::OfferDraw, Command::Act { question: 0, option: 0 }] {
@@ -315,7 +315,7 @@ async fn late_spectators_see_what_happened_turns_ago() {
     for _ in 0..40 {
         some_moves(&mut players, 10).await;
         assert!(matches!(answer(&mut watching, Command::Ping).await, Message::Done { .. }));
-        // The player has heard no less than the spectator.
+        // The player is at least as up to date as the spectator.
         assert!(matches!(answer(&mut players[0].1, Command::Ping).await, Message::Done { .. }));
         assert!(turn(&watching) == 0 || turn(&watching) + 2 <= turn(&players[0].1));
         if turn(&players[0].1) > 4 {
@@ -323,7 +323,7 @@ async fn late_spectators_see_what_happened_turns_ago() {
         }
     }
     assert!(turn(&watching) > 0, "they see something in the end");
-    // A server that starts again doesn't show them the present.
+    // After a restart the delay still applies.
     let seen = turn(&watching);
     let house = house.restart_here().await;
     let mut again = Connection::open(&eve, &code, Place::default()).await.expect("a place");
@@ -395,7 +395,7 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     until(&mut players[0].1, |t| t.happenings.iter().any(|h| h.act == "go-back")).await;
     let wrong = JudgeAct::Repair { line: "p9 points 5".to_owned(), rule: "404.1".to_owned() };
     assert_eq!(problem(answer(&mut judge, rules(wrong)).await), Code::Refused);
-    // A repair is made where somebody has priority.
+    // A repair is made when a player has priority.
     for _ in 0..200 {
         some_moves(&mut players, 1).await;
         let right = JudgeAct::Repair { line: "p1 points 5; p2 tokens 3".to_owned(), rule: "517.1".to_owned() };
@@ -436,7 +436,7 @@ async fn a_bot_of_the_server_plays_a_whole_game() {
     let connection = Connection::open(&site, &code, Place::default()).await.expect("a seat");
     let id = play(connection, ONE, Dice(7)).await;
     let text = site.replay(&id).await.expect("a replay");
-    // From its middle another game goes on, at a table of its own.
+    // Another game continues from its middle, at a new table.
     let wish = PlayOn { moves: 40, bot: Some("random".to_owned()), seat: Some(2) };
     let on = site.play_on(&id, &wish).await.expect("a table");
     let mut again = Connection::open(&site, &on.code, Place::default()).await.expect("a seat");
@@ -498,7 +498,7 @@ async fn a_replay_tells_all_once_the_game_is_over_and_before_what_spectators_kno
     let mut players = two(&house, &table_for_two(0)).await;
     some_moves(&mut players, 60).await;
     let id = players[0].0.my_tables().await.expect("one's tables")[0].id.clone();
-    // While it goes on: what a spectator was told, with no card that is in a hand.
+    // During the game: a spectator's events, without cards in hands.
     let redacted = players[0].0.replay(&id).await.expect("what all may know");
     assert!(redacted.starts_with('{') && redacted.contains("\"told-to\":\"spectator\""), "{redacted:.200}");
     let drawn = |text: &str| {
@@ -514,7 +514,7 @@ async fn a_replay_tells_all_once_the_game_is_over_and_before_what_spectators_kno
     assert!(matches!(answer(&mut players[0].1, Command::Concede).await, Message::Done { .. }));
     let whole = players[0].0.replay(&id).await.expect("the game is over");
     assert!(maneframe_engine::replay::parse(whole.as_bytes()).is_ok());
-    // Afterwards each side's view: each knows the cards that they drew, and not the other's.
+    // Afterwards each side's view: the cards that this side drew, but not the other's.
     let mine = drawn(&players[0].0.told(&id, Some(1)).await.expect("a view"));
     let theirs = drawn(&players[0].0.told(&id, Some(2)).await.expect("a view"));
     assert_eq!(mine.len(), theirs.len());
@@ -546,7 +546,7 @@ async fn who_is_muted_is_not_heard_and_who_is_blocked_is_not_met() {
     assert!(matches!(answer(one, mute(Whom::Seat(TWO), false)).await, Message::Done { .. }));
     assert!(matches!(answer(two, say("sorry")).await, Message::Done { .. }));
     until(one, |t| t.speeches.iter().any(|s| s.words == "sorry")).await;
-    // A judge mutes for all, by what was said.
+    // A judge mutes for all, by a chat message.
     assert!(matches!(answer(&mut judge, mute(Whom::Speech(0), true)).await, Message::Done { .. }));
     assert_eq!(problem(answer(two, say("but still")).await), Code::Forbidden);
 
@@ -563,7 +563,7 @@ async fn who_is_muted_is_not_heard_and_who_is_blocked_is_not_met() {
     assert!(ben.sit(&table, None, None).await.is_ok());
 }
 
-/// An invitation to judge to which both agree.
+/// Invites a judge, with the agreement of both players.
 async fn invite(players: &mut [(Site, Connection); 2], code: &str) -> String {
     let invitation = players[0].0.invite_judge(code).await.expect("an invitation");
     until(&mut players[1].1, |t| !t.status.proposals.is_empty()).await;
@@ -625,7 +625,7 @@ async fn where_only_bots_are_left_the_game_is_over() {
     until(&mut mine, |t| t.status.stage == Stage::Playing).await;
     assert!(matches!(answer(&mut mine, Command::Concede).await, Message::Done { .. }));
     until(&mut mine, |t| t.status.stage == Stage::Over && t.status.outcome == Some(Outcome::Draw)).await;
-    // Bots among themselves play without anybody waiting for it.
+    // Games between bots continue without listeners.
     let code = ada.open(&NewTable::new(vec![bot(0), bot(1)])).await.expect("a table").code;
     let mut watching = Connection::open(&ada, &code, Place::default()).await.expect("a place");
     until(&mut watching, |t| t.status.stage == Stage::Over).await;

@@ -1,4 +1,4 @@
-//! Cards, decks, texts and rules, asked for over HTTP.
+//! Cards, decks, texts and rules over HTTP.
 
 use crate::common;
 
@@ -56,7 +56,7 @@ async fn cards_are_found_page_by_page_and_a_query_that_can_not_be_read_says_wher
     assert_eq!(named.cards.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(), ["HW13", "HW1"]);
     assert_eq!(named.cards[1].faces[0].home_limit, Some(3));
     assert_eq!((named.cards[1].faces.len(), named.cards[0].cost), (2, Some(1)));
-    // The letter before the mistake takes two units and four bytes.
+    // The character before the error takes two UTF-16 units and four bytes.
     let wrong: CardsFound = visitor.found("/cards?q=%F0%9F%90%B4%20pow%3E%3Dmany").await;
     let trouble = wrong.trouble.expect("that is no number");
     assert!(wrong.total == 0 && trouble.from >= 3 && trouble.to <= 12, "{trouble:?}");
@@ -67,7 +67,7 @@ async fn cards_are_found_page_by_page_and_a_query_that_can_not_be_read_says_wher
     assert_eq!(sheet.reading[0].text.abilities[0].kind, "triggered");
 }
 
-/// Nobody opens a file of the server by naming it as a format.
+/// A format's name never opens a file of the server.
 #[tokio::test(flavor = "multi_thread")]
 async fn formats_are_never_files() {
     let visitor = Visitor::come().await;

@@ -1,4 +1,4 @@
-//! A server of a test's own, and players who know nothing but what they are told.
+//! Server for a test, and players who know only what it sends them.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use tokio::time::timeout;
 /// Decks of the bundled library.
 pub const DECKS: [&str; 4] = ["Orange-Blue", "Pink-Yellow", "Blue-Yellow", "Orange-Pink"];
 
-/// A server with a database of its own.
+/// Server with a database of its own.
 pub struct House {
     pub server: Server,
     pub folder: TempDir,
 }
 
-/// The configuration of servers in tests.
+/// Returns the configuration of servers in tests.
 pub fn config(folder: &TempDir) -> Config {
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -35,23 +35,23 @@ pub fn config(folder: &TempDir) -> Config {
 }
 
 impl House {
-    /// A server that begins with nothing.
+    /// Starts a server with an empty database.
     pub async fn open() -> House {
         House::with(|_| ()).await
     }
 
-    /// The same, configured otherwise.
+    /// Like [`House::open`], with a changed configuration.
     pub async fn with(change: impl FnOnce(&mut Config)) -> House {
         let folder = TempDir::new().expect("a folder for the database");
         let mut config = config(&folder);
         change(&mut config);
         let server = Server::start(config, Library::bundled()).await.expect("a server");
-        // Whoever makes a site prepares TLS for every client of the program.
+        // The first site prepares TLS for all clients of the program.
         drop(Site::new("http://localhost"));
         House { server, folder }
     }
 
-    /// Stops it, and starts it again at the same address.
+    /// Stops the server, and starts it again at the same address.
     pub async fn restart_here(self) -> House {
         let address = self.server.address();
         self.server.stop().await;
@@ -61,12 +61,12 @@ impl House {
         House { server, folder: self.folder }
     }
 
-    /// Its address.
+    /// Returns the server's address.
     pub fn url(&self) -> String {
         format!("http://{}", self.server.address())
     }
 
-    /// Somebody new there.
+    /// Creates a guest at the server.
     pub async fn guest(&self, name: &str) -> Site {
         let mut site = Site::new(&self.url()).expect("an address");
         site.guest(name).await.expect("a guest");
@@ -74,12 +74,12 @@ impl House {
     }
 }
 
-/// A deck of the bundled library.
+/// Returns a deck of the bundled library.
 pub fn deck(n: usize) -> DeckChoice {
     DeckChoice::Named(DECKS[n % DECKS.len()].to_owned())
 }
 
-/// A table for two at which nothing waits.
+/// Returns the settings of a table for two without delays.
 pub fn table_for_two(n: usize) -> NewTable {
     let mut table = NewTable::new(vec![NewSeat::Mine { deck: deck(n) }, NewSeat::Open { deck: Some(deck(n + 1)) }]);
     table.shuffle_seats = false;
@@ -87,7 +87,7 @@ pub fn table_for_two(n: usize) -> NewTable {
     table
 }
 
-/// Chance for choices that can be had again.
+/// Reproducible random numbers for choices.
 #[derive(Clone, Debug)]
 pub struct Dice(pub u64);
 
@@ -101,24 +101,24 @@ impl Dice {
     }
 }
 
-/// An option of a question, drawn by lot.
+/// Picks a random option of a question.
 pub fn pick(question: &Question, dice: &mut Dice) -> usize {
     dice.below(question.options.as_ref().map_or(0, Vec::len))
 }
 
-/// Waits for an event, not for ever.
+/// Waits for an event, with a time limit.
 pub async fn next(connection: &mut Connection) -> Event {
     let event = timeout(Duration::from_secs(60), connection.next()).await.expect("the server says something in time");
     event.expect("the connection lasts")
 }
 
-/// The question that a player is to answer now.
+/// Returns the pending question of a player.
 pub fn asked(connection: &Connection, me: Seat) -> Option<Question> {
     let table = connection.table.as_ref()?;
     table.question.clone().filter(|q| q.who == me && q.options.is_some() && table.status.stage == Stage::Playing)
 }
 
-/// Plays to the end, each choice drawn by lot. Gives the replay's id.
+/// Plays to the end with random choices. Returns the replay's id.
 pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> String {
     connection.send(Command::Pass { passing: Passing { full_control: true, ..Passing::default() } });
     let mut answered = None;
@@ -143,7 +143,7 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> Strin
     }
 }
 
-/// Sits two players down at a table, connected.
+/// Opens a table with two connected players.
 pub async fn two(house: &House, table: &NewTable) -> [(Site, Connection); 2] {
     let (one, other) = (house.guest("Ada").await, house.guest("Ben").await);
     let joined = one.open(table).await.expect("a table");
@@ -153,7 +153,7 @@ pub async fn two(house: &House, table: &NewTable) -> [(Site, Connection); 2] {
     [(one, first), (other, second)]
 }
 
-/// What was said of a command.
+/// Sends a command and returns its answer.
 pub async fn answer(connection: &mut Connection, command: Command) -> Message {
     let id = connection.send(command);
     loop {
