@@ -21,8 +21,8 @@ pub struct Settings {
     pub seats: Vec<String>,
     /// Packs, by round and then by seat.
     pub packs: Vec<Vec<Vec<String>>>,
-    /// Time for a pick in seconds, by the number of cards left in the pack minus one; for larger packs the last entry
-    /// counts. An empty list sets no limit.
+    /// Time for a pick in seconds. The first entry applies with one card left in the pack, the second with two, and
+    /// so on. The last entry also applies with more cards. An empty list sets no limit.
     #[serde(default)]
     pub seconds: Vec<u16>,
     /// Time for the review between rounds in seconds; 0 for no limit.
