@@ -234,8 +234,8 @@ impl LiveTable {
                     change.status = true;
                 }
                 self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
-                // A pass adds no time, whoever makes it: otherwise the clock would reveal which player had nothing to
-                // do. Hidden decisions add none either.
+                // A pass adds no time, whether by the player or the server: otherwise the clock would reveal which
+                // player had nothing to do. Hidden decisions add none either.
                 if !auto && !passed && openly {
                     self.clock.answered(seat, at);
                 }
