@@ -1,5 +1,7 @@
 //! Names that are written almost alike.
 
+use std::collections::HashSet;
+
 /// A small letter without its accent.
 pub(crate) fn unaccented(c: char) -> char {
     match c {
@@ -117,8 +119,9 @@ fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     rows[1].last().copied().filter(|d| *d <= bound)
 }
 
-/// The least number of letters to insert, leave out or change that makes `a` a beginning of `b`.
-fn distance(a: &str, b: &str) -> usize {
+/// The least number of letters to insert, leave out or change that makes `a` a beginning of `b`; something over `bound` if it is more
+/// than that, which is known sooner.
+fn distance(a: &str, b: &str, bound: usize) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().enumerate() {
@@ -128,6 +131,9 @@ fn distance(a: &str, b: &str) -> usize {
             let change = diagonal + usize::from(x != *y);
             diagonal = row[j + 1];
             row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+        if row.iter().min().is_some_and(|least| *least > bound) {
+            break;
         }
     }
     row.into_iter().min().unwrap_or_default()
@@ -142,12 +148,14 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
     if length == 0 {
         return Vec::new();
     }
+    let bound = 1 + length / 4;
     let mut found: Vec<(usize, &str)> = Vec::new();
-    for name in names {
+    let mut seen: HashSet<&str> = HashSet::new();
+    for name in names.into_iter().filter(|name| seen.insert(*name)) {
         let folded = fold(name);
-        let d = distance(&wanted, &folded);
+        let d = distance(&wanted, &folded, bound);
         let d = if length > 2 && folded.contains(&wanted) { d.min(1) } else { d };
-        if d <= 1 + length / 4 && !found.iter().any(|(_, n)| *n == name) {
+        if d <= bound {
             found.push((d, name));
         }
     }
@@ -197,7 +205,8 @@ mod tests {
         assert!(near("zzzzzz", names).is_empty());
         assert_eq!(near("charakter", ["Character", "character"])[0], "character");
         assert_eq!(near("Charakter", ["character", "Character"])[0], "Character");
-        assert_eq!(distance("kitten", "sitting"), 2, "of `sittin`");
-        assert_eq!(distance("cat", "caterpillar"), 0);
+        assert_eq!(distance("kitten", "sitting", 9), 2, "of `sittin`");
+        assert_eq!(distance("cat", "caterpillar", 9), 0);
+        assert!(distance("kitten", "caterpillar", 2) > 2);
     }
 }
