@@ -117,7 +117,7 @@ fn files_of_other_programs() {
     assert_eq!(std::fs::read(&fair).expect("the file"), before);
     let (code, said, told) = event(&["import", arg(&fair), arg(&table), "--column", "wer"]);
     assert!(code == 0 && said.contains("Ann") && said.contains("2 players"), "{said}{told}");
-    assert!(told.contains("event list"), "{told}");
+    assert!(told.contains("the link of Ann leads to no deck"), "{told}");
     let more = at("more.event");
     ok(&["new", arg(&more), "--name", "More"]);
     assert!(ok(&["import", arg(&more), arg(&bulk), "--unchecked", "--players-only"]).contains("5 players"));
@@ -353,6 +353,8 @@ fn a_list_names_the_same_cards_whatever_its_file_is_called() {
     let file = arg(&path);
     ok(&["new", file, "--name", "Fair", "--format", "casual", "--tier", "2", "--seed", "5"]);
     ok(&["add", file, "Ann", "Bob", "Cid", "Dora"]);
+    // Only a head judge lets a list be changed (Deck Lists).
+    ok(&["staff", file, "Jo", "--as", "head-judge"]);
     let mut first = None;
     for (notation, name) in [
         ("list", "ours.txt"),
@@ -369,7 +371,7 @@ fn a_list_names_the_same_cards_whatever_its_file_is_called() {
         let (code, text, stderr) = maneframe(folder.path(), &["deck", "convert", "blue-white", "--to", notation], "");
         assert_eq!(code, 0, "{stderr}");
         std::fs::write(&list, text).expect("written");
-        let told = ok(&["list", file, "Ann", arg(&list)]);
+        let told = ok(&["list", file, "Ann", arg(&list), "--by", "Jo"]);
         assert!(told.contains("in order"), "{name}: {told}");
         let lines = ok_json(&["show", file, "--player", "Ann"])["list"]["list"]["lines"].clone();
         assert_eq!(*first.get_or_insert(lines.clone()), lines, "{name}");
@@ -389,10 +391,10 @@ fn a_list_names_the_same_cards_whatever_its_file_is_called() {
         .collect();
     let list = folder.path().join("typed.txt");
     std::fs::write(&list, &full).expect("written");
-    assert!(ok(&["list", file, "Bob", arg(&list)]).contains("in order"));
+    assert!(ok(&["list", file, "Bob", arg(&list), "--by", "Jo"]).contains("in order"));
     let name = full.lines().next().and_then(|line| line.split_once(' ')).expect("a card").1;
     std::fs::write(&list, full.replace(name, &format!("{name}e"))).expect("written");
-    assert!(ok(&["list", file, "Bob", arg(&list)]).contains("incorrect"));
+    assert!(ok(&["list", file, "Bob", arg(&list), "--by", "Jo"]).contains("incorrect"));
 }
 
 /// A deck link in a row of a spreadsheet is that player's list.
