@@ -10,12 +10,12 @@ export interface paths {
         /** Finds the account with a name. Administrators only. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
-                path: {
+                query: {
                     /** @description The name, in any case. */
                     name: string;
                 };
+                header?: never;
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
@@ -197,18 +197,18 @@ export interface paths {
         /** Finds cards by a query or by their ids. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
-                path: {
+                query?: {
                     /** @description Card ids, separated by commas: exactly these cards, in this order. */
-                    ids: string | null;
+                    ids?: string;
                     /** @description Maximum number of cards, 1 to 100; 60 by default. */
-                    limit: number | null;
+                    limit?: number;
                     /** @description Number of found cards to skip. */
-                    offset: number;
+                    offset?: number;
                     /** @description Query in the language of `maneframe cards search`; all cards if it is empty. */
-                    q: string;
+                    q?: string;
                 };
+                header?: never;
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
@@ -321,13 +321,14 @@ export interface paths {
         /** Returns a deck of the server. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Date of the check (YYYY-MM-DD); today by default. */
+                    date?: string;
+                    /** @description Format to check; by default only the rules for every deck. */
+                    format?: string;
+                };
                 header?: never;
                 path: {
-                    /** @description Date of the check (YYYY-MM-DD); today by default. */
-                    date: string | null;
-                    /** @description Format to check; by default only the rules for every deck. */
-                    format: string | null;
                     name: string;
                 };
                 cookie?: never;
@@ -1275,11 +1276,12 @@ export interface paths {
         /** Returns a replay. Finished games are complete, or with `as` one viewer's events; running games have what spectators may see now. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `spectator`, or a seat from 1 once the game is over: returns the events that this viewer could see, one per line. */
+                    as?: string;
+                };
                 header?: never;
                 path: {
-                    /** @description `spectator`, or a seat from 1 once the game is over: returns the events that this viewer could see, one per line. */
-                    as: string | null;
                     id: string;
                 };
                 cookie?: never;
@@ -1322,15 +1324,16 @@ export interface paths {
         /** Returns moments of a finished game. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Viewer: a seat from 1, 0 for a spectator, or `all`. */
+                    as?: string;
+                    /** @description Number of moments, 1 to 100; 50 by default. */
+                    count?: number;
+                    /** @description Index of the first moment. */
+                    from?: number;
+                };
                 header?: never;
                 path: {
-                    /** @description Viewer: a seat from 1, 0 for a spectator, or `all`. */
-                    as: string | null;
-                    /** @description Number of moments, 1 to 100; 50 by default. */
-                    count: number | null;
-                    /** @description Index of the first moment. */
-                    from: number;
                     id: string;
                 };
                 cookie?: never;
@@ -1512,16 +1515,16 @@ export interface paths {
         /** Finds rules and terms of the glossary. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
-                path: {
+                query?: {
                     /** @description List all rules instead of the chapters. */
-                    all: boolean;
+                    all?: boolean;
                     /** @description Number of a rule, which includes the rules below it, or words to search for. If empty, chapters are listed. */
-                    q: string;
+                    q?: string;
                     /** @description Rulebook whose numbers apply: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`. */
-                    rulebook: string | null;
+                    rulebook?: string;
                 };
+                header?: never;
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
@@ -1554,12 +1557,13 @@ export interface paths {
         /** Returns a rule by its number. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
+                    rulebook?: string;
+                };
                 header?: never;
                 path: {
                     number: string;
-                    /** @description Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
-                    rulebook: string | null;
                 };
                 cookie?: never;
             };
@@ -2116,11 +2120,12 @@ export interface paths {
         /** Returns a keyword or another term of the glossary. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
+                    rulebook?: string;
+                };
                 header?: never;
                 path: {
-                    /** @description Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`. */
-                    rulebook: string | null;
                     term: string;
                 };
                 cookie?: never;
@@ -2204,244 +2209,254 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An ability. */
+        /** @description An ability that the parser found in a text. */
         AbilityInfo: {
-            /** @description How it works, in plain words. */
+            /** @description Explanation of the ability in plain words. */
             about: string;
-            /** @description What sort: `keyword`, `triggered`, `activated`, `timed`, `continuous`, `replacement`, `placement`, `instructions`. */
+            /**
+             * @description Kind of ability: `keyword`, `triggered`, `activated`, `timed`, `continuous`, `replacement`, `placement` or
+             *     `instructions`.
+             */
             kind: string;
         };
-        /** @description An account. */
+        /** @description A registered account or a guest. */
         Account: {
-            /** @description Whether it is a guest: it has no password, and lives as long as its cookie. */
+            /** @description True for a guest: an account without a password, which expires with its session cookie. */
             guest: boolean;
-            /** @description Its id. */
+            /** @description Unique id of the account. */
             id: string;
-            /** @description The name that others see. */
+            /** @description Display name, visible to other users. */
             name: string;
-            /** @description What its owner may do. */
+            /** @description Roles that the account holds. */
             roles: components["schemas"]["Role"][];
         };
-        /** @description Somebody with whom one doesn't play: neither sits down where the other sits, and quick matches don't pair them. */
+        /**
+         * @description A blocked user. Neither account can take a seat at a table where the other one sits, and quick matches don't pair
+         *     them.
+         */
         Block: {
-            /** @description Their account. */
+            /** @description Id of the blocked account. */
             id: string;
-            /** @description What they are called. */
+            /** @description Display name of the blocked account. */
             name: string;
         };
-        /** @description A bot that the server has. */
+        /** @description A bot that the server offers. */
         BotInfo: {
-            /** @description A line about it. */
+            /** @description Short description of the bot. */
             about: string;
-            /** @description Its name. */
+            /** @description Name of the bot. */
             name: string;
         };
-        /** @description A rule that a deck breaks. */
+        /** @description A violation of a deck-building rule. */
         Break: {
-            /** @description The ids of the cards that do; none where it is the number of cards. */
+            /** @description Ids of the offending cards; empty if the violation is a wrong number of cards. */
             cards: string[];
-            /** @description What would mend it. */
+            /** @description Advice on how to fix the deck. */
             mend: string;
-            /** @description The rule. */
+            /** @description Name or number of the violated rule. */
             rule: string;
-            /** @description How it is broken. */
+            /** @description Description of the violation. */
             words: string;
         };
-        /** @description All that is printed on a card. */
+        /** @description The printed values of a card. */
         CardInfo: {
-            /** @description The set's code: the letters that the id begins with. */
+            /** @description Code of the card's set: the letters at the start of the id. */
             code: string;
             /**
              * Format: int32
-             * @description Its cost in action tokens (CR 204).
+             * @description Cost in action tokens (CR 204).
              */
             cost?: number | null;
-            /** @description Its sides, the front first. */
+            /** @description Sides of the card, front side first. */
             faces: components["schemas"]["FaceInfo"][];
-            /** @description Set code and collector number. */
+            /** @description Set code followed by the collector number. */
             id: string;
-            /** @description Its type, e.g. `Friend`. */
+            /** @description Card type, e.g. `Friend`. */
             kind: string;
             /** @description Title and subtitle (CR 201.1). */
             name: string;
-            /** @description The collector number: the rest of the id. */
+            /** @description Collector number: the part of the id after the set code. */
             number: string;
             /**
              * Format: int32
-             * @description Points for defeating a Troublemaker (CR 211).
+             * @description Points for defeating this Troublemaker (CR 211).
              */
             points?: number | null;
             problem?: null | components["schemas"]["ProblemInfo"];
             /** @description Rarity: `C`, `U`, `R`, `SR`, `UR`, `F` (fixed), `P` (promo). */
             rarity: string;
-            /** @description Its play requirements (CR 205): each colour asks on its own. */
+            /** @description Play requirements (CR 205). Each colour must be met separately. */
             requirements: components["schemas"]["ColourNeed"][];
-            /** @description The set's name. */
+            /** @description Name of the card's set. */
             set: string;
-            /** @description Whether every line of its text is understood. */
+            /** @description True if the parser understands every line of the card's text. */
             understood: boolean;
         };
-        /** @description Cards that were found. */
+        /** @description One page of search results. */
         CardsFound: {
-            /** @description Those that were asked for. */
+            /** @description The cards on the requested page. */
             cards: components["schemas"]["CardInfo"][];
-            /** @description Words of it that no card has, and what may be meant. */
+            /** @description Words of the query that no card contains, each with likely alternatives. */
             hints: string[];
-            /** @description How many there are in all. */
+            /** @description Number of cards that match the query, on all pages. */
             total: number;
             trouble?: null | components["schemas"]["QueryTrouble"];
         };
-        /** @description A card in full: what is printed, and what it was read as. */
+        /** @description A card in full: its printed values, and how the parser reads its text. */
         CardSheet: components["schemas"]["CardInfo"] & {
-            /** @description Other cards of the same name. */
+            /** @description Ids of other cards with the same name. */
             copies: string[];
             erratum?: null | components["schemas"]["ErratumInfo"];
-            /** @description What each line was read as. */
+            /** @description The parser's reading of each line of text. */
             reading: components["schemas"]["LineReading"][];
         };
-        /** @description By which clock a table plays. */
+        /** @description The time control of a table. */
         ClockRule: "none" | {
-            /** @description Each player has so much time for the whole game and gets some for each decision; whoever runs out of it loses. */
+            /**
+             * @description Each player has a time budget for the whole game and gains an increment with each answer. A player whose time
+             *     runs out loses.
+             */
             player: {
                 /**
                  * Format: int32
-                 * @description Seconds that each answer adds, 0 to 600.
+                 * @description Increment in seconds per answer, 0 to 600 (default 0).
                  */
                 increment?: number;
                 /**
                  * Format: int32
-                 * @description Seconds for the game, 10 to 36,000.
+                 * @description Time budget in seconds, 10 to 36,000.
                  */
                 seconds: number;
             };
         } | {
             /**
-             * @description The game has so much time as a whole; then the floor rules' end of a match: the turn is finished, those who come after its
-             *     player in turn order have one more each, so that all had as many, and more points win.
+             * @description The game as a whole has a time limit. When it expires, the floor rules for the end of a match apply: the current
+             *     turn is finished, and the players after the active player in turn order take one more turn each, so that all
+             *     have had the same number. The player with the most points wins.
              */
             match: {
                 /**
                  * Format: int32
-                 * @description Minutes, 1 to 600.
+                 * @description Time limit in minutes, 1 to 600.
                  */
                 minutes: number;
             };
         };
         /**
-         * @description What sort of trouble it is, for programs.
+         * @description Error code for programs.
          * @enum {string}
          */
         Code: "unreadable" | "sign-in" | "forbidden" | "not-found" | "stale" | "refused" | "deck" | "taken" | "too-much" | "unavailable";
-        /** @description Power of one colour. */
+        /** @description A play requirement in one colour. */
         ColourNeed: {
-            /** @description The colour. */
+            /** @description Name of the colour. */
             colour: string;
             /**
              * Format: int32
-             * @description How much.
+             * @description Power required in this colour.
              */
             power: number;
         };
-        /** @description What shows that it is its owner who asks: an account's password. Guests have none. */
+        /** @description Confirmation that the request comes from the account's owner. */
         Confirmation: {
-            /** @description The password. */
+            /** @description Password of the account; `None` for a guest, who has none. */
             password?: string | null;
         };
-        /** @description Name and password of an account. */
+        /** @description Request to sign in with name and password. */
         Credentials: {
-            /** @description The name. */
+            /** @description Name of the account. */
             name: string;
-            /** @description The password. */
+            /** @description Password of the account. */
             password: string;
         };
-        /** @description A deck. */
+        /** @description A choice of a deck. */
         DeckChoice: {
-            /** @description One that the server has, by its name. */
+            /** @description Name of a deck stored on the server. */
             named: string;
         } | {
-            /** @description A list in any notation, link or code that `maneframe deck` reads. */
+            /** @description A list, link or code in any notation that `maneframe deck` reads. */
             list: string;
         };
-        /** @description Copies of a card in a deck. */
+        /** @description An entry of a deck: a card and its number of copies. */
         DeckEntry: {
-            /** @description The card. */
+            /** @description The card's printed values. */
             card: components["schemas"]["CardInfo"];
             /**
              * Format: int32
-             * @description How many.
+             * @description Number of copies.
              */
             count: number;
-            /** @description Where they are. */
+            /** @description Part of the deck that the copies are in. */
             part: components["schemas"]["DeckPart"];
         };
-        /** @description A deck that the server has. */
+        /** @description A summary of a deck stored on the server. */
         DeckInfo: {
-            /** @description The colours of its cards, most frequent first. */
+            /** @description Colours of the deck's cards, most frequent first. */
             colours?: string[];
-            /** @description Its Mane Character's id. */
+            /** @description Id of the deck's Mane Character. */
             mane?: string | null;
-            /** @description Its name. */
+            /** @description Name of the deck. */
             name: string;
-            /** @description Where it comes from: `bundled` or `imported`. */
+            /** @description Source of the deck: `bundled` or `imported`. */
             origin: string;
-            /** @description Whether it can be played by the rules. */
+            /** @description True if the engine can play the deck by the rules. */
             playable: boolean;
         };
         /**
-         * @description Whether the others see a deck's list.
+         * @description Visibility of deck lists to the other players.
          * @enum {string}
          */
         Decklists: "closed" | "open";
-        /** @description A deck in numbers. Each table has a row for each value, with how many cards have it. */
+        /** @description Statistics of a deck. Each map counts cards of the draw deck by one of their values. */
         DeckNumbers: {
-            /** @description The draw deck by colours: `blue`, `blue/pink`, `none`. */
+            /** @description Cards by colours, e.g. `blue`, `blue/pink` or `none`. */
             colours: {
                 [key: string]: number;
             };
-            /** @description The draw deck by cost. */
+            /** @description Cards by cost in action tokens. */
             costs: {
                 [key: string]: number;
             };
             /**
              * Format: int32
-             * @description Friends without a requirement.
+             * @description Number of Friends without a play requirement.
              */
             entry: number;
             /**
              * Format: double
-             * @description The probability that a first hand has one of them.
+             * @description Probability that an opening hand contains at least one of the [`entry`](DeckNumbers::entry) Friends.
              */
             entry_in_hand: number;
-            /** @description The draw deck by power, which is what a flip in a faceoff brings. */
+            /** @description Cards by power, which is the amount that a flip adds in a faceoff. */
             flips: {
                 [key: string]: number;
             };
             /**
              * Format: int32
-             * @description Cards in the draw deck.
+             * @description Number of cards in the draw deck.
              */
             main: number;
             /**
              * Format: double
-             * @description The mean of that.
+             * @description Mean power of a flip.
              */
             mean_flip: number;
             /**
              * Format: int32
-             * @description Cards in the Problem deck.
+             * @description Number of cards in the Problem deck.
              */
             problems: number;
-            /** @description The draw deck by what it requires: `blue 2`. */
+            /** @description Cards by play requirement, e.g. `blue 2`. */
             requirements: {
                 [key: string]: number;
             };
-            /** @description The draw deck by type. */
+            /** @description Cards by card type. */
             types: {
                 [key: string]: number;
             };
             /**
              * Format: int32
-             * @description Cards that no set has.
+             * @description Number of cards that are in no set of this server.
              */
             unknown: number;
         };
@@ -2450,284 +2465,284 @@ export interface components {
          * @enum {string}
          */
         DeckPart: "mane" | "problems" | "main";
-        /** @description A deck in full. */
+        /** @description A deck in full, with its exports, errors and statistics. */
         DeckSheet: {
-            /** @description The rules that it breaks. */
+            /** @description Deck-building rules that the deck breaks. */
             breaks: components["schemas"]["Break"][];
-            /** @description Its cards. */
+            /** @description Cards of the deck with their numbers of copies. */
             entries: components["schemas"]["DeckEntry"][];
-            /** @description Lines of the list that can't be read; all others are in the deck. */
+            /** @description Lines of the list that could not be parsed. The deck consists of all other lines. */
             faults?: components["schemas"]["LineFault"][];
-            /** @description The format in which it was checked. */
+            /** @description Format that the deck was checked against. */
             format?: string | null;
-            /** @description As JSON by `docs/deck.schema.json`. */
+            /** @description The deck as JSON, in the format of `docs/deck.schema.json`. */
             json: string;
-            /** @description Whether it breaks none, and every line of the list was read. */
+            /** @description True if the deck breaks no rule and every line of the list could be parsed. */
             legal: boolean;
-            /** @description The long link, where one can name all its cards. */
+            /** @description The long link; `None` if it cannot represent all cards of the deck. */
             link?: string | null;
-            /** @description Its name. */
+            /** @description Name of the deck. */
             name: string;
-            /** @description What was left out or taken otherwise than written, and is no mistake. */
+            /** @description Remarks on entries that were left out or read differently than written, and that are not errors. */
             notes?: string[];
-            /** @description As OCTGN's file, where all its cards have identifiers for it. */
+            /** @description The deck as an OCTGN file; `None` unless all its cards have OCTGN identifiers. */
             octgn?: string | null;
-            /** @description Whether this program can play it. */
+            /** @description True if the engine can play the deck. */
             playable: boolean;
-            /** @description The short link. */
+            /** @description The short link to the deck, if there is one. */
             short?: string | null;
-            /** @description What it is made of. */
+            /** @description Statistics of the deck. */
             stats: components["schemas"]["DeckNumbers"];
-            /** @description As a list in lines. */
+            /** @description The deck as a text list. */
             text: string;
-            /** @description Cards that no set of the server has. */
+            /** @description Cards that are in no set of this server. */
             unknown: components["schemas"]["UnknownCard"][];
-            /** @description Cards with lines that are not understood. */
+            /** @description Cards with lines of text that the parser does not understand. */
             unread: components["schemas"]["UnreadInfo"][];
         };
-        /** @description A deck to be read. */
+        /** @description Request to parse a deck list. */
         DeckToRead: {
-            /** @description As of which day (YYYY-MM-DD); today by default. */
+            /** @description Date on which the format's rules apply, as YYYY-MM-DD (default today). */
             date?: string | null;
-            /** @description The format in which it is checked; by default only what the rules ask of every deck. */
+            /** @description Format to check the deck against. By default only the deck-building rules that apply to every deck are checked. */
             format?: string | null;
-            /** @description What it is to be called. */
+            /** @description Name to give the deck. */
             name?: string | null;
-            /** @description A list, link or file in any notation that `maneframe deck` reads. */
+            /** @description The deck as a list, link or file, in any notation that `maneframe deck` reads. */
             text: string;
         };
-        /** @description How much later. */
+        /** @description Delay of the spectators' view. */
         Delay: {
             /**
              * Format: int32
-             * @description That many turns.
+             * @description Number of turns, 1 to 20.
              */
             turns: number;
         } | {
             /**
              * Format: int32
-             * @description That many minutes.
+             * @description Number of minutes, 1 to 60.
              */
             minutes: number;
         };
-        /** @description What became of an erratum. */
+        /** @description An erratum of a card. */
         ErratumInfo: {
-            /** @description What it changes. */
+            /** @description Changes that the erratum makes. */
             changes: string[];
-            /** @description Whether it was made, and if not, why not. */
+            /** @description Outcome in words: either the erratum was applied, or the reason why it was not. */
             what: string;
         };
-        /** @description A side of a card. */
+        /** @description One side of a card. */
         FaceInfo: {
-            /** @description Its colours. */
+            /** @description Colours of this side. */
             colours: string[];
-            /** @description Words that mean nothing in the game. */
+            /** @description Flavour text, which has no effect on the game. */
             flavour: string;
             /**
              * Format: int32
-             * @description A Mane Character's home limit.
+             * @description Home limit of a Mane Character.
              */
             home_limit?: number | null;
-            /** @description Its keywords, with their numbers. */
+            /** @description Keywords of this side, each with its number if it has one. */
             keywords: string[];
-            /** @description Its text, line by line; those of its keywords are among them. */
+            /** @description Lines of the card's text, those of its keywords included. */
             lines: string[];
             /**
              * Format: int32
-             * @description Its power.
+             * @description Printed power of this side.
              */
             power?: number | null;
-            /** @description Its subtitle; empty where there is none. */
+            /** @description Subtitle of this side; empty if it has none. */
             subtitle: string;
-            /** @description Its title. */
+            /** @description Title of this side. */
             title: string;
-            /** @description Its traits. */
+            /** @description Traits of this side. */
             traits: string[];
         };
-        /** @description What a game was worth to each seat, as a bot sees it. */
+        /** @description A bot's evaluation of a game for each seat. */
         GameValue: {
-            /** @description Which bot looked at it. */
+            /** @description Name of the bot that evaluated the game. */
             bot: string;
-            /** @description How many seats there are. */
+            /** @description Number of seats in the game. */
             seats: number;
-            /** @description The values, move by move; of long games some moves are left out. */
+            /** @description Evaluations in order of moves. Some moves of long games are left out. */
             values: unknown[];
-            /** @description The three choices by which most was lost, the worst first. */
+            /** @description The three choices that lost the most, worst first. */
             worst: components["schemas"]["Worst"][];
         };
-        /** @description A hand to be drawn for a look. */
+        /** @description Request to draw sample opening hands from a deck. */
         HandToDraw: {
             /**
              * Format: int32
-             * @description The same seed draws the same hand; by lot where there is none.
+             * @description Seed of the shuffle; equal seeds draw equal hands. Random by default.
              */
             seed?: number | null;
-            /** @description The deck, as in [`DeckToRead`]. */
+            /** @description The deck, in any notation of [`DeckToRead::text`]. */
             text: string;
         };
-        /** @description Whom to invite. */
+        /** @description Request to create an invitation to a table. */
         Invitation: {
-            /** @description As what. */
+            /** @description Role of the invited user at the table. */
             role: components["schemas"]["Invited"];
         };
         /**
-         * @description As what somebody is invited.
+         * @description A role in which a user can be invited to a table.
          * @enum {string}
          */
         Invited: "judge";
-        /** @description Somebody wants to sit down. */
+        /** @description Request to take a seat at a table. */
         Join: {
-            /** @description A bot is to sit there instead: whoever opened the table may wish that. */
+            /** @description Name of a bot to seat instead of the caller. Only the user who opened the table may do this. */
             bot?: string | null;
             deck?: null | components["schemas"]["DeckChoice"];
             /**
              * Format: int32
-             * @description Where, counted from 1; the first free seat where none is named.
+             * @description Seat to take, 1-based; the first free one by default.
              */
             seat?: number | null;
         };
-        /** @description Somebody sits at a table. */
+        /** @description The answer to a request to open or join a table. */
         Joined: {
-            /** @description The table's code. */
+            /** @description Code of the table. */
             code: string;
-            /** @description What to hand on to the others. */
+            /** @description Link to share with other players. */
             link: string;
             /**
              * Format: int32
-             * @description Which seat; none where nobody asked for one.
+             * @description Seat that the caller got, 1-based; `None` if the caller asked for none.
              */
             seat?: number | null;
-            /** @description Where the table is watched and played, relative to the server: a WebSocket. */
+            /** @description Path of the table's WebSocket, relative to the server. */
             socket: string;
         };
-        /** @description A lesson in short. */
+        /** @description A summary of a lesson. */
         LessonInfo: {
-            /** @description What one learns in it. */
+            /** @description Description of the lesson's subject. */
             about: string;
-            /** @description Its id in addresses. */
+            /** @description Id of the lesson in URLs. */
             id: string;
-            /** @description The one after it. */
+            /** @description Id of the next lesson. */
             next?: string | null;
-            /** @description Its place among the lessons, from 1. */
+            /** @description Number of the lesson, 1-based. */
             number: number;
-            /** @description What it is called. */
+            /** @description Title of the lesson. */
             title: string;
         };
-        /** @description A line of a list that can't be read. */
+        /** @description A line of a deck list that could not be parsed. */
         LineFault: {
             /**
              * Format: int32
-             * @description Where in it, in characters from 1.
+             * @description Column of the error in characters, 1-based.
              */
             column: number;
             /**
              * Format: int32
-             * @description Its number, from 1.
+             * @description Line number, 1-based.
              */
             line: number;
-            /** @description What to do about it; may be empty. */
+            /** @description Advice on how to fix the line; may be empty. */
             mend: string;
-            /** @description What is wrong. */
+            /** @description Description of the error. */
             words: string;
         };
-        /** @description What a line of a card was read as. */
+        /** @description The parser's reading of one line of a card. */
         LineReading: components["schemas"]["TextReading"] & {
-            /** @description On which side, from 0. */
+            /** @description Index of the side, 0-based. */
             face: number;
-            /** @description Which of its lines, from 0. */
+            /** @description Index of the line on that side, 0-based. */
             line: number;
         };
-        /** @description A table as the lobby lists it. */
+        /** @description An entry in the lobby's list of tables. */
         Listed: {
-            /** @description Its code, short enough to be read out. */
+            /** @description Code of the table, short enough to read aloud. */
             code: string;
-            /** @description The format. */
+            /** @description Format that decks must be legal in. */
             format?: string | null;
-            /** @description What it is called. */
+            /** @description Name of the table, if its owner gave it one. */
             name?: string | null;
-            /** @description By which rules. */
+            /** @description Name of the rulebook that the game is played by. */
             rulebook: string;
-            /** @description Who sits there; nobody at a free seat. */
+            /** @description Names of the players, by seat; `None` for a free seat. */
             seats: (string | null)[];
-            /** @description How far it is. */
+            /** @description Stage of the table. */
             stage: components["schemas"]["Stage"];
-            /** @description Whether it may be watched. */
+            /** @description True if the table admits spectators. */
             watched: boolean;
         };
-        /** @description A moment of a game. */
+        /** @description The state of a game after some number of moves. */
         Moment: {
-            /** @description What about. */
+            /** @description Subject of the next decision, if the viewer may know it. */
             asked?: string | null;
             /**
              * Format: int32
-             * @description Who is asked next, where these eyes may hear of it.
+             * @description Seat that decides next, if the viewer may know it.
              */
             asks?: number | null;
-            /** @description That move in words, where these eyes may know. */
+            /** @description Description of the last move, if the viewer may know it. */
             did?: string | null;
-            /** @description What happened since the moment before, as in the WebSocket's messages. */
+            /** @description Events since the previous moment, in the form of the WebSocket's messages. */
             happenings: Record<string, never>[];
-            /** @description After how many moves. */
+            /** @description Number of moves made so far. */
             move: number;
-            /** @description The phase. */
+            /** @description Current phase, if the game is in one. */
             phase?: string | null;
-            /** @description The table, as in the WebSocket's messages. */
+            /** @description The table as the viewer sees it, in the form of the WebSocket's messages. */
             table: Record<string, never>;
             /**
              * Format: int32
-             * @description The turn.
+             * @description Current turn, 1-based.
              */
             turn: number;
             /**
              * Format: int32
-             * @description Who made the move that led here.
+             * @description Seat that made the last move.
              */
             who?: number | null;
         };
-        /** @description Moments of a game: the table after so many moves. */
+        /** @description A range of a game's moments. A moment is the state of the table after some number of moves. */
         Moments: {
-            /** @description Through whose eyes. */
+            /** @description Viewer whose view the moments show: a seat, 1-based, `0` for a spectator, or `all`. */
             as: string;
-            /** @description The first one that is here. */
+            /** @description Index of the first moment in this range, 0-based. */
             from: number;
-            /** @description Those that were asked for. */
+            /** @description The moments in this range. */
             moments: components["schemas"]["Moment"][];
-            /** @description How it ended: `{"win": 1}`, `draw` or `stalled`. */
+            /** @description Result of the game: `{"win": 1}`, `draw` or `stalled`. */
             outcome: Record<string, never>;
-            /** @description Who played. */
+            /** @description The players, by seat. */
             seats: components["schemas"]["Played"][];
-            /** @description The situation in which it began, where it did not begin with setting up. */
+            /** @description Id of the scenario that the game started from; `None` for an ordinary game. */
             situation?: string | null;
-            /** @description How many there are in all: one more than moves. */
+            /** @description Number of moments in the game: one more than its moves. */
             total: number;
         };
-        /** @description A card that may have been meant. */
+        /** @description A suggested card with a similar name. */
         NearCard: {
             id: string;
             name: string;
         };
-        /** @description Somebody with whom one doesn't want to play again. */
+        /** @description Request to block another user. */
         NewBlock: {
-            /** @description A table's code. */
+            /** @description Code of a table at which that user is or was. */
             table: string;
-            /** @description Who of those there. */
+            /** @description The user to block, by seat or by a line of chat. */
             whom: components["schemas"]["Whom"];
         };
-        /** @description A new guest. */
+        /** @description Request to create a guest account. */
         NewGuest: {
-            /** @description The name that others see, 1 to 32 characters. */
+            /** @description Display name, 1 to 32 characters. */
             name: string;
         };
-        /** @description A password to be set: a guest becomes an account by it. */
+        /** @description Request to set a password. A guest who sets one becomes a registered account. */
         NewPassword: {
-            /** @description The one before, where there is one. */
+            /** @description Current password; `None` for a guest, who has none. */
             old?: string | null;
-            /** @description The new one, 12 to 256 characters. */
+            /** @description New password, 12 to 256 characters. */
             password: string;
         };
-        /** @description A seat of a table to be opened. */
+        /** @description A seat of a new table. */
         NewSeat: {
-            /** @description The deck. */
+            /** @description Deck to play. */
             deck: components["schemas"]["DeckChoice"];
             /** @enum {string} */
             seat: "mine";
@@ -2736,484 +2751,493 @@ export interface components {
             /** @enum {string} */
             seat: "open";
         } | {
-            /** @description Which, e.g. `greedy`. */
+            /** @description Name of the bot, e.g. `greedy`. */
             bot: string;
             deck?: null | components["schemas"]["DeckChoice"];
             /** @enum {string} */
             seat: "bot";
         };
-        /** @description A table to be opened. */
+        /** @description Request to open a table. */
         NewTable: {
-            /** @description The clock. */
+            /** @description Time control of the game. */
             clock?: components["schemas"]["ClockRule"];
-            /** @description Whether the others see a deck's list. */
+            /** @description Visibility of deck lists. */
             decklists?: components["schemas"]["Decklists"];
-            /** @description The format in which decks must be legal; by default only what the rules ask of every deck (CR 101). */
+            /**
+             * @description Format that decks must be legal in. By default only the deck-building rules that apply to every deck are checked
+             *     (CR 101).
+             */
             format?: string | null;
-            /** @description Whether players may ask the server's bot what it would do. */
+            /** @description True if players may ask the server's bot for advice. */
             hints?: boolean;
-            /** @description Whether judges may be invited, who see all. */
+            /** @description True if players may invite a judge, who sees all cards (default true). */
             judge?: boolean;
-            /** @description Whether lines of card text that are not understood do nothing, and broken deck rules are overlooked. */
+            /**
+             * @description True to let lines of card text that the parser does not understand do nothing, and to ignore violations of
+             *     deck-building rules.
+             */
             lenient?: boolean;
-            /** @description What the table is called in the lobby. */
+            /** @description Name of the table in the lobby. */
             name?: string | null;
-            /** @description How quickly the server passes for somebody. */
+            /** @description Speed at which the server passes for players. */
             pace?: components["schemas"]["Pace"];
-            /** @description By which rules: `cr-3.8` and so on, as `maneframe play --rulebook` takes them. */
+            /** @description Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`. */
             rulebook?: string | null;
-            /** @description Two to four seats, in turn order where [`NewTable::shuffle_seats`] is off. */
+            /** @description Two to four seats. They are in turn order if [`NewTable::shuffle_seats`] is off. */
             seats: components["schemas"]["NewSeat"][];
-            /** @description Whether seats are drawn by lot as the game starts (CR 102.2a lets chance decide who goes first). */
+            /**
+             * @description True to assign seats randomly when the game starts (default true). CR 102.2a determines the first player
+             *     randomly.
+             */
             shuffle_seats?: boolean;
-            /** @description Who may watch. */
+            /** @description Admission of spectators. */
             spectators?: components["schemas"]["Spectators"];
-            /** @description When moves may be taken back. */
+            /** @description Conditions for taking back moves. */
             undo?: components["schemas"]["UndoRule"];
-            /** @description Whether the table is in the lobby. */
+            /** @description Visibility of the table in the lobby. */
             visibility?: components["schemas"]["Visibility"];
         };
-        /** @description A token to be made, for a program. */
+        /** @description Request to create an API token for a program. */
         NewToken: {
             /**
              * Format: int32
-             * @description In how many days it ends; 365 by default.
+             * @description Lifetime of the token in days (default 365).
              */
             days?: number | null;
-            /** @description What it is for, in the owner's words. */
+            /** @description Description of the token's purpose, in the owner's words. */
             name: string;
-            /** @description The password of the account, where it has one. */
+            /** @description Password of the account; `None` for a guest, who has none. */
             password?: string | null;
-            /** @description What it is good for. */
+            /** @description Rights that the token grants. */
             scopes: components["schemas"]["Scope"][];
         };
         /**
-         * @description How quickly the server passes for somebody who has nothing to do, or passed ahead. An answer that came at once wherever a
-         *     hand is empty of answers would tell that it is: see docs/serving.md.
+         * @description Speed at which the server passes for a player who has nothing to do or has passed in advance. An instant pass would
+         *     reveal that the player's hand contains no possible answer; see docs/serving.md.
          * @enum {string}
          */
         Pace: "discreet" | "at-once";
-        /** @description Who played at a seat. */
+        /** @description A player of a finished game. */
         Played: {
-            /** @description The bot, where it was one. */
+            /** @description Name of the bot, if a bot played. */
             bot?: string | null;
-            /** @description The deck's name. */
+            /** @description Name of the player's deck. */
             deck?: string | null;
-            /** @description The name. */
+            /** @description Display name of the player. */
             name: string;
         };
-        /** @description Playing on from within a replay. */
+        /** @description Request to open a table that continues a replay from some point. */
         PlayOn: {
-            /** @description Which bot plays the other sides; by default whoever asks plays all. */
+            /** @description Bot that plays the other seats. By default the caller plays all seats. */
             bot?: string | null;
-            /** @description After how many moves. */
+            /** @description Number of the replay's moves to keep. */
             moves: number;
             /**
              * Format: int32
-             * @description Which side one plays against the bot, counted from 1.
+             * @description Seat that the caller plays against the bot, 1-based.
              */
             seat?: number | null;
         };
-        /** @description How to play a scenario. */
+        /** @description Request to play a scenario. */
         PlayScenario: {
-            /** @description Which bot plays the other sides; by default whoever asks plays all. */
+            /** @description Bot that plays the other seats. By default the caller plays all seats. */
             bot?: string | null;
             /**
              * Format: int32
-             * @description Which side one plays against the bot, counted from 1.
+             * @description Seat that the caller plays against the bot, 1-based.
              */
             seat?: number | null;
         };
-        /** @description A part of a confront requirement (CR 611.3). */
+        /** @description One part of a confront requirement (CR 611.3). */
         PowerNeed: {
-            /** @description Of what: a colour, `not` and a colour, or `wild`. */
+            /** @description Kind of power required: a colour, `not` and a colour, or `wild`. */
             need: string;
             /**
              * Format: int32
-             * @description How much.
+             * @description Amount of power required.
              */
             power: number;
         };
-        /** @description Why something was not done. Nothing has changed. */
+        /** @description An error report. A request that fails changes nothing. */
         Problem: {
-            /** @description What sort of trouble it is. */
+            /** @description Error code for programs. */
             code: components["schemas"]["Code"];
-            /** @description The rule of the game that forbids it, e.g. `CR 510.1`. */
+            /** @description Rule of the game that forbids the request, e.g. `CR 510.1`. */
             rule?: string | null;
-            /** @description In words. */
+            /** @description Description of the error, in English. */
             words: string;
         };
-        /** @description A Problem's numbers. */
+        /** @description Bonus and confront requirements of a Problem. */
         ProblemInfo: {
             /**
              * Format: int32
-             * @description Points for winning a Problem faceoff there.
+             * @description Points for winning a Problem faceoff at this Problem.
              */
             bonus: number;
-            /** @description What an opponent needs. */
+            /** @description Power that an opponent needs to confront it. */
             opponent: components["schemas"]["PowerNeed"][];
-            /** @description What its owner needs to confront it. */
+            /** @description Power that the Problem's owner needs to confront it. */
             owner: components["schemas"]["PowerNeed"][];
         };
-        /** @description A puzzle in short. */
+        /** @description A summary of a puzzle. */
         PuzzleInfo: {
-            /** @description `win`, `score` or `hold`. */
+            /** @description Kind of task: `win`, `score` or `hold`. */
             aim: string;
             /**
              * Format: int32
-             * @description How many levels of the searching bot fail.
+             * @description Difficulty: the number of levels of the search bot that fail to solve it.
              */
             fail: number;
-            /** @description What there is to do in the turn that begins it. */
+            /** @description Task of the player in the first turn. */
             goal: string;
-            /** @description Its number in addresses, from 1; the easiest first. */
+            /** @description Number of the puzzle in URLs, 1-based, easiest first. */
             number: number;
             /**
              * Format: int32
-             * @description Of how many.
+             * @description Number of levels of the search bot that tried it.
              */
             of: number;
             /**
              * Format: int32
-             * @description How many points, where it is to score.
+             * @description Number of points to score, if the task is to score.
              */
             points?: number | null;
         };
         /** @description A puzzle in full. */
         PuzzleSheet: components["schemas"]["PuzzleInfo"] & {
-            /** @description The lines that solve it, for whoever gives up. */
+            /** @description Script lines of the solution, for players who give up. */
             solution: string;
-            /** @description The scenario that it begins with. */
+            /** @description Text of the scenario that the puzzle starts from. */
             text: string;
         };
-        /** @description What is wrong with a query. */
+        /** @description An error in a search query. */
         QueryTrouble: {
-            /** @description Where it begins, in UTF-16 units. */
+            /** @description Start of the faulty part, in UTF-16 code units. */
             from: number;
-            /** @description What to do about it. */
+            /** @description Advice on how to fix the query. */
             help?: string | null;
-            /** @description Where it ends. */
+            /** @description End of the faulty part, in UTF-16 code units, exclusive. */
             to: number;
-            /** @description In words. */
+            /** @description Description of the error. */
             words: string;
         };
-        /** @description A wish for an opponent. */
+        /** @description Request to find an opponent. */
         QuickMatch: {
-            /** @description With which deck. */
+            /** @description Deck to play. */
             deck: components["schemas"]["DeckChoice"];
-            /** @description In which format; any legal deck where none is named. */
+            /** @description Format to play; any legal deck by default. */
             format?: string | null;
         };
-        /** @description What came of it. */
+        /** @description The answer to a quick match request. */
         QuickMatched: {
-            /** @description Whether the game begins at once. */
+            /** @description True if an opponent was found and the game begins at once. */
             found: boolean;
-            /** @description The table: one where somebody waited, or a new one at which one waits. */
+            /** @description The table: one where an opponent was waiting, or a new one where the caller waits. */
             table: components["schemas"]["Joined"];
         };
-        /** @description An account to be had back. */
+        /** @description Request to recover an account and set a new password. */
         Recovery: {
-            /** @description One of its codes. */
+            /** @description One of the account's unused recovery codes. */
             code: string;
-            /** @description Its name. */
+            /** @description Name of the account. */
             name: string;
-            /** @description The new password. */
+            /** @description New password, 12 to 256 characters. */
             password: string;
         };
-        /** @description Codes with which an account is had back, each once. They are shown only now. */
+        /** @description Single-use codes that recover an account. The server shows them only in this answer. */
         RecoveryCodes: {
-            /** @description The codes. */
+            /** @description The recovery codes. */
             codes: string[];
         };
-        /** @description Another name. */
+        /** @description Request to change an account's display name. */
         Renamed: {
-            /** @description The name. */
+            /** @description New display name, 1 to 32 characters. */
             name: string;
         };
-        /** @description A replay as it is listed. */
+        /** @description An entry in the list of replays. */
         ReplayInfo: {
-            /** @description The code of its table. */
+            /** @description Code of the replay's table. */
             code: string;
-            /** @description Its id. */
+            /** @description Unique id of the replay. */
             id: string;
             /**
              * Format: int64
-             * @description When the table was opened, in seconds since 1970.
+             * @description Time at which the table was opened, in seconds since 1970.
              */
             opened: number;
-            /** @description Whether the game is over. */
+            /** @description True if the game is over. */
             over: boolean;
-            /** @description Who played. */
+            /** @description Names of the players, by seat. */
             seats: string[];
         };
         /**
-         * @description What somebody may do on a server.
+         * @description A role that an account holds on this server. Roles are ordered by their rights, least first.
          * @enum {string}
          */
         Role: "player" | "judge" | "organiser" | "admin";
-        /** @description A rule in short. */
+        /** @description A summary of a rule. */
         RuleInfo: {
-            /** @description How deep it stands: 0 for a chapter. */
+            /** @description Nesting depth of the rule; 0 for a chapter. */
             depth: number;
-            /** @description Whether it only heads others. */
+            /** @description True if the rule is only a heading for other rules. */
             heading: boolean;
-            /** @description Its number in the rulebook. */
+            /** @description Number of the rule in the rulebook. */
             number: string;
-            /** @description What it says, in our own words. */
+            /** @description Content of the rule, in this project's own words. */
             words: string;
         };
-        /** @description Rules and terms that were found. */
+        /** @description Rules and terms that match a search. */
         RulesFound: {
-            /** @description What to try where there is nothing. */
+            /** @description Advice for a search without results. */
             help?: string | null;
-            /** @description By which rulebook's numbers. */
+            /** @description Rulebook whose numbers the rules have. */
             rulebook: string;
-            /** @description The rules, the best first. */
+            /** @description Matching rules, best match first. */
             rules: components["schemas"]["RuleInfo"][];
-            /** @description The terms. */
+            /** @description Matching terms of the glossary. */
             terms: components["schemas"]["TermInfo"][];
         };
         /** @description A rule in full. */
         RuleSheet: components["schemas"]["RuleInfo"] & {
-            /** @description Those right below it. */
+            /** @description Rules directly contained in this one. */
             children: components["schemas"]["RuleInfo"][];
-            /** @description Why nothing can be executed of it. */
+            /** @description Reason why no part of the rule can be executed, e.g. because it is a definition. */
             definition?: string | null;
-            /** @description The one after it. */
+            /** @description Number of the next rule. */
             next?: string | null;
-            /** @description Those above it, the chapter first. */
+            /** @description Rules that contain this one, chapter first. */
             parents: components["schemas"]["RuleInfo"][];
-            /** @description The one before it. */
+            /** @description Number of the previous rule. */
             previous?: string | null;
-            /** @description The scenarios that show it. */
+            /** @description Scenarios that demonstrate the rule. */
             scenarios: components["schemas"]["ScenarioInfo"][];
-            /** @description Its numbers in CR 3.8, where they differ. */
+            /** @description Numbers of the rule in CR 3.8, if they differ from its own. */
             today: string[];
         };
-        /** @description A hand drawn for a look. */
+        /** @description A sample opening hand. */
         SampleHand: {
-            /** @description The six cards. */
+            /** @description Ids of the six cards in the opening hand (CR 102.3). */
             hand: string[];
-            /** @description What would be drawn next, in order. */
+            /** @description Ids of the remaining cards of the draw deck, in the order of drawing. */
             next: string[];
             /**
              * Format: int32
-             * @description What draws this hand again.
+             * @description Seed that draws this hand again.
              */
             seed: number;
-            /** @description The Problems that may be the Starting Problem. */
+            /** @description Ids of the Problems that may be the Starting Problem. */
             starting_problems: string[];
         };
-        /** @description A scenario in short. */
+        /** @description A summary of a scenario. */
         ScenarioInfo: {
-            /** @description The file that it stands in. */
+            /** @description Path of the file that contains the scenario. */
             file: string;
-            /** @description Its id in addresses. */
+            /** @description Id of the scenario in URLs. */
             id: string;
-            /** @description The rule that it is about. */
+            /** @description Number of the rule that the scenario tests. */
             rule: string;
-            /** @description By which rulebook it is played. */
+            /** @description Rulebook that the scenario is played by. */
             rulebook: string;
-            /** @description What it shows. */
+            /** @description Title: the behaviour that the scenario demonstrates. */
             title: string;
         };
         /** @description A scenario in full. */
         ScenarioSheet: components["schemas"]["ScenarioInfo"] & {
-            /** @description Whether a table can begin with it here. */
+            /** @description True if this server can open a table that starts from the scenario. */
             playable: boolean;
-            /** @description How many play; none where it can't be read. */
+            /** @description Number of players; 0 if the scenario cannot be parsed. */
             seats: number;
-            /** @description Its text. */
+            /** @description Source text of the scenario. */
             text: string;
-            /** @description Why not. */
+            /** @description Reason why the scenario is not playable. */
             why?: string | null;
         };
         /**
-         * @description What a token is good for.
+         * @description A right that an API token grants.
          * @enum {string}
          */
         Scope: "play" | "watch" | "judge" | "admin";
         /** @description A set of cards. */
         SetInfo: {
-            /** @description How many cards it has. */
+            /** @description Number of cards in the set. */
             cards: number;
-            /** @description The letters before its collector numbers. */
+            /** @description Code of the set: the letters before its collector numbers. */
             code: string;
-            /** @description Its name. */
+            /** @description Name of the set. */
             name: string;
         };
-        /** @description Somebody who is signed in now. Browsers keep the session as a cookie; other programs send it as `Authorization: Bearer`. */
+        /** @description A new session. Browsers keep the session in a cookie; other programs send it as `Authorization: Bearer`. */
         SignedIn: {
-            /** @description Who. */
+            /** @description The account that signed in. */
             account: components["schemas"]["Account"];
-            /** @description The session's secret. */
+            /** @description Secret of the session. */
             session: string;
         };
-        /** @description Who may watch. */
+        /** @description Admission of spectators. */
         Spectators: "none" | "public" | {
-            /** @description The same, later. */
+            /** @description Like [`Spectators::Public`], but with a delay. */
             delayed: components["schemas"]["Delay"];
         };
         /**
-         * @description How far a table is.
+         * @description The stage of a table.
          * @enum {string}
          */
         Stage: "waiting" | "playing" | "paused" | "over";
-        /** @description Where understanding stopped. */
+        /** @description The position at which parsing failed. */
         Stopped: {
-            /** @description The place in the text, in UTF-16 units, as browsers count. */
+            /** @description Offset in the text in UTF-16 code units, as browsers count. */
             at: number;
-            /** @description What could have followed there. */
+            /** @description Words that could have followed at this position. */
             expected: string[];
         };
         /** @description A keyword or another term of the glossary. */
         TermInfo: {
-            /** @description Where this rulebook means something else by it. */
+            /** @description Difference between this rulebook's meaning and the current one, if there is any. */
             but?: string | null;
-            /** @description Whether it is a keyword. */
+            /** @description True if the term is a keyword. */
             keyword: boolean;
-            /** @description The term; with X for its number. */
+            /** @description The term, with X in place of a keyword's number. */
             term: string;
-            /** @description What it means, in our own words. */
+            /** @description Meaning of the term, in this project's own words. */
             words: string;
         };
         /** @description A term in full. */
         TermSheet: components["schemas"]["TermInfo"] & {
-            /** @description The scenarios that show it. */
+            /** @description Scenarios that demonstrate the term. */
             scenarios: components["schemas"]["ScenarioInfo"][];
         };
-        /** @description What a text was read as. */
+        /** @description The parser's reading of a text. */
         TextReading: {
-            /** @description What abilities it holds. */
+            /** @description Abilities that the text contains. */
             abilities: components["schemas"]["AbilityInfo"][];
-            /** @description What was put right before it was read. */
+            /** @description Corrections that the parser made before it read the text. */
             normalised: string[];
             stopped?: null | components["schemas"]["Stopped"];
-            /** @description The text. */
+            /** @description The text that was read. */
             text: string;
-            /** @description The same in today's words. */
+            /** @description The text in current wording, if it was read. */
             today?: string | null;
-            /** @description Whether it can be played. */
+            /** @description True if the engine can execute the text. */
             understood: boolean;
             /**
-             * @description How well it is understood: `exact`, `variant` (in older words), `declined` (not at all); `ambiguous` and `mismatch` are
-             *     mistakes of the program.
+             * @description Verdict of the parser: `exact`, `variant` (older wording) or `declined` (not understood). `ambiguous`
+             *     and `mismatch` are bugs of the parser.
              */
             verdict: string;
         };
-        /** @description A text to be read. */
+        /** @description Request to parse a line of card text. */
         TextToRead: {
-            /** @description Of which type the card is: a Friend's by default. */
+            /** @description Type of the card that has the line (default `Friend`). */
             kind?: string | null;
             /** @description A line of card text. */
             text: string;
         };
-        /** @description A token, without its secret. */
+        /** @description An API token, without its secret. */
         Token: {
             /**
              * Format: int64
-             * @description When it ends, in seconds since 1970.
+             * @description Time at which the token expires, in seconds since 1970.
              */
             ends: number;
-            /** @description Its id. */
+            /** @description Unique id of the token. */
             id: string;
-            /** @description What it is for. */
+            /** @description Description of the token's purpose, in the owner's words. */
             name: string;
-            /** @description What it is good for. */
+            /** @description Rights that the token grants. */
             scopes: components["schemas"]["Scope"][];
         };
-        /** @description A token that was made. Its secret is shown only now. */
+        /** @description A new API token with its secret. The server shows the secret only in this answer. */
         TokenMade: {
-            /** @description What is sent as `Authorization: Bearer`. */
+            /** @description Secret to send as `Authorization: Bearer`. */
             secret: string;
-            /** @description The token. */
+            /** @description The token's public data. */
             token: components["schemas"]["Token"];
         };
-        /** @description Where a turn begins. */
+        /** @description The beginning of a turn. */
         TurnMark: {
             /**
              * Format: int32
-             * @description Whose turn it is.
+             * @description Seat of the active player.
              */
             active: number;
-            /** @description The first moment in it. */
+            /** @description Index of the turn's first moment. */
             move: number;
-            /** @description Everybody's points then. */
+            /** @description Points of each player at that moment, by seat. */
             points: number[];
             /**
              * Format: int32
-             * @description The turn.
+             * @description Number of the turn.
              */
             turn: number;
         };
         /**
-         * @description When moves may be taken back.
+         * @description Conditions under which players may take back moves.
          * @enum {string}
          */
         UndoRule: "never" | "free" | "consent";
-        /** @description Copies of a card that no set has. */
+        /** @description An entry of a deck whose card is in no set of this server. */
         UnknownCard: {
             /** Format: int32 */
             count: number;
             id: string;
-            /** @description Cards that are called almost so; none where it seems to be a card of a set that isn't here. */
+            /** @description Cards with similar names; empty if the card seems to belong to a set that this server does not have. */
             near?: components["schemas"]["NearCard"][];
             section: string;
             title: string;
         };
-        /** @description A card with lines that are not understood. */
+        /** @description A card with lines of text that the parser does not understand. */
         UnreadInfo: {
             id: string;
             lines: string[];
             name: string;
         };
         /**
-         * @description Whether a table is in the lobby.
+         * @description Visibility of a table in the lobby.
          * @enum {string}
          */
         Visibility: "private" | "lobby";
-        /** @description An invitation to hand on. */
+        /** @description An invitation to hand on to the invited user. */
         Waiting: {
-            /** @description What to connect with: `?invitation=…` of the table's socket. */
+            /** @description Secret of the invitation, to be added to the table's socket as `?invitation=…`. */
             invitation: string;
         };
-        /** @description Somebody at a table, by what others know of them. */
+        /** @description A user at a table, identified by what others know about them. */
         Whom: {
             /**
              * Format: int32
-             * @description Who sits there.
+             * @description The player at this seat.
              */
             seat: number;
         } | {
             /**
              * Format: int32
-             * @description Who said the line of that number.
+             * @description The author of the chat message with this number.
              */
             speech: number;
         };
-        /** @description A choice by which something was lost. */
+        /** @description A choice that lowered a player's probability to win. */
         Worst: {
-            /** @description What the bot would have chosen. */
+            /** @description Description of the option that the bot would have chosen. */
             better: string;
-            /** @description What was chosen. */
+            /** @description Description of the choice. */
             did: string;
-            /** @description The same with what it would have done after it, act by act. */
+            /** @description The better option, followed by the acts that the bot would have made after it. */
             line: string[];
             /**
              * Format: double
-             * @description By how much the chance to win would have been better, from 0 to 1.
+             * @description Decrease in the probability to win, from 0 to 1.
              */
             lost: number;
-            /** @description The moment in which it was made. */
+            /** @description Number of moves made before the choice. */
             move: number;
             /**
              * Format: int32
-             * @description By whom.
+             * @description Seat that chose.
              */
             seat: number;
             /**
              * Format: int32
-             * @description Its turn.
+             * @description Number of the turn.
              */
             turn: number;
         };

@@ -133,7 +133,7 @@ export interface components {
              */
             which: number;
         });
-        /** @description Who hears it: spectators talk among themselves, so that they can't help anybody. */
+        /** @description The recipients of a chat message. Spectators chat among themselves so that they can't help a player. */
         Audience: "table" | "spectators";
         /** @description Why a player can't go back further than that. */
         Barrier: "beginning" | "anothers-choice" | "learned" | "judge" | "rewound" | "long-ago";
@@ -191,35 +191,38 @@ export interface components {
             /** @description Its traits now. */
             traits: string[];
         };
-        /** @description A clock as it is shown. Times are in milliseconds, as they were when the message was made. */
+        /** @description The current state of a table's clock. Times are in milliseconds and were measured when the server built the message. */
         ClockFace: {
-            /** @description Where time was called: what becomes of it. */
+            /** @description The way the game ends; `None` until time is called. */
             expiry?: components["schemas"]["Expiry"] | null;
             /**
              * Format: uint64
-             * @description What the game has left, where it has a clock as a whole.
+             * @description Remaining time of the game, in milliseconds; `None` unless the game has one clock as a whole.
              */
             game_left?: number | null;
-            /** @description What each seat has left, where each has a clock. */
+            /** @description Remaining time of each seat, in milliseconds; empty unless each seat has its own clock. */
             left: number[];
-            /** @description Whether a judge has stopped it. */
+            /** @description True while a judge has stopped the clock. */
             paused: boolean;
             rule: components["schemas"]["ClockRule"];
-            /** @description Whose clock runs; nobody's while the game is paused, or where nobody may hear who decides. */
+            /**
+             * @description Seat whose clock is running. `None` while the game is paused, if the viewer may not know who decides, and if the
+             *     game has one clock as a whole.
+             */
             running?: components["schemas"]["Seat"] | null;
         };
-        /** @description By which clock a table plays. */
+        /** @description The time control of a table. */
         ClockRule: "none" | {
             player: {
                 /**
                  * Format: uint32
-                 * @description Seconds that each answer adds, 0 to 600.
+                 * @description Increment in seconds per answer, 0 to 600 (default 0).
                  * @default 0
                  */
                 increment?: number;
                 /**
                  * Format: uint32
-                 * @description Seconds for the game, 10 to 36,000.
+                 * @description Time budget in seconds, 10 to 36,000.
                  */
                 seconds: number;
             };
@@ -227,14 +230,14 @@ export interface components {
             match: {
                 /**
                  * Format: uint32
-                 * @description Minutes, 1 to 600.
+                 * @description Time limit in minutes, 1 to 600.
                  */
                 minutes: number;
             };
         };
-        /** @description What sort of trouble it is, for programs. */
+        /** @description Error code for programs. */
         Code: "unreadable" | "sign-in" | "forbidden" | "not-found" | "stale" | "refused" | "deck" | "taken" | "too-much" | "unavailable";
-        /** @description Where the game is. */
+        /** @description Progress of the game: the fields of a [`Table`] that concern the game as a whole. */
         Course: {
             active?: components["schemas"]["Seat"] | null;
             commitment?: string | null;
@@ -249,25 +252,25 @@ export interface components {
             /** Format: uint16 */
             turn: number;
         };
-        /** @description A deck. */
+        /** @description A choice of a deck. */
         DeckChoice: {
             named: string;
         } | {
             list: string;
         };
-        /** @description Whether the others see a deck's list. */
+        /** @description Visibility of deck lists to the other players. */
         Decklists: "closed" | "open";
-        /** @description A deck as all see it. */
+        /** @description The public part of a deck. */
         DeckShown: {
-            /** @description Its list, where lists are open: the cards' ids with their numbers. */
+            /** @description List of the deck's cards as pairs of count and id; `None` unless deck lists are open. */
             list?: [
                 number,
                 string
             ][] | null;
-            /** @description Its name. */
+            /** @description Name of the deck. */
             name: string;
         };
-        /** @description How much later. */
+        /** @description Delay of the spectators' view. */
         Delay: {
             /** Format: uint16 */
             turns: number;
@@ -275,23 +278,23 @@ export interface components {
             /** Format: uint16 */
             minutes: number;
         };
-        /** @description What changed. Applied to the table before it gives the one after it. */
+        /** @description The changes from one state of a table to the next. [`Delta::apply`] makes them on the earlier state. */
         Delta: {
-            /** @description Turn, phase, faceoff and the like, where any of these changed: then all of them. */
+            /** @description Turn, phase, faceoff and outcome. If any of these fields changed, all of them are sent. */
             course?: components["schemas"]["Course"] | null;
             /**
              * Format: uint32
-             * @description How many events have happened now.
+             * @description Number of events in the game up to the later state.
              */
             events: number;
-            /** @description The Problem areas and how far everybody is there, where any of that changed: then all of them. */
+            /** @description Problem areas and each player's progress there. If any of them changed, all of them are sent. */
             places?: components["schemas"]["Place"][] | null;
-            /** @description The players whose numbers changed. */
+            /** @description Players whose numbers changed. */
             players?: components["schemas"]["PlayerDelta"][];
-            /** @description The lists of cards that changed. */
+            /** @description Lists of cards that changed. */
             zones?: components["schemas"]["Zone"][];
         };
-        /** @description What becomes of a game whose time is up. */
+        /** @description The way a game ends after its time has expired. */
         Expiry: {
             /** Format: uint16 */
             "until-turn": number;
@@ -362,7 +365,7 @@ export interface components {
             /** @description In words; none for what only programs care about. */
             words?: string | null;
         };
-        /** @description What a judge does. */
+        /** @description A ruling by a judge. */
         JudgeAct: {
             /** @constant */
             judge: "pause";
@@ -373,13 +376,13 @@ export interface components {
             /** @constant */
             judge: "extend";
             /**
-             * @description To whom.
+             * @description Seat that gets the time; all seats, or the game as a whole, by default.
              * @default null
              */
             seat?: components["schemas"]["Seat"] | null;
             /**
              * Format: uint32
-             * @description How many seconds.
+             * @description Time to add, in seconds, 1 to 36,000.
              */
             seconds: number;
         } | {
@@ -387,58 +390,58 @@ export interface components {
             judge: "rewind";
             /**
              * Format: uint
-             * @description How many moves stay.
+             * @description Number of moves to keep.
              */
             to: number;
         } | {
             /** @constant */
             judge: "repair";
-            /** @description The line. */
+            /** @description The correction to make. */
             line: string;
-            /** @description The rule that asks for it, e.g. `404.1`. */
+            /** @description Number of the rule that calls for it, e.g. `404.1`. */
             rule: string;
         };
-        /** @description How far a lesson is. */
+        /** @description Progress of a lesson. */
         LessonStatus: {
-            /** @description What one learns in it. */
+            /** @description Description of the lesson's subject. */
             about: string;
-            /** @description Whether all is done. */
+            /** @description True if all steps are done. */
             done: boolean;
-            /** @description How to do what is next. */
+            /** @description Instructions for the next step. */
             hint?: string | null;
-            /** @description Its id. */
+            /** @description Id of the lesson. */
             id: string;
-            /** @description The next lesson. */
+            /** @description Id of the next lesson. */
             next?: string | null;
-            /** @description What there is to do, in order. */
+            /** @description Steps of the lesson, in order. */
             steps: components["schemas"]["LessonStep"][];
-            /** @description Why that can't be done any more, without taking something back. */
+            /** @description Reason why the next step has become impossible without undoing moves. */
             stuck?: string | null;
-            /** @description What it is called. */
+            /** @description Title of the lesson. */
             title: string;
         };
-        /** @description Something to do in a lesson. */
+        /** @description A step of a lesson. */
         LessonStep: {
-            /** @description Whether it is done. */
+            /** @description True if the step is done. */
             done: boolean;
-            /** @description In words. */
+            /** @description Task of the step. */
             words: string;
         };
-        /** @description A message of the server. */
+        /** @description A message from the server. */
         Message: {
-            /** @description The table's code. */
+            /** @description Code of the table. */
             code: string;
             settings: components["schemas"]["NewTable"];
             /**
              * Format: uint64
-             * @description The number of this viewer's stream, to be named with that of the last update by who comes back.
+             * @description Id of this viewer's stream. A client that reconnects sends it together with the number of the last update.
              */
             stream: number;
             /** @constant */
             type: "welcome";
             /**
              * Format: uint32
-             * @description [`VERSION`](crate::VERSION).
+             * @description Protocol version, see [`VERSION`](crate::VERSION).
              */
             version: number;
             you: components["schemas"]["Whose"];
@@ -451,7 +454,7 @@ export interface components {
         }) | {
             /**
              * Format: uint64
-             * @description Which.
+             * @description Id of the request.
              */
             to: number;
             /** @constant */
@@ -460,27 +463,27 @@ export interface components {
             problem: components["schemas"]["Problem"];
             /**
              * Format: uint64
-             * @description Which.
+             * @description Id of the request.
              */
             to: number;
             /** @constant */
             type: "refused";
         } | {
-            /** @description What. */
+            /** @description The acts, with the rules that forbid each. */
             attempts: components["schemas"]["Attempt"][];
             /**
              * Format: uint64
-             * @description The answer to which command.
+             * @description Id of the request.
              */
             to: number;
             /** @constant */
             type: "attempts";
         } | {
-            /** @description Whence; nothing for a card that one doesn't know. */
+            /** @description The components; `None` if the viewer doesn't know the card. */
             reckoning?: components["schemas"]["Reckoning"] | null;
             /**
              * Format: uint64
-             * @description The answer to which command.
+             * @description Id of the request.
              */
             to: number;
             /** @constant */
@@ -488,7 +491,7 @@ export interface components {
         } | {
             /**
              * Format: uint64
-             * @description The answer to which command.
+             * @description Id of the request.
              */
             to: number;
             /** @constant */
@@ -497,44 +500,44 @@ export interface components {
         } | {
             /**
              * Format: uint
-             * @description The number of the option.
+             * @description Index of the option.
              */
             option: number;
             /**
              * Format: uint32
-             * @description The number of the question.
+             * @description Number of the question.
              */
             question: number;
             /**
              * Format: uint64
-             * @description The answer to which command.
+             * @description Id of the request.
              */
             to: number;
             /** @constant */
             type: "hint";
-            /** @description The option in words. */
+            /** @description Label of the option. */
             words: string;
         } | {
             /**
-             * @description The judges who are connected, by name.
+             * @description Names of the connected judges.
              * @default []
              */
             judges?: string[];
-            /** @description Which seats have somebody connected. */
+            /** @description Seats whose player is connected. */
             seats: components["schemas"]["Seat"][];
             /**
              * Format: uint
-             * @description How many watch.
+             * @description Number of connected spectators.
              */
             spectators: number;
             /** @constant */
             type: "present";
         } | {
-            /** @description Whether to come back soon: the server restarts, or the table lives elsewhere now. */
+            /** @description True if the client should reconnect soon: the server restarts, or another server now hosts the table. */
             again: boolean;
             /** @constant */
             type: "bye";
-            /** @description Why. */
+            /** @description Reason for closing. */
             why: string;
         };
         /** @description A part of what a Problem asks. */
@@ -547,69 +550,72 @@ export interface components {
              */
             power: number;
         };
-        /** @description A seat of a table to be opened. */
+        /** @description A seat of a new table. */
         NewSeat: {
             deck: components["schemas"]["DeckChoice"];
             /** @constant */
             seat: "mine";
         } | {
             /**
-             * @description The deck that is played there; by default whoever comes brings one.
+             * @description Deck to play; by default the player who takes the seat chooses one.
              * @default null
              */
             deck?: components["schemas"]["DeckChoice"] | null;
             /** @constant */
             seat: "open";
         } | {
-            /** @description Which, e.g. `greedy`. */
+            /** @description Name of the bot, e.g. `greedy`. */
             bot: string;
             /**
-             * @description The deck.
+             * @description Deck to play; the server chooses one by default.
              * @default null
              */
             deck?: components["schemas"]["DeckChoice"] | null;
             /** @constant */
             seat: "bot";
         };
-        /** @description A table to be opened. */
+        /** @description Request to open a table. */
         NewTable: {
             clock?: components["schemas"]["ClockRule"];
             decklists?: components["schemas"]["Decklists"];
             /**
-             * @description The format in which decks must be legal; by default only what the rules ask of every deck (CR 101).
+             * @description Format that decks must be legal in. By default only the deck-building rules that apply to every deck are checked
+             *     (CR 101).
              * @default null
              */
             format?: string | null;
             /**
-             * @description Whether players may ask the server's bot what it would do.
+             * @description True if players may ask the server's bot for advice.
              * @default false
              */
             hints?: boolean;
             /**
-             * @description Whether judges may be invited, who see all.
+             * @description True if players may invite a judge, who sees all cards (default true).
              * @default true
              */
             judge?: boolean;
             /**
-             * @description Whether lines of card text that are not understood do nothing, and broken deck rules are overlooked.
+             * @description True to let lines of card text that the parser does not understand do nothing, and to ignore violations of
+             *     deck-building rules.
              * @default false
              */
             lenient?: boolean;
             /**
-             * @description What the table is called in the lobby.
+             * @description Name of the table in the lobby.
              * @default null
              */
             name?: string | null;
             pace?: components["schemas"]["Pace"];
             /**
-             * @description By which rules: `cr-3.8` and so on, as `maneframe play --rulebook` takes them.
+             * @description Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`.
              * @default null
              */
             rulebook?: string | null;
-            /** @description Two to four seats, in turn order where [`NewTable::shuffle_seats`] is off. */
+            /** @description Two to four seats. They are in turn order if [`NewTable::shuffle_seats`] is off. */
             seats: components["schemas"]["NewSeat"][];
             /**
-             * @description Whether seats are drawn by lot as the game starts (CR 102.2a lets chance decide who goes first).
+             * @description True to assign seats randomly when the game starts (default true). CR 102.2a determines the first player
+             *     randomly.
              * @default true
              */
             shuffle_seats?: boolean;
@@ -617,11 +623,11 @@ export interface components {
             undo?: components["schemas"]["UndoRule"];
             visibility?: components["schemas"]["Visibility"];
         };
-        /** @description Something that people, judges or clocks did beside the game. */
+        /** @description An act of a player, judge or clock outside the game. */
         Notice: {
-            /** @description Whether a judge did it. */
+            /** @description True if a judge did it. */
             judge: boolean;
-            /** @description In words. */
+            /** @description Description of the act. */
             words: string;
         };
         /** @description Something that may be answered. */
@@ -758,34 +764,37 @@ export interface components {
             win: components["schemas"]["Seat"];
         } | "draw" | "stalled";
         /**
-         * @description How quickly the server passes for somebody who has nothing to do, or passed ahead. An answer that came at once wherever a
-         *     hand is empty of answers would tell that it is: see docs/serving.md.
+         * @description Speed at which the server passes for a player who has nothing to do or has passed in advance. An instant pass would
+         *     reveal that the player's hand contains no possible answer; see docs/serving.md.
          */
         Pace: "discreet" | "at-once";
-        /** @description How the server passes for a seat. It always stops where that player could pay for an answer to something new. */
+        /**
+         * @description Settings by which the server passes priority for a seat. The server always stops if the player could pay for an
+         *     answer to something new.
+         */
         Passing: {
             /**
-             * @description Whether to stop in every window (full control).
+             * @description True to stop in every window ("full control").
              * @default false
              */
             full_control?: boolean;
             /**
              * Format: uint8
-             * @description Phases of one's own turns in whose windows to stop even if everything was declined, as bits: 1 Ready, 2 Troublemaker,
-             *     4 Main, 8 Score, 16 End.
+             * @description Phases of the player's own turns in which the server stops even if the player has declined everything. A bit
+             *     mask: 1 Ready, 2 Troublemaker, 4 Main, 8 Score, 16 End.
              * @default 0
              */
             own_stops?: number;
             /**
              * Format: uint8
-             * @description The same in others' turns.
+             * @description Like [`Passing::own_stops`], but for the turns of other players.
              * @default 0
              */
             their_stops?: number;
             until?: components["schemas"]["Until"];
         };
         /**
-         * @description Phrases that need no typing, the same in all languages of clients.
+         * @description Predefined chat phrases, which clients can translate.
          * @enum {string}
          */
         Phrase: "hello" | "good-luck" | "one-moment" | "thinking" | "thanks" | "sorry" | "well-played" | "good-game";
@@ -884,32 +893,32 @@ export interface components {
             /** Format: uint */
             problem_deck: number;
             seat: components["schemas"]["Seat"];
-            /** @description Whether the cards in hand are listed. */
+            /** @description True if the viewer sees the cards in this player's hand. */
             shows_hand: boolean;
             /** Format: int16 */
             tokens: number;
         };
-        /** @description Why something was not done. Nothing has changed. */
+        /** @description An error report. A request that fails changes nothing. */
         Problem: {
             code: components["schemas"]["Code"];
-            /** @description The rule of the game that forbids it, e.g. `CR 510.1`. */
+            /** @description Rule of the game that forbids the request, e.g. `CR 510.1`. */
             rule?: string | null;
-            /** @description In words. */
+            /** @description Description of the error, in English. */
             words: string;
         };
-        /** @description Something that needs everybody's consent. */
+        /** @description A proposal that needs the consent of all other players. */
         Proposal: {
             by: components["schemas"]["Seat"];
             /**
              * Format: uint32
-             * @description Its number at this table.
+             * @description Number of the proposal at this table.
              */
             number: number;
-            /** @description Who has not answered yet. */
+            /** @description Seats that have not answered yet. */
             waits_for: components["schemas"]["Seat"][];
             what: components["schemas"]["ProposalKind"];
         };
-        /** @description What may be proposed. */
+        /** @description The subject of a proposal. */
         ProposalKind: "undo" | "draw" | "rematch" | "judge" | {
             gone: {
                 seat: components["schemas"]["Seat"];
@@ -958,11 +967,11 @@ export interface components {
             /** @description In words. */
             words: string;
         };
-        /** @description A command with a number by which its answer is told. */
+        /** @description A command with an id that links the server's answer to it. */
         Request: {
             /**
              * Format: uint64
-             * @description Any number; the answer has the same.
+             * @description Number chosen by the client; the answer repeats it.
              */
             id: number;
         } & ({
@@ -970,12 +979,12 @@ export interface components {
             do: "act";
             /**
              * Format: uint
-             * @description The number of the option.
+             * @description Index of the chosen option.
              */
             option: number;
             /**
              * Format: uint32
-             * @description The number of the question: an answer to another than the pending one is refused as stale.
+             * @description Number of the question. The server refuses an answer to any question but the pending one as stale.
              */
             question: number;
         } | {
@@ -983,7 +992,7 @@ export interface components {
             do: "undo";
             /**
              * Format: uint32
-             * @description The question to be asked again; the last own one where none is named.
+             * @description Number of the question to ask again; the player's last one by default.
              * @default null
              */
             question?: number | null;
@@ -1007,19 +1016,19 @@ export interface components {
             /** @constant */
             do: "offer-rematch";
         } | {
-            /** @description Whether one agrees. */
+            /** @description True to accept the proposal. */
             agree: boolean;
             /** @constant */
             do: "answer";
             /**
              * Format: uint32
-             * @description Its number.
+             * @description Number of the proposal.
              */
             proposal: number;
         } | {
             /** @constant */
             do: "say";
-            /** @description The words. */
+            /** @description Text of the message. */
             words: string;
         } | {
             /** @constant */
@@ -1028,39 +1037,39 @@ export interface components {
         } | {
             /** @constant */
             do: "mute";
-            /** @description Whether it is not told. */
+            /** @description True to mute, false to unmute. */
             muted: boolean;
             whom: components["schemas"]["Whom"];
         } | {
             /** @constant */
             do: "pass";
             /**
-             * @description Whether to stop in every window (full control).
+             * @description True to stop in every window ("full control").
              * @default false
              */
             full_control?: boolean;
             /**
              * Format: uint8
-             * @description Phases of one's own turns in whose windows to stop even if everything was declined, as bits: 1 Ready, 2 Troublemaker,
-             *     4 Main, 8 Score, 16 End.
+             * @description Phases of the player's own turns in which the server stops even if the player has declined everything. A bit
+             *     mask: 1 Ready, 2 Troublemaker, 4 Main, 8 Score, 16 End.
              * @default 0
              */
             own_stops?: number;
             /**
              * Format: uint8
-             * @description The same in others' turns.
+             * @description Like [`Passing::own_stops`], but for the turns of other players.
              * @default 0
              */
             their_stops?: number;
             until?: components["schemas"]["Until"];
         } | {
-            /** @description The label of the option to take; `null` asks again. */
+            /** @description Label of the option to choose; `null` removes the standing answer. */
             answer?: string | null;
             /** @constant */
             do: "always";
-            /** @description What sort of question, as in `prompt`. */
+            /** @description Kind of question, as in the field `prompt` of a question. */
             prompt: string;
-            /** @description The line of card text that asks. */
+            /** @description Line of card text that asks the question. */
             text: string;
         } | {
             card: components["schemas"]["Handle"];
@@ -1078,7 +1087,7 @@ export interface components {
             do: "hint";
             /**
              * Format: uint32
-             * @description The number of the question.
+             * @description Number of the question.
              */
             question: number;
         } | {
@@ -1088,7 +1097,7 @@ export interface components {
             act: components["schemas"]["JudgeAct"];
             /** @constant */
             do: "judge";
-            /** @description Why. */
+            /** @description Reason for the ruling. */
             reason: string;
         } | {
             /** @constant */
@@ -1099,42 +1108,43 @@ export interface components {
          * @description A seat at the table, counted from 1 in turn order.
          */
         Seat: number;
-        /** @description A seat as everybody sees it. */
+        /** @description The public state of a seat. */
         SeatStatus: {
-            /** @description The bot's name, where it is one of the server's. */
+            /** @description Name of the server's bot that plays here, if any. */
             bot?: string | null;
-            /** @description The deck, as far as all may know. */
+            /** @description Public part of the player's deck. */
             deck?: components["schemas"]["DeckShown"] | null;
-            /** @description Whether that player has left the game. */
+            /** @description True if the player has left the game. */
             left: boolean;
-            /** @description Who sits there; nobody yet where it is free. */
+            /** @description Name of the player; `None` if the seat is free. */
             name?: string | null;
         };
-        /** @description The whole table as a viewer may see it. */
+        /** @description The whole state of a table as one viewer sees it. */
         Snapshot: {
-            /** @description What happened last, as far as it is at hand. */
+            /** @description The most recent events that the server still keeps. */
             happenings: components["schemas"]["Happening"][];
             /**
              * Format: uint
-             * @description How many moves stand, for judges: to these they may go back. Others must not count decisions of which they don't hear.
+             * @description Number of moves made so far, which a judge may rewind. Only judges receive it, because it would let others count
+             *     decisions that are hidden from them.
              */
             moves?: number | null;
             /**
              * Format: uint64
-             * @description The number of the last update that is in it.
+             * @description Number of the last update that this state includes.
              */
             n: number;
-            /** @description How the server passes for this seat. */
+            /** @description Pass settings of this seat. */
             passing?: components["schemas"]["Passing"] | null;
-            /** @description The pending decision, where this viewer hears of it. */
+            /** @description The pending decision, if this viewer may see it. */
             question?: components["schemas"]["Question"] | null;
-            /** @description What was said last. */
+            /** @description The most recent chat messages. */
             speeches: components["schemas"]["Speech"][];
             status: components["schemas"]["Status"];
-            /** @description The game; none before it begins. */
+            /** @description State of the game; `None` before it begins. */
             table?: components["schemas"]["Table"] | null;
         };
-        /** @description Who said it. */
+        /** @description The author of a chat message. */
         Speaker: {
             seat: components["schemas"]["Seat"];
         } | {
@@ -1142,28 +1152,28 @@ export interface components {
         } | {
             judge: string;
         };
-        /** @description Who may watch. */
+        /** @description Admission of spectators. */
         Spectators: "none" | "public" | {
             delayed: components["schemas"]["Delay"];
         };
-        /** @description Something said. */
+        /** @description A chat message. */
         Speech: {
             /**
              * Format: uint64
-             * @description When, in milliseconds since 1970.
+             * @description Time at which it was sent, in milliseconds since 1970.
              */
             at: number;
             from: components["schemas"]["Speaker"];
             /**
              * Format: uint32
-             * @description Its number at this table, from 0.
+             * @description Number of the message at this table, 0-based.
              */
             number: number;
             to: components["schemas"]["Audience"];
-            /** @description The words, at most 500 characters. */
+            /** @description Text of the message, at most 500 characters. */
             words: string;
         };
-        /** @description How far a table is. */
+        /** @description The stage of a table. */
         Stage: "waiting" | "playing" | "paused" | "over";
         /** @description How far a player is with a Problem (CR 611). */
         Stand: {
@@ -1188,30 +1198,30 @@ export interface components {
             power: number;
             seat: components["schemas"]["Seat"];
         };
-        /** @description A table as everybody sees it. */
+        /** @description The public state of a table. */
         Status: {
-            /** @description The clock, where there is one. */
+            /** @description The clock, if the table has one. */
             clock?: components["schemas"]["ClockFace"] | null;
             /**
-             * @description What commits to the seed of all chance, from the opening of the table on: so it was drawn before anybody who came later had
-             *     told a deck. Once the game has begun the table has the same.
+             * @description Commitment to the random seed of the game. It is published when the table is opened, which proves that the seed
+             *     was drawn before players who join later chose their decks. The table of the game repeats it.
              */
             commitment?: string | null;
-            /** @description How far the lesson is that is learned here. */
+            /** @description Progress of the lesson played at this table. */
             lesson?: components["schemas"]["LessonStatus"] | null;
-            /** @description How the game ended. */
+            /** @description Result of the game, once it is over. */
             outcome?: components["schemas"]["Outcome"] | null;
-            /** @description What is proposed and waits for answers. */
+            /** @description Proposals that wait for answers. */
             proposals: components["schemas"]["Proposal"][];
-            /** @description The code of the next table, where a rematch was agreed. */
+            /** @description Code of the next table, once a rematch has been agreed. */
             rematch?: string | null;
-            /** @description The replay's id, once the game is over. */
+            /** @description Id of the replay, once the game is over. */
             replay?: string | null;
             /** @description The seats, in turn order once the game has begun. */
             seats: components["schemas"]["SeatStatus"][];
-            /** @description The scenario with which the game began, where it did not begin with setting up. */
+            /** @description Id of the scenario that the game started from; `None` for an ordinary game. */
             situation?: string | null;
-            /** @description Where that is a puzzle, whether it was solved, once its turn is over. */
+            /** @description True if the puzzle played at this table was solved, once its turn is over. */
             solved?: boolean | null;
             stage: components["schemas"]["Stage"];
         };
@@ -1263,38 +1273,38 @@ export interface components {
              */
             version: number;
         };
-        /** @description When moves may be taken back. */
+        /** @description Conditions under which players may take back moves. */
         UndoRule: "never" | "free" | "consent";
-        /** @description Until when to pass. */
+        /** @description A condition until which the server passes for a seat. */
         Until: "now" | "event" | "phase" | "turn-end" | "my-turn";
-        /** @description What is new. */
+        /** @description Changes to a table since the previous update. */
         Update: {
-            /** @description What changed on the table; the first one has the whole table in `table`. */
+            /** @description Changes to the state of the game. The first update has the whole state in `table` instead. */
             delta?: components["schemas"]["Delta"] | null;
-            /** @description What happened. */
+            /** @description New events of the game. */
             happenings?: components["schemas"]["Happening"][];
             /**
              * Format: uint
-             * @description As in [`Snapshot::moves`].
+             * @description Number of moves made so far; see [`Snapshot::moves`].
              */
             moves?: number | null;
             /**
              * Format: uint64
-             * @description Its number, one more than that of the one before.
+             * @description Number of the update, one more than that of the previous update.
              */
             n: number;
-            /** @description What players, judges and clocks did beside the game, in words. */
+            /** @description Acts of players, judges and clocks outside the game, in words. */
             notices?: components["schemas"]["Notice"][];
-            /** @description The pending decision; the one before it is no longer pending, whether there is a new one or not. */
+            /** @description The pending decision, if this viewer may see it. It always replaces the previous one, even if it is `None`. */
             question?: components["schemas"]["Question"] | null;
-            /** @description What was said. */
+            /** @description New chat messages. */
             speeches?: components["schemas"]["Speech"][];
-            /** @description How things stand, where that changed. */
+            /** @description State of the table apart from the game, if it changed. */
             status?: components["schemas"]["Status"] | null;
-            /** @description The whole table, where it was set up anew or a change would say as much. */
+            /** @description The whole state of the game. It is sent when the game begins or is reset, and when a delta would be as large. */
             table?: components["schemas"]["Table"] | null;
         };
-        /** @description Whether a table is in the lobby. */
+        /** @description Visibility of a table in the lobby. */
         Visibility: "private" | "lobby";
         /** @description How far a player may go back. */
         WayBack: {
@@ -1302,26 +1312,26 @@ export interface components {
             /** @description The numbers of the decisions that the player may make anew, the latest first. */
             to: number[];
         };
-        /** @description Somebody at a table, by what others know of them. */
+        /** @description A user at a table, identified by what others know about them. */
         Whom: {
             seat: components["schemas"]["Seat"];
         } | {
             /** Format: uint32 */
             speech: number;
         };
-        /** @description As whom somebody is at a table. */
+        /** @description The role of a viewer at a table. */
         Whose: {
             seat: components["schemas"]["Seat"];
         } | "spectator" | "judge";
-        /** @description A list of cards that changed. */
+        /** @description Changes to one list of cards. */
         Zone: {
-            /** @description Those among them that are new or look otherwise. */
+            /** @description Cards of the list that are new or changed. */
             cards?: components["schemas"]["Card"][];
-            /** @description The cards that are in it now, in order, where that changed. */
+            /** @description Handles of the cards now in the list, in order; `None` if neither the cards nor their order changed. */
             order?: components["schemas"]["Handle"][] | null;
             zone: components["schemas"]["ZoneKind"];
         };
-        /** @description A list of cards of a table. */
+        /** @description A list of cards on a table. */
         ZoneKind: ("play" | "queue") | {
             hand: components["schemas"]["Seat"];
         } | {

@@ -221,7 +221,7 @@ pub async fn unblock(
 
 /// Query for accounts by name.
 #[derive(Debug, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// The name, in any case.

@@ -23,7 +23,7 @@ use crate::tables::host::today;
 
 /// Search for cards.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// Query in the language of `maneframe cards search`; all cards if it is empty.

@@ -57,7 +57,7 @@ fn colours(deck: &Deck, library: &Library) -> Vec<String> {
 
 /// Rules for the check of a deck.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// Format to check; by default only the rules for every deck.

@@ -23,7 +23,7 @@ use crate::tables::line::{index, player};
 
 /// Query for moments of a game.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// Viewer: a seat from 1, 0 for a spectator, or `all`.

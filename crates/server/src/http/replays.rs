@@ -30,7 +30,7 @@ pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
 
 /// Query for a viewer of a game.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct Side {
     /// `spectator`, or a seat from 1 once the game is over: returns the events that this viewer could see, one per line.

@@ -25,7 +25,7 @@ use crate::tables::situation::{LESSON, Sitter};
 
 /// Query for rules.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     /// Number of a rule, which includes the rules below it, or words to search for. If empty, chapters are listed.
@@ -40,7 +40,7 @@ pub struct Wanted {
 
 /// Query for a rulebook.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
 pub struct By {
     /// Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`.
