@@ -9,8 +9,7 @@ use std::sync::Arc;
 use maneframe_card::Card;
 use maneframe_engine::{Catalog, DeckCards, Edition, Table};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::listed;
-use maneframe_library::{Deck, DeckCheck, Entry, Library, List, MAX_SLIPS, Origin, Pool, UnknownEntry, read_up_to};
+use maneframe_library::{Deck, DeckCheck, Entry, Library, List, Origin, Pool, read_up_to, unknown_cards};
 use miette::miette;
 
 use crate::out::note;
@@ -161,7 +160,7 @@ pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
     for breach in &check.breaches {
         let _ = write!(text, "\n  {breach}");
     }
-    for told in unknown(&check.unknown, pool) {
+    for told in unknown_cards(&check.unknown, pool) {
         let _ = write!(text, "\n  {told}");
     }
     for card in &check.unread {
@@ -176,17 +175,6 @@ pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
         let _ = write!(text, "\n  nothing is wrong with {}", deck.name);
     }
     text
-}
-
-/// Cards that no set has, each with the names that are almost like it; of a slip there are some, of a card of another set none.
-pub fn unknown<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iterator<Item = String> + 'a {
-    cards.iter().zip(0..).map(|(card, nth)| {
-        let title = if card.title.is_empty() { &card.id } else { &card.title };
-        let near = if nth < MAX_SLIPS && !card.title.is_empty() { pool.near_cards(&card.title) } else { Vec::new() };
-        let near: Vec<String> = near.into_iter().map(Card::name).collect();
-        let near = if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(&near)) };
-        format!("no set has {} × {title}{near}", card.count)
-    })
 }
 
 /// What players may name without having seen it: all cards of the library, so that nobody is told what is in a deck.

@@ -6,6 +6,8 @@ use std::fmt;
 use maneframe_card::{Card, CardType};
 
 use crate::deck::{Deck, Entry, UnknownEntry};
+use crate::list::MAX_SLIPS;
+use crate::near::listed;
 use crate::pool::Pool;
 use crate::report::Flaw;
 
@@ -110,6 +112,17 @@ impl DeckCheck {
     pub fn is_playable(&self) -> bool {
         self.is_legal() && self.unread.is_empty() && self.flaws.is_empty()
     }
+}
+
+/// Cards that no set has, each with the names that are almost like it; of a slip there are some, of a card of another set none.
+pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iterator<Item = String> + 'a {
+    cards.iter().zip(0..).map(|(card, nth)| {
+        let title = if card.title.is_empty() { &card.id } else { &card.title };
+        let near = if nth < MAX_SLIPS && !card.title.is_empty() { pool.near_cards(&card.title) } else { Vec::new() };
+        let near: Vec<String> = near.into_iter().map(Card::name).collect();
+        let near = if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(&near)) };
+        format!("no set has {} × {title}{near}", card.count)
+    })
 }
 
 /// A number of copies of a card; `None` where the card is unknown.

@@ -42,7 +42,7 @@ pub use errata::{Amended, Amendment, Erratum, errata, erratum, read_errata};
 pub use error::{ImportError, Located, text_of};
 pub use gaps::{Gap, GapPair, GapReport, Stop, gaps};
 pub use hash::card_hash;
-pub use legality::{Breach, DeckCheck, DeckRules, UnreadCard, check_deck};
+pub use legality::{Breach, DeckCheck, DeckRules, UnreadCard, check_deck, unknown_cards};
 pub use library::{DeckError, FOLDER_VARIABLE, Library, LibraryError};
 pub use lines::vocabulary;
 pub use list::{List, ListLine, MAX_SLIPS, Named, read_deck, read_list, write_deck};

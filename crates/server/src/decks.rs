@@ -6,7 +6,7 @@ use std::sync::Arc;
 use maneframe_card::Card;
 use maneframe_deck::{Date, Extent, Format};
 use maneframe_engine::DeckCards;
-use maneframe_library::{Deck, ImportError, Library, List, Located};
+use maneframe_library::{Deck, ImportError, Library, List, Located, unknown_cards};
 use maneframe_protocol::{Code, DeckChoice, Problem};
 
 /// Requirements for decks at a table.
@@ -102,10 +102,7 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
         if demands.format.is_none() {
             wrong.extend(check.breaches.iter().map(ToString::to_string));
         }
-        wrong.extend(check.unknown.iter().map(|card| {
-            let title = if card.title.is_empty() { &card.id } else { &card.title };
-            format!("no set of this server has {} × {title}", card.count)
-        }));
+        wrong.extend(unknown_cards(&check.unknown, library.pool()));
         wrong.extend(check.unread.iter().map(|card| format!("{} {}: its text is not understood", card.id, card.name)));
         wrong.extend(check.flaws.iter().map(ToString::to_string));
         if let Some(format) = &demands.format {

@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use maneframe_card::CardType;
 use maneframe_deck::{CannotHold, Date, Deck, Format, List, NoLink, Notation, Statistics, diff, odds, write};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{Library, Origin, read_up_to};
+use maneframe_library::{Library, Origin, read_up_to, unknown_cards};
 use serde::Serialize;
 use serde_json::json;
 
@@ -222,7 +222,7 @@ fn show(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
             say!("{:>2} {:8} {name}", entry.count, entry.id);
         }
     }
-    for (unknown, told) in deck.unknown.iter().zip(deal::unknown(&deck.unknown, library.pool())) {
+    for (unknown, told) in deck.unknown.iter().zip(unknown_cards(&deck.unknown, library.pool())) {
         say!("{:>2} {} {} {}", unknown.count, warn("unknown"), unknown.id, unknown.title);
         if let Some((_, near)) = told.rsplit_once(": did you mean") {
             say!("   {}", dim(format_args!("did you mean{near}")));

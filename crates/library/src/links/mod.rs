@@ -28,7 +28,7 @@ pub enum NoLink {
 }
 
 /// Whether a word is a deck link of either form, or the code of a long one. The code of a short one may be any word: see
-/// [`read_code`].
+/// `read_code`.
 pub fn is_link(word: &str) -> bool {
     long::is_link(word) || short::is_link(word)
 }

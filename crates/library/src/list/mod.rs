@@ -11,7 +11,7 @@
 //!
 //! A line is a number of copies, before or behind, and a card: its number in its set, its name, or its title where no other card has
 //! that. Columns, bullets, headings, totals, deck links and the marks that other programs add are understood too. A line is first told
-//! by its form ([`lines`]), then looked up ([`card`]); several ways to read it are tried, and the surest counts.
+//! by its form (`lines`), then looked up (`card`); several ways to read it are tried, and the surest counts.
 
 mod card;
 mod count;
