@@ -144,6 +144,10 @@ async fn round(plan: Plan, postgres: SocketAddr) -> InDoubt {
     // sender first.
     let agreed = |players: &[Player]| players.iter().all(|player| player.is_over() == players[0].is_over());
     play.run(|_, _| false, |_, players| players.iter().all(Player::is_settled) && agreed(players)).await;
+    assert!(
+        play.players.iter().all(|player| !player.was_refused_as_over || player.is_over()),
+        "{plan:?}: a game goes on"
+    );
     if play.players.iter().all(Player::is_over) {
         play.open(&house, plan.tables, plan.seed).await;
     }
@@ -376,6 +380,8 @@ struct Player {
     /// Numbers of the questions whose answers are kept as far as this player knows.
     answered: HashSet<u32>,
     in_doubt: InDoubt,
+    /// True if the server has refused an act because the game is over.
+    was_refused_as_over: bool,
 }
 
 impl Player {
@@ -392,6 +398,7 @@ impl Player {
             requests: HashMap::new(),
             answered: HashSet::new(),
             in_doubt: InDoubt::default(),
+            was_refused_as_over: false,
         }
     }
 
@@ -452,6 +459,7 @@ impl Player {
                 let is_act = self.act.is_some_and(|act| act.id == *to);
                 // After a concession in doubt, an act may be refused because the game is over (CR 103).
                 let is_over = problem.code == Code::Refused && is_act && problem.words.contains("CR 103");
+                self.was_refused_as_over |= is_over;
                 assert!(problem.code == Code::Unavailable || is_over, "{problem}");
                 if is_act {
                     self.doubt();
