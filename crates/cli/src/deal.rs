@@ -33,8 +33,8 @@ pub struct Dealt {
     pub cards: DeckCards,
 }
 
-/// Opens the deck that a command line names, like [`maneframe_deck::open`]; what was taken otherwise than written is told. A name that
-/// isn't UTF-8 can only be a file's.
+/// Opens the deck that a command line names, like [`maneframe_deck::open`], and prints the list's notes. A name that isn't UTF-8 can only
+/// be a file's.
 ///
 /// # Errors
 /// If it can't be read whole, or no deck or several are called that.
@@ -44,7 +44,7 @@ pub fn open(library: &Library, wanted: &OsStr) -> miette::Result<Deck> {
     Ok(list.strict()?)
 }
 
-/// The same, with each line of a list and how well it names its card; lines that can't be read are among its faults.
+/// Like [`open`], but returns each line of a list; lines that can't be read are in its faults.
 ///
 /// # Errors
 /// If it is no deck, or no deck or several are called that.

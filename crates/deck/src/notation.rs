@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use maneframe_library::links::NoLink;
 use maneframe_library::{
-    Deck, ImportError, List, Located, MAX_COPIES, NoGuid, Pool, links, list, read_list, read_o8d, write_deck, write_o8d,
+    Deck, ImportError, List, Located, MAX_COPIES, NoGuid, Pool, decoded, links, read_list, read_o8d, write_deck,
+    write_o8d,
 };
 use miette::Diagnostic;
 
@@ -81,13 +82,13 @@ pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> 
     read_all(file, bytes, pool)?.strict()
 }
 
-/// Reads a deck in any notation, and tells of each line what it names and how well. Lines that can't be read are in [`List::faults`],
-/// and all others are kept.
+/// Reads a deck in any notation, with each line and how it names its card. Lines that can't be read are in [`List::faults`]; all others
+/// are kept.
 ///
 /// # Errors
-/// If it is no deck, or over the bounds of one ([`maneframe_library::MAX_ENTRIES`], [`maneframe_library::MAX_COPIES`]).
+/// If it is not a deck, or exceeds the bounds of one ([`maneframe_library::MAX_ENTRIES`], [`maneframe_library::MAX_COPIES`]).
 pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
-    let text = list::decode(file, bytes)?;
+    let text = decoded(file, bytes)?;
     let trimmed = text.trim();
     let read = match Notation::detect(trimmed) {
         Notation::Html => {

@@ -28,10 +28,10 @@ pub fn open(library: &Library, wanted: &str) -> Result<Deck, OpenError> {
     Ok(open_all(library, wanted)?.strict()?)
 }
 
-/// The same, with each line of a list and how well it names its card: see [`crate::read_all`].
+/// Like [`open`], but returns each line of a list and how it names its card: see [`crate::read_all`].
 ///
 /// # Errors
-/// If it is no deck, or no deck or several are called that.
+/// If it is not a deck, or the name fits no deck or several.
 pub fn open_all(library: &Library, wanted: &str) -> Result<List, OpenError> {
     let pool = library.pool();
     if wanted.contains("://") || links::is_link(wanted) {

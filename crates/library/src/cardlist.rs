@@ -1,5 +1,5 @@
-//! Lists of cards as a public interface gives them: `{"data": [{"ponyhead_id", "title", …}]}`. Each of their sets is written as a set
-//! file of OCTGN's, and read and kept as one.
+//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set in such a list is converted to a set file of OCTGN's,
+//! and read and kept as one.
 //!
 //! Several values are joined by `/` (a power of `2/3` is a Mane Character's two sides), paragraphs by ` <P> `, and `Front:` and `Back:`
 //! begin the texts of two sides.
@@ -11,22 +11,21 @@ use quick_xml::escape::escape;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{ImportError, Located};
+use crate::error::{ImportError, Located, decoded};
 use crate::links::CardCode;
-use crate::list::decode;
 use crate::octgn::{GAME, MAX_CARDS, is_guid};
 
-/// Whether a text that is JSON looks like such a list.
+/// Returns true if JSON text looks like such a list.
 pub(crate) fn is_meant(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) && text.contains("\"ponyhead_id\"")
 }
 
-/// The sets of a list, each with its name and its text as a set file of OCTGN's. `file` is its name for messages.
+/// Converts a list to sets, each with its name and the text of a set file of OCTGN's. `file` is the list's name for messages.
 ///
 /// # Errors
-/// If it is no JSON, has no list of cards, a card has no number and no title, or there are more than [`MAX_CARDS`] in a set.
+/// If the file is not JSON, has no list of cards, a card has no number or no title, or a set has more than [`MAX_CARDS`].
 pub(crate) fn sets(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>, ImportError> {
-    let text = decode(file, bytes)?;
+    let text = decoded(file, bytes)?;
     let root: Value = serde_json::from_str(&text).map_err(|e| {
         let start: usize = text.split_inclusive('\n').take(e.line().saturating_sub(1)).map(str::len).sum();
         let message = e.to_string();
@@ -65,11 +64,11 @@ pub(crate) fn sets(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>, Im
     Ok(sets.into_iter().map(whole).collect())
 }
 
-/// What a list says of a card.
+/// Fields of a card.
 struct Fields<'a>(&'a Map<String, Value>);
 
 impl Fields<'_> {
-    /// A value as words, without white space around them; empty where there is none.
+    /// Returns a value as trimmed text; empty if there is none.
     fn get(&self, name: &str) -> String {
         match self.0.get(name) {
             Some(Value::String(text)) => text.trim().to_owned(),
@@ -81,13 +80,13 @@ impl Fields<'_> {
         }
     }
 
-    /// The values that `/` joins.
+    /// Splits a value at `/`.
     fn several(&self, name: &str) -> Vec<String> {
         let value = self.get(name);
         if value.is_empty() { Vec::new() } else { value.split('/').map(|part| part.trim().to_owned()).collect() }
     }
 
-    /// The collector number as cards have it: `PR12`, `AD-1`.
+    /// Returns the collector number in the form of ids: `PR12`, `AD-1`.
     fn id(&self) -> String {
         let written = self.get("ponyhead_id");
         let Some(code) = CardCode::of(&written) else { return written };
@@ -99,7 +98,7 @@ impl Fields<'_> {
         }
     }
 
-    /// The name of the set: as the list has it, or by the letters of the number.
+    /// Returns the name of the set, or else the letters of the number.
     fn set(&self, id: &str) -> String {
         let letters: String = id.chars().take_while(char::is_ascii_alphabetic).collect();
         match self.get("set") {
@@ -109,14 +108,14 @@ impl Fields<'_> {
     }
 }
 
-/// The identifier of a card that OCTGN doesn't know: always the same for a number.
+/// Makes an identifier from a card's number, for cards that OCTGN doesn't know.
 fn guid(id: &str) -> String {
     let hash = Sha256::digest(format!("card {id}"));
     let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..32]].join("-")
 }
 
-/// Writes a card as OCTGN's file has it.
+/// Writes a card in the format of OCTGN's files.
 fn card_of(fields: &Fields<'_>, id: &str, xml: &mut String) {
     let known = fields.get("octgn_guid").to_ascii_lowercase();
     let guid = if is_guid(&known) { known } else { guid(id) };
@@ -191,7 +190,7 @@ fn card_of(fields: &Fields<'_>, id: &str, xml: &mut String) {
     xml.push_str("</card>\n");
 }
 
-/// The card type as the rules write it; anything else as it is.
+/// Returns the card type as the rules write it. Unknown types are returned unchanged.
 fn kind(written: &str) -> &str {
     match written.to_ascii_lowercase().as_str() {
         "mane" | "mane character" => "Mane Character",
@@ -218,14 +217,14 @@ fn rarity(written: &str) -> String {
         "ultra rare" => "UR",
         "fixed" => "F",
         "promo" | "promotional" => "P",
-        // Royal rares are as rare as ultra rares at least; the rules have no letter of their own for them.
+        // The rules have no letter for royal rares, which are at least as rare as ultra rares.
         "royal rare" | "rr" => "UR",
         _ => return written.to_ascii_uppercase(),
     }
     .to_owned()
 }
 
-/// The texts of a card's two sides.
+/// Splits a text into those of a card's sides.
 fn sides(text: &str) -> (&str, Option<&str>) {
     match text.split_once("Back:") {
         Some((front, back)) => (front.trim().trim_start_matches("Front:").trim(), Some(back.trim())),

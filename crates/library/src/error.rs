@@ -1,8 +1,10 @@
 //! Why a file could not be read.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use maneframe_encoding::DecodeError;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 
 /// No file larger than this is read, in bytes.
@@ -60,7 +62,7 @@ impl Located {
         }
     }
 
-    /// Takes further mistakes of the same file along.
+    /// Adds further mistakes of the same file.
     #[must_use]
     pub fn with_more(mut self, more: impl IntoIterator<Item = Located>) -> Located {
         self.more.extend(more);
@@ -104,6 +106,14 @@ pub enum ImportError {
         file: String,
         /// The first byte that is no UTF-8, from 0.
         at: usize,
+    },
+    /// The file is not text in an encoding that is known.
+    #[error("{file} {error}")]
+    Undecodable {
+        /// The file.
+        file: String,
+        /// Why it can't be decoded.
+        error: DecodeError,
     },
     /// Something at one place in the file is wrong.
     #[error(transparent)]
@@ -181,6 +191,17 @@ impl From<Located> for ImportError {
     fn from(located: Located) -> Self {
         ImportError::At(Box::new(located))
     }
+}
+
+/// Returns the text in `bytes`, which may be UTF-8, UTF-16 or Windows-1252, without a byte order mark.
+///
+/// # Errors
+/// If it is too large or not text.
+pub fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, ImportError> {
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(ImportError::TooBig { file: file.to_owned(), size: bytes.len() as u64 });
+    }
+    maneframe_encoding::decode(bytes).map_err(|error| ImportError::Undecodable { file: file.to_owned(), error })
 }
 
 /// The text in `bytes`, without a byte order mark.

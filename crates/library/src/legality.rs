@@ -114,7 +114,7 @@ impl DeckCheck {
     }
 }
 
-/// Cards that no set has, each with the names that are almost like it; of a slip there are some, of a card of another set none.
+/// Describes unknown cards, with similar names for those that seem to be misspelt.
 pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iterator<Item = String> + 'a {
     cards.iter().zip(0..).map(|(card, nth)| {
         let title = if card.title.is_empty() { &card.id } else { &card.title };

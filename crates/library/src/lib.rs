@@ -39,7 +39,7 @@ pub use check::{CardCounts, CheckReport, Counts, LineCounts, SetCounts, check};
 pub use clean::{CleaningRule, UNMEETABLE};
 pub use deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
 pub use errata::{Amended, Amendment, Erratum, errata, erratum, read_errata};
-pub use error::{ImportError, Located, text_of};
+pub use error::{ImportError, Located, decoded, text_of};
 pub use gaps::{Gap, GapPair, GapReport, Stop, gaps};
 pub use hash::card_hash;
 pub use legality::{Breach, DeckCheck, DeckRules, UnreadCard, check_deck, unknown_cards};

@@ -307,7 +307,7 @@ impl Library {
     }
 }
 
-/// An import into a library that nobody else changes meanwhile.
+/// An import into a library that is locked against other changes.
 struct Import<'a> {
     library: &'a mut Library,
     store: &'a Store,
@@ -316,7 +316,7 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    /// Takes in a file, and tells what became of it, or of each set and deck in it.
+    /// Imports a file. Returns a report for each set and deck in it.
     fn file(&mut self, kind: FileKind, path: &Path) -> Result<Vec<FileReport>, ImportError> {
         let file = path.display().to_string();
         let most = if kind == FileKind::Package { MAX_PACKAGE } else { MAX_FILE };
@@ -367,7 +367,7 @@ impl Import<'_> {
         Ok(FileReport { file, path: path.to_owned(), outcome, cleaned, flaws, errata })
     }
 
-    /// `name` tells which kind of deck it is, and gives it its name.
+    /// Imports a deck. Its format and its name come from the file name `name`.
     fn deck(&mut self, name: &Path, file: String, path: &Path, bytes: &[u8]) -> Result<FileReport, ImportError> {
         let deck = read_any_deck(name, bytes, &self.library.pool)?;
         self.store.put_deck(self.held, &deck)?;

@@ -27,7 +27,7 @@ pub fn fold(name: &str) -> String {
     }
     let mut folded = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
-        // Apostrophes of all kinds, accents that stand behind their letter, and what can't be seen are nothing.
+        // Apostrophes, combining accents and invisible characters are removed.
         if matches!(c, '\'' | '’' | '‘' | 'ʼ' | '´' | '′' | '`' | '.' | '!' | '?' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
         {
             continue;
@@ -61,7 +61,7 @@ fn fold_ascii(name: &str) -> String {
     String::from_utf8(folded).unwrap_or_default()
 }
 
-/// The words of a name, of which `and` and `&` are the same and nothing: the key by which names are looked up.
+/// Returns the key for looking up a name: its folded words without `and` and `&`.
 pub(crate) fn name_key(name: &str) -> String {
     let folded = fold(name);
     if !folded.split(' ').any(|word| word == "and") {
@@ -70,8 +70,8 @@ pub(crate) fn name_key(name: &str) -> String {
     folded.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
 }
 
-/// The one of `names` that differs from `wanted` by a slip of the pen: a letter in eight, three at most, and fewer than any other name.
-/// All are keys.
+/// Finds the name that differs from `wanted` by at most one letter in eight (at least one, at most three) and less than any other name.
+/// All names are keys ([`name_key`]).
 pub(crate) fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let letters: Vec<char> = wanted.chars().take(100).collect();
     let bound = match letters.len() {
@@ -95,7 +95,7 @@ pub(crate) fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -
     best.filter(|_| !tied).map(|(_, name)| name.to_owned())
 }
 
-/// The number of letters to insert, leave out, change or swap with the next one that makes `a` `b`; `None` if it is over `bound`.
+/// Returns the number of letters to insert, remove, change or swap with the next one to turn `a` into `b`. `None` if it exceeds `bound`.
 fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().take(120).collect();
     let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<usize>>(), vec![0; b.len() + 1]];
@@ -119,8 +119,8 @@ fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     rows[1].last().copied().filter(|d| *d <= bound)
 }
 
-/// The least number of letters to insert, leave out or change that makes `a` a beginning of `b`; something over `bound` if it is more
-/// than that, which is known sooner.
+/// Returns the number of letters to insert, remove or change to turn `a` into a prefix of `b`. The result is exact up to `bound`, and
+/// more than `bound` otherwise.
 fn distance(a: &str, b: &str, bound: usize) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

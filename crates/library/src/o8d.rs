@@ -3,7 +3,7 @@
 use maneframe_card::CardType;
 
 use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
-use crate::error::{ImportError, Located};
+use crate::error::{ImportError, Located, decoded};
 use crate::list::{self, List, ListLine, Named};
 use crate::octgn::{GAME, is_id};
 use crate::pool::Pool;
@@ -19,15 +19,15 @@ pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Problems", CardType::Problem),
 ];
 
-/// Reads a deck; `file` is its name for messages and gives the deck its name. Cards are found by their identifier, else by the name or
-/// title that stands beside it, where the section decides between cards of one title: several plugins for this game exist, with
-/// identifiers of their own. Each card goes where its type belongs. Cards that `pool` lacks end up in [`Deck::unknown`].
+/// Reads a deck; `file` is its name for messages and gives the deck its name. Several plugins for this game exist, with identifiers of
+/// their own. So a card is found by its identifier, or else by its name or title; the section decides between cards of the same title.
+/// Each card goes where its type belongs. Cards that `pool` lacks end up in [`Deck::unknown`].
 ///
 /// # Errors
 /// If the bytes are no XML deck, it says that it is for another game and hardly a card of it is known, there is no card in it, or it is
 /// over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
 pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
-    let text = &*list::decode(file, bytes)?;
+    let text = &*decoded(file, bytes)?;
     let root = xml::parse(file, text, "deck")?;
     let mut deck = Deck::new(stem(file));
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! OCTGN's packages, `.o8g`: archives (zip) with the sets of a game, and perhaps its decks.
+//! OCTGN's packages, `.o8g`: zip archives with the sets of a game, and possibly decks.
 
 use std::io::{Cursor, Read as _};
 use std::path::Path;
@@ -9,25 +9,25 @@ use crate::error::{ImportError, Located, MAX_FILE};
 use crate::read::FileKind;
 use crate::walk::MAX_FILES;
 
-/// A package may come to no more than this, in bytes, when it is unpacked.
+/// Maximum total size of the files that are unpacked, in bytes.
 const MAX_UNPACKED: u64 = 512 * 1024 * 1024;
 
-/// A package itself may be larger than other files: it has pictures, too.
+/// Maximum size of a package, in bytes. Packages are larger than other files because of their pictures.
 pub(crate) const MAX_PACKAGE: u64 = 512 * 1024 * 1024;
 
-/// A file of a package that the library reads.
+/// A set or deck in a package.
 pub(crate) struct Packed {
     pub kind: FileKind,
-    /// Its name within the package.
+    /// Name within the package.
     pub name: String,
     pub bytes: Vec<u8>,
 }
 
-/// The sets and decks of a package, sets first; `file` is its name for messages. Nothing is written anywhere, so names within the
-/// package can't lead out of a folder.
+/// Unpacks the sets and decks of a package, sets first. `file` is the package's name for messages. Nothing is written to disk, so names
+/// with `..` are harmless.
 ///
 /// # Errors
-/// If it is no such archive, has more than [`MAX_FILES`] files, or a set or deck of it is over [`MAX_FILE`].
+/// If the file is not a zip archive, has more than [`MAX_FILES`] files, or one of its sets or decks exceeds [`MAX_FILE`].
 pub(crate) fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportError> {
     let fail = |message: String| -> ImportError { Located::new(file, "", 0, 0, message).into() };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|e| fail(format!("no package: {e}")))?;
@@ -38,7 +38,7 @@ pub(crate) fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportErro
     let mut left = MAX_UNPACKED;
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(|e| fail(format!("file {index} of the package: {e}")))?;
-        // No set or deck has a name that can't be read.
+        // Sets and decks have readable names.
         let Ok(name) = entry.name().map(|name| name.into_owned()) else { continue };
         let kind = FileKind::of(Path::new(&name)).filter(|kind| matches!(kind, FileKind::Set(_) | FileKind::Deck(_)));
         let Some(kind) = kind.filter(|_| entry.is_file()) else { continue };

@@ -24,7 +24,7 @@ pub struct Pool {
     by_guid: HashMap<String, Place>,
     /// Folded names and titles, once somebody has asked.
     by_name: OnceLock<HashMap<String, Vec<Place>>>,
-    /// Codes of sets by their folded names and codes, once somebody has asked.
+    /// Codes of sets by folded names and codes, filled at the first use.
     set_names: OnceLock<HashMap<String, String>>,
     /// The words of all sets, once somebody has asked.
     vocabulary: OnceLock<Vocabulary>,
@@ -160,12 +160,12 @@ impl Pool {
         by_folded(&folded).or_else(|| by_folded(&alias(&folded)?))
     }
 
-    /// The cards whose name or title that is, printed again or not. Case, accents, punctuation and `and` don't matter.
+    /// Finds cards by name or title, reprints included. Case, accents, punctuation and `and` don't matter.
     pub(crate) fn called(&self, wanted: &str) -> Vec<&Card> {
         self.names().get(&name_key(wanted)).into_iter().flatten().map(|&place| self.at(place)).collect()
     }
 
-    /// The keys of all names and titles, in no order.
+    /// Iterates over the keys of all names and titles, in no particular order.
     pub(crate) fn name_keys(&self) -> impl Iterator<Item = &str> {
         self.names().keys().map(String::as_str)
     }
@@ -212,15 +212,14 @@ impl Pool {
         }
     }
 
-    /// Up to three cards whose names are written almost like that.
+    /// Finds up to three cards with similar names.
     pub fn near_cards(&self, wanted: &str) -> Vec<&Card> {
         let names: Vec<String> = self.cards().map(Card::name).collect();
         let near = near(wanted, names.iter().map(String::as_str));
         near.into_iter().take(3).filter_map(|name| self.named(name).ok().flatten()).collect()
     }
 
-    /// The code, in small letters, of the set that is called that: its code or its name, in any case, or another name that it is
-    /// known by.
+    /// Finds a set by its code, its name or another name that players use, and returns its code in lower case.
     pub fn set_code(&self, wanted: &str) -> Option<&str> {
         let names = self.set_names.get_or_init(|| {
             let mut names: HashMap<String, String> = HashMap::new();
@@ -295,7 +294,7 @@ impl Pool {
     }
 }
 
-/// A folded name without `the` before it.
+/// Strips `the` from a folded name.
 fn without_article(name: &str) -> &str {
     name.strip_prefix("the ").unwrap_or(name)
 }

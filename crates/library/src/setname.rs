@@ -1,4 +1,4 @@
-//! Names by which players and files know sets, by the sets' codes.
+//! Names that players and files use for sets, by set code.
 
 const NAMES: [(&str, &[&str]); 17] = [
     ("pr", &["Premiere", "Premier", "Premiere Edition"]),
@@ -20,12 +20,12 @@ const NAMES: [(&str, &[&str]); 17] = [
     ("gf", &["Generic Fixed"]),
 ];
 
-/// The names of the set with that code, in any case; none if it isn't known.
+/// Returns the names of a set. The code may be in any case.
 pub(crate) fn names_of(code: &str) -> &'static [&'static str] {
     NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map_or(&[][..], |(_, names)| *names)
 }
 
-/// All codes, each with its names.
+/// Iterates over all codes with their names.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     NAMES.into_iter()
 }

@@ -140,7 +140,7 @@ pub enum Refusal {
     BadPods,
     #[error("drafting comes before the first round")]
     LatePods,
-    #[error("{0} has left, and nobody plays against a player who has: `event return` if that was a mistake")]
+    #[error("{0} has left and can't be paired: if that was a mistake, use `event return`")]
     HasLeft(Words),
     #[error("no round has the number {0}")]
     NoSuchRound(u32),

@@ -164,7 +164,7 @@ pub fn table(args: Table) -> miette::Result<Ended> {
 pub struct Paid {
     #[command(flatten)]
     of: Of,
-    /// Who; where nobody is named, those who have not paid are listed
+    /// Players; without any, lists those who have not paid
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
     /// They have not paid

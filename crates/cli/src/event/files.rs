@@ -237,7 +237,7 @@ fn add(args: &Import, names: Vec<Words>) -> miette::Result<()> {
     Ok(())
 }
 
-/// Hands in the deck lists whose links stand in a table, each for the player of its row. A link that leads to no deck is told.
+/// Hands in the deck lists that are linked in a table, each for the player of its row. Reports links that aren't decks.
 fn hand_in(args: &Import, players: &[import::table::Entrant]) -> miette::Result<()> {
     let linked: Vec<_> = players.iter().filter_map(|entrant| Some((&entrant.name, entrant.link.as_ref()?))).collect();
     if linked.is_empty() {

@@ -1,4 +1,4 @@
-//! Deck lists: where events and the library of cards meet.
+//! Deck lists of events, read and checked with the library's cards.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -53,7 +53,7 @@ pub fn list(args: List) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// What the check of a list found, in a word or two.
+/// Summarises the result of a list's check.
 pub fn verdict(list: &DeckList) -> impl Display {
     match (list.checked.as_ref().and_then(|c| c.fault), list.checked.is_some()) {
         (None, true) => good("in order".to_owned()),
@@ -86,7 +86,7 @@ pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
     done(&args.of, |h| Ok(Act::ListFault { player: player(h.event(), &args.player)?, fault, note }))
 }
 
-/// Reads a list from wherever it is, as every list is read, and checks it as of a day (Deck Lists, Format Legality).
+/// Reads a list and checks it as of a day (Deck Lists, Format Legality).
 pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
     let list = deal::open_list(library, wanted)?;
     let mut found = Checked::default();
@@ -98,11 +98,11 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
     let called = |id: &str| library.card(id).map_or_else(String::new, Card::name);
     for line in &list.lines {
         let slip = match &line.named {
-            // What can't be read is among the list's faults, which say more.
+            // The list's faults describe these lines.
             Exactly(_) | Ambiguously(_) => None,
             NotAtAll if line.count == 0 => None,
             Loosely(id) => Some((Named::Loosely, format!("is {}, but not its full name", called(id)))),
-            Nearly(id) => Some((Named::Misspelt, format!("is {}, misspelt", called(id)))),
+            Nearly { id, .. } => Some((Named::Misspelt, format!("is {}, misspelt", called(id)))),
             NotAtAll => Some((Named::NotAtAll, "is no card that this library has".to_owned())),
         };
         if let Some((named, what)) = slip
@@ -114,10 +114,10 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
     for fault in &list.faults {
         add(Fault::Invalid, format!("line {}: {}", fault.line, fault.message));
     }
-    // A misspelt card is in the deck all the same: what else is wrong with it is no matter of spelling.
+    // The deck rules apply to the cards that were meant.
     let deck = list.mended(library.pool());
     for violation in maneframe_deck::check(&deck, library.pool(), rules, on) {
-        // An unknown card is among the lines already.
+        // Unknown cards are reported with their lines.
         if violation.cards.iter().all(|id| library.card(id).is_none()) && !violation.cards.is_empty() {
             continue;
         }
@@ -131,7 +131,7 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
     Ok(DeckList { title: words(&list.deck.name, "a deck's name")?, lines, checked: Some(found) })
 }
 
-/// The lines of a list as judges read it: by type, below headings, by their full names; what no card is stands last, as it was written.
+/// Returns the lines of a list for judges: full names by type, with headings. Lines that name no card come last, as written.
 fn lines(list: &maneframe_library::List, deck: &Deck, library: &Library) -> Vec<Words> {
     let mut lines = Vec::new();
     for kind in CardType::ALL {

@@ -163,7 +163,7 @@ struct Claim {
 fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette::Result<Vec<Claim>> {
     let wins = event.settings.wins(round.stage == Stage::Elimination);
     let mut claims = Vec::new();
-    // `"4 1-0, 5 draw"` as one argument is as good as four, unless a player is called that.
+    // One argument may hold several results: `"4 1-0, 5 draw"`. A player's name may have blanks, too.
     let parts = |argument: &'_ String| -> Vec<String> {
         let parted = argument.contains([' ', ',', ';']) && player(event, argument).is_err();
         let words = argument.split([' ', ',', ';']).filter(|word| !word.is_empty()).map(str::to_owned);

@@ -76,7 +76,7 @@ fn results(event: &Event, standings: &Standings) {
     }
 }
 
-/// The width of a column in which all names fit, in cells of a terminal.
+/// Returns the width of the column of names, in terminal cells.
 fn width_of_names(event: &Event) -> usize {
     event.players.iter().map(|player| player.name.as_str().width()).max().unwrap_or_default().max(24)
 }

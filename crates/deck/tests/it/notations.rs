@@ -149,7 +149,7 @@ proptest! {
         prop_assert_eq!(page.matches("<small>").count(), deck.entries().count() + deck.unknown.len());
     }
 
-    /// What each line names is what the deck has.
+    /// The lines name the cards of the deck.
     #[test]
     fn lines_name_the_cards_of_the_deck(deck in any_deck()) {
         for notation in [Notation::List, Notation::Json, Notation::Link] {

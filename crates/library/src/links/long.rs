@@ -15,7 +15,7 @@ pub(super) fn is_link(text: &str) -> bool {
 
 const MARK: &str = "v1code=";
 
-/// Whether a text is what stands behind the mark: `cn42x3-adn1x1`.
+/// Returns true if a text is the code of a link: `cn42x3-adn1x1`.
 fn is_code(text: &str) -> bool {
     let is_item = |item: &str| {
         let parts =
@@ -25,7 +25,7 @@ fn is_code(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.split('-').all(is_item)
 }
 
-/// Returns what stands before the code, and the code.
+/// Splits a link into the part before its code, and the code.
 fn split(text: &str) -> (&str, &str) {
     let at = text.find(MARK).map_or(0, |at| at + MARK.len());
     let (before, code) = text.split_at(at);

@@ -11,14 +11,14 @@ use crate::pool::Pool;
 
 pub use code::{CardCode, NO_CODE, NoCode};
 
-/// Why a deck can't be written as a link.
+/// Error if a deck can't be written as a link.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
 pub enum NoLink {
-    /// Cards that a link can't name.
+    /// The deck has cards that a link can't name.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Code(#[from] NoCode),
-    /// Cards of sets that the short link doesn't know.
+    /// The deck has cards of sets that the short link doesn't know.
     #[error("the short link doesn't know the sets of these cards: {}", cards.join("; "))]
     #[diagnostic(help("the long link does: `--to link`"))]
     UnknownSets {
@@ -27,13 +27,12 @@ pub enum NoLink {
     },
 }
 
-/// Whether a word is a deck link of either form, or the code of a long one. The code of a short one may be any word: see
-/// `read_code`.
+/// Returns true if a word is a deck link, or the code of a long link. The code of a short link may look like any word.
 pub fn is_link(word: &str) -> bool {
     long::is_link(word) || short::is_link(word)
 }
 
-/// Whether a text may have a deck link in it, which is quickly told.
+/// Returns true if a text may contain a deck link. This is quicker than finding it.
 pub(crate) fn may_hold(text: &str) -> bool {
     text.contains("ponyhead.com/") || text.contains("v1code=") || text.split_whitespace().any(is_link)
 }
@@ -41,18 +40,18 @@ pub(crate) fn may_hold(text: &str) -> bool {
 /// Reads a link; `file` is its name for messages. Cards that `pool` lacks end up in [`Deck::unknown`].
 ///
 /// # Errors
-/// If it is none, it is cut short, or it is over the bounds of a deck.
+/// If the link is invalid, cut short, or exceeds the bounds of a deck.
 pub fn read(file: &str, link: &str, pool: &Pool) -> Result<Deck, ImportError> {
     if long::is_link(link) { long::read(file, link, pool) } else { short::read(file, link, pool) }
 }
 
-/// The deck that a word is as the code of a short link; `None` if it is none.
+/// Reads a word as the code of a short link.
 pub(crate) fn read_code(word: &str, pool: &Pool) -> Option<Deck> {
     let coded = word.len() >= 6 && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
     coded.then(|| short::read("code", &format!("ponyhead.com/d/{word}"), pool).ok()).flatten()
 }
 
-/// The copies of each card of a link, without looking any up; 0 or nothing for what can't be read.
+/// Returns the number of copies of each card of a link, without looking up any card. Items that can't be read count as 0.
 pub fn copies(link: &str) -> Vec<u32> {
     if long::is_link(link) { long::copies(link).collect() } else { short::copies(link) }
 }

@@ -1,4 +1,4 @@
-//! From the words of a line to the card that they mean.
+//! Finds the card that the words of a line name.
 
 use maneframe_card::{Card, CardType};
 
@@ -10,27 +10,27 @@ use crate::o8d::{SECTIONS, plain};
 use crate::octgn::{is_guid, is_id};
 use crate::pool::Pool;
 
-/// What words mean.
+/// Result of looking up words.
 #[derive(Debug)]
 pub(crate) enum Meant<'a> {
     /// A card by its full name or its number in its set.
     Exactly(&'a Card),
-    /// A card by its title, which no other card has.
+    /// A card by its title alone, if no other card has it.
     Loosely(&'a Card),
-    /// A card whose name is written almost so, and no other.
+    /// A card whose name is misspelt, if no other card's name is as close.
     Nearly(&'a Card),
-    /// Several cards have that title: id and name of each.
+    /// Several cards with that title: id and name of each.
     Ambiguously(Vec<String>),
-    /// A card's number with the name of another one: the card, and what it was called.
+    /// A card's number with another name: the card and that name.
     Otherwise(&'a Card, String),
-    /// No card: its number as far as one is given, and its title.
+    /// An unknown card: its number, if one is given, and its title.
     Unknown { id: String, title: String },
-    /// Not even that.
+    /// Words that can't be a card.
     Nothing,
 }
 
 impl Meant<'_> {
-    /// How sure it is, the surest first: which of several ways to read a line is the right one.
+    /// Rank for comparing readings of a line; 0 is the best.
     pub fn rank(&self) -> u8 {
         match self {
             Meant::Exactly(_) => 0,
@@ -44,21 +44,21 @@ impl Meant<'_> {
     }
 }
 
-/// A card's place in its set, as words may give it.
+/// A card's set and number as written.
 #[derive(Clone, Default, Debug)]
 struct Place {
-    /// The set's code, in small letters.
+    /// Code of the set, in lower case.
     set: String,
-    /// The number; empty where only the set is named.
+    /// Number; empty if only the set is named.
     number: String,
-    /// Set and number as ids have them: `PR37`.
+    /// Set and number in the form of ids: `PR37`.
     written: String,
-    /// As it is written, without blanks and brackets: `PR-37`.
+    /// Set and number as written, without blanks and brackets: `PR-37`.
     literal: String,
 }
 
 impl Place {
-    /// The card there.
+    /// Finds the card.
     fn card<'a>(&self, pool: &'a Pool) -> Option<&'a Card> {
         if self.number.is_empty() {
             return None;
@@ -69,13 +69,14 @@ impl Place {
             .or_else(|| pool.card(&format!("{}{}", self.set, self.number)))
     }
 
-    /// The id that such a card would have.
+    /// Id for an unknown card.
     fn id(&self) -> String {
         if self.number.is_empty() { String::new() } else { plain(&self.literal) }
     }
 }
 
-/// What the words of a line mean. A `section` decides between cards of one title.
+/// Looks up the words of a line. `section` decides between cards of the same title. `slips` is the number of further searches for
+/// similar names.
 pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, slips: &mut u32) -> Meant<'a> {
     let words = bare(words);
     if words.is_empty() || !words.chars().any(char::is_alphanumeric) {
@@ -89,7 +90,7 @@ pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, s
         return by_name(title, "", kind, pool)
             .unwrap_or_else(|| Meant::Unknown { id: String::new(), title: plain(title) });
     }
-    // The whole may be a name, even if a part of it looks like a number.
+    // The whole may be a name even if a part of it looks like a set and number.
     if let Some(found @ Meant::Exactly(_)) = by_name(words, "", kind, pool) {
         return found;
     }
@@ -125,7 +126,7 @@ pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, s
     }
 }
 
-/// Words without what is around them: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`, `Title (foil)`.
+/// Strips markup and marks: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`, `Title (foil)`.
 fn bare(words: &str) -> &str {
     let mut words = trim(words);
     loop {
@@ -182,7 +183,7 @@ fn bare(words: &str) -> &str {
     }
 }
 
-/// The ways in which a place in a set may be a part of words: before, behind, or all of them; the rest is a name.
+/// Finds a set and number at the start, at the end, or as the whole of the words. The rest is the name.
 fn placed(words: &str, pool: &Pool) -> Vec<(Place, String)> {
     const MOST: usize = 6;
     let tokens: Vec<(usize, &str)> = words
@@ -212,12 +213,12 @@ fn placed(words: &str, pool: &Pool) -> Vec<(Place, String)> {
     {
         found.push((place, rest(head)));
     }
-    // The longest name that has a number first: `Title (Premiere) 37` before `(Premiere) 37` as a title of its own.
+    // A set with a number is better than a set alone.
     found.sort_by_key(|(place, _)| place.number.is_empty());
     found
 }
 
-/// The place that a text is: `PR37`, `PR-37`, `pr 037`, `(PR) 37`, `[PR #37]`, `Premiere 37`, or a set alone in brackets.
+/// Parses `PR37`, `PR-37`, `pr 037`, `(PR) 37`, `[PR #37]`, `Premiere 37`, or a set alone in brackets.
 fn place(text: &str, pool: &Pool) -> Option<Place> {
     let bracketed = text.starts_with(['(', '[', '{']) && text.ends_with([')', ']', '}']);
     let letters: String = text.chars().filter(|c| !matches!(c, '(' | ')' | '[' | ']' | '{' | '}')).collect();
@@ -237,7 +238,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
         .or_else(|| name.strip_suffix("no"))
         .filter(|n| n.ends_with(is_blank))
         .map_or(name, trim);
-    // No set's name is longer.
+    // Set names are shorter.
     if name.is_empty() || name.len() > 60 || number.len() > 4 {
         return None;
     }
@@ -258,7 +259,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
                 if by_name && !number.is_empty() { format!("{set}{}", number.trim_start_matches('0')) } else { full };
             (bracketed || !number.is_empty()).then(|| Place { set, number: number.to_owned(), written, literal })
         }
-        // A set that nobody here has: letters and digits in one word.
+        // An unknown set: letters and digits in one word.
         None if !number.is_empty() && is_id(&written) && !name.contains(is_blank) && name.len() <= 6 => {
             let code = CardCode::of(&written).is_some() || bracketed || text.len() == written.len();
             code.then(|| Place { set: name.to_lowercase(), number: number.to_owned(), written, literal })
@@ -267,7 +268,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
     }
 }
 
-/// What a place means together with a name; the name may be empty.
+/// Looks up a set and number together with a name, which may be empty.
 fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> Meant<'a> {
     let found = if is_guid(&place.written) { pool.card_by_guid(&place.written) } else { place.card(pool) };
     if let Some(card) = found {
@@ -280,7 +281,7 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
         if like {
             return Meant::Exactly(card);
         }
-        // `HW-1` may be card 1, or a number that no card here has; beside the name of another card it is that.
+        // `HW-1` may be card 1 or a negative number. With another card's name, the name decides.
         if card.id.eq_ignore_ascii_case(&place.literal) || is_guid(&place.written) {
             return Meant::Otherwise(card, plain(name));
         }
@@ -297,7 +298,7 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
     }
 }
 
-/// The card of that name: in that set, where it is printed there, and of that type, where a title alone may be several cards'.
+/// Finds a card by name, preferably in that set. The type decides between cards of the same title.
 fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<Meant<'a>> {
     let name = name.strip_prefix('"').and_then(|n| n.strip_suffix('"')).unwrap_or(name);
     let called = pool.called(name);
@@ -308,7 +309,6 @@ fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) ->
     };
     let full: Vec<&Card> = called.iter().copied().filter(|c| name_key(&c.name()) == key).collect();
     if let Some(card) = prefer(&full) {
-        // Written otherwise than printed, but for case and punctuation, it is still its full name.
         return Some(Meant::Exactly(card));
     }
     let mut titles: Vec<&Card> = called;
@@ -333,7 +333,7 @@ fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) ->
     }
 }
 
-/// The one card whose name is written almost so, or whose name so begins.
+/// Finds the only card with a similar name, or with a name that begins so.
 fn by_slip<'a>(name: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<&'a Card> {
     let wanted = name_key(name);
     let found = match slip(&wanted, pool.name_keys()) {
@@ -348,7 +348,7 @@ fn by_slip<'a>(name: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<&'a
     found.all(|card| card.name() == first.name()).then_some(first)
 }
 
-/// Whether a card's title may begin so.
+/// Returns true if a card's title may begin with these words.
 fn may_begin(words: &str) -> bool {
     words.starts_with(|c: char| c.is_alphanumeric() || "\"“'‘[".contains(c))
 }

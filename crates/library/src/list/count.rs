@@ -1,17 +1,17 @@
-//! How many copies a line asks for.
+//! The number of copies in a line of a list.
 
 use crate::deck::MAX_COPIES;
 
-/// A way to read a line: so many copies of what its words name.
+/// A line split into a number of copies and the words for the card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Asked<'a> {
-    /// How many; `None` where the number is out of bounds.
+    /// Number of copies; `None` if it is out of bounds.
     pub count: Option<u32>,
-    /// What names the card.
+    /// Words for the card.
     pub words: &'a str,
 }
 
-/// Whether a character is white space, or can't be seen.
+/// Returns true for white space and invisible characters.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
 }
@@ -27,12 +27,12 @@ fn is_times(c: char) -> bool {
     matches!(c, 'x' | 'X' | '×' | '✕' | '*')
 }
 
-/// The number, where it is within the bounds of a deck.
+/// Parses a number of copies. `None` if it is not from 1 to [`MAX_COPIES`].
 fn number(digits: &str) -> Option<u32> {
     digits.parse().ok().filter(|n| (1..=MAX_COPIES).contains(n))
 }
 
-/// Takes `3`, `3x`, `x3`, `(3)`, `[3x]`, `3:`, `3.`, `3)` or `3 -` from the front of a line.
+/// Parses `3`, `3x`, `x3`, `(3)`, `[3x]`, `3:`, `3.`, `3)` or `3 -` at the start of a line.
 pub(crate) fn before(line: &str) -> Option<Asked<'_>> {
     let opening = line.chars().next().filter(|c| OPENING.contains(c));
     let rest = opening.map_or(line, |c| &line[c.len_utf8()..]).trim_start_matches(is_blank);
@@ -46,7 +46,7 @@ pub(crate) fn before(line: &str) -> Option<Asked<'_>> {
     let (digits, rest) = rest.split_at(digits);
     let count = number(digits);
     let ends = |rest: &str| rest.is_empty() || rest.starts_with(is_blank);
-    // `3x`, with anything but a small letter behind it, which would go on a word.
+    // `3x`, unless a lower-case letter follows, as in `3xenon`.
     let spaced = rest.trim_start_matches(is_blank);
     let behind = spaced.chars().next().filter(|c| is_times(*c) && times.is_none());
     let behind = behind.map(|c| &spaced[c.len_utf8()..]).filter(|after| !after.starts_with(char::is_lowercase));
@@ -69,7 +69,7 @@ pub(crate) fn before(line: &str) -> Option<Asked<'_>> {
     Some(Asked { count, words: trim(rest.strip_prefix([':', '.', ')', ',', ';'])?) })
 }
 
-/// Takes `x3`, `3x`, `×3`, `(3)`, `[x3]`, `: 3`, `- 3`, `, 3` or a bare `3` from the end of a line.
+/// Parses `x3`, `3x`, `×3`, `(3)`, `[x3]`, `: 3`, `- 3`, `, 3` or a bare `3` at the end of a line.
 pub(crate) fn behind(line: &str) -> Option<Asked<'_>> {
     let closing = line.chars().next_back().filter(|c| CLOSING.contains(c));
     let rest = closing.map_or(line, |c| &line[..line.len() - c.len_utf8()]).trim_end_matches(is_blank);
@@ -102,7 +102,7 @@ pub(crate) fn behind(line: &str) -> Option<Asked<'_>> {
     }
 }
 
-/// Words before a count, without what divides them from it.
+/// Strips the divider between words and a count after them.
 fn named(count: Option<u32>, words: &str) -> Option<Asked<'_>> {
     let words = trim(trim(words).trim_end_matches([':', '=', ',', ';', '|']));
     let dash = words.strip_suffix(['-', '–', '—']).filter(|head| head.ends_with(is_blank));

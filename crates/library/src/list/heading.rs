@@ -1,17 +1,17 @@
-//! Lines of a list that name no card: headings, totals, who made the deck and for what.
+//! Lines of a list that name no card: headings, totals and facts about the deck.
 
 use super::count::{is_blank, trim};
 
-/// What a heading says of the cards below it.
+/// Effect of a heading on the cards below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Heading {
-    /// They belong to that section of OCTGN's files; the empty one goes by their type.
+    /// They belong to that section of OCTGN's files. Empty if the card's type decides.
     Section(&'static str),
-    /// They are not of the deck: a sideboard, which this game has not, tokens, cards that may come in one day.
+    /// They are not part of the deck: a sideboard (this game has none), tokens, candidates.
     Aside,
 }
 
-/// Each heading with the words for it, in small letters and without a plural's `s`.
+/// Words for each heading, in lower case and without the plural's `s`.
 const HEADINGS: [(Heading, &[&str]); 8] = [
     (
         Heading::Section("Mane Character"),
@@ -60,7 +60,7 @@ const HEADINGS: [(Heading, &[&str]); 8] = [
     ),
 ];
 
-/// Words before a colon that say something about the deck which is no matter of its cards.
+/// Words before a colon in lines about the deck that don't concern its cards.
 const ABOUT: [&str; 34] = [
     "author",
     "by",
@@ -98,21 +98,21 @@ const ABOUT: [&str; 34] = [
     "game",
 ];
 
-/// Words before a colon that name the deck.
+/// Words before a colon in lines with the deck's name.
 const NAMES: [&str; 5] = ["name", "title", "deck name", "deckname", "deck title"];
 
-/// A `word: value` of a list.
+/// A line of the form `word: value`.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Header<'a> {
     /// The deck's name.
     Name(&'a str),
-    /// Whether it is one for limited play, as far as the value says so.
+    /// Limited play: yes, no, or `None` for another value.
     Limited(Option<bool>),
-    /// Something else.
+    /// Another fact about the deck, which is ignored.
     About,
 }
 
-/// The header that a line is, if it is one.
+/// Parses a header.
 pub(crate) fn header(line: &str) -> Option<Header<'_>> {
     let (word, value) = line.split_once(':')?;
     let word = trim(word).to_lowercase();
@@ -129,13 +129,13 @@ pub(crate) fn header(line: &str) -> Option<Header<'_>> {
     }
 }
 
-/// Whether a line without a colon says who made the deck.
+/// Returns true if a line without a colon names the deck's author.
 pub(crate) fn is_byline(line: &str) -> bool {
     let line = line.to_lowercase();
     ["by ", "created by ", "made by ", "deck by ", "a deck by ", "von "].iter().any(|start| line.starts_with(start))
 }
 
-/// What stands around a heading.
+/// Strips the decoration of a heading.
 fn bare(line: &str) -> &str {
     line.trim_matches(|c: char| {
         is_blank(c)
@@ -143,7 +143,7 @@ fn bare(line: &str) -> &str {
     })
 }
 
-/// A line without the numbers that count the cards below it: `Friends (27)`, `27 Friends`, `Friends: 27 cards`. Whether there was one.
+/// Removes the number of cards from a heading (`Friends (27)`, `27 Friends`, `Friends: 27 cards`). Also returns whether there was one.
 fn uncounted(line: &str) -> (String, bool) {
     let mut counted = false;
     let line = line.replace(['(', ')', '[', ']', ':', '=', '-', '–', '×', '/', '*', '_'], " ").to_lowercase();
@@ -157,7 +157,7 @@ fn uncounted(line: &str) -> (String, bool) {
     (words.join(" "), counted)
 }
 
-/// The heading that a line is, if it is one.
+/// Parses a heading.
 pub(crate) fn heading(line: &str) -> Option<Heading> {
     if line.is_empty() || line.len() > 80 {
         return None;
@@ -173,7 +173,7 @@ pub(crate) fn heading(line: &str) -> Option<Heading> {
         .map(|(heading, _)| *heading)
 }
 
-/// A heading with a card on its line: `Mane: Meadow Lark`. Returns it and what is behind the colon.
+/// Parses a heading with a card on the same line, `Mane: Meadow Lark`. Also returns the text after the colon.
 pub(crate) fn heading_of_line(line: &str) -> Option<(Heading, &str)> {
     let (words, rest) = line.split_once(':')?;
     let rest = trim(rest);
@@ -182,7 +182,7 @@ pub(crate) fn heading_of_line(line: &str) -> Option<(Heading, &str)> {
     if rest.is_empty() || only_number { None } else { Some((heading(words)?, rest)) }
 }
 
-/// Whether a line is the number of all cards: `56 cards`, `Total: 56`.
+/// Returns true if a line is the total number of cards: `56 cards`, `Total: 56`.
 pub(crate) fn is_total(line: &str) -> bool {
     const TOTALS: [&str; 17] = [
         "total",
@@ -210,7 +210,14 @@ pub(crate) fn is_total(line: &str) -> bool {
     counted && TOTALS.contains(&words.as_str())
 }
 
-/// Whether a line only divides: `-----`, "```", `***`.
+/// Returns true if a line without a card is a heading of the author's own: `Removal:`, `== Late game ==`, `Blue: 12`.
+pub(crate) fn is_own(line: &str) -> bool {
+    let framed = line.starts_with(['[', '=', '*', '~', '(', '<']) && line.ends_with([']', '=', '*', '~', ')', '>']);
+    let after = line.split_once(':').map(|(_, after)| trim(after));
+    framed || after.is_some_and(|after| after.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Returns true if a line is only a divider: `-----`, "```", `***`.
 pub(crate) fn is_rule(line: &str) -> bool {
     line.starts_with("```")
         || line.starts_with("~~~")

@@ -1,4 +1,4 @@
-//! The lines of a list, each told apart by its form alone: no card is looked up.
+//! Classifies the lines of a list by their form, without looking up any card.
 
 use std::borrow::Cow;
 
@@ -10,57 +10,57 @@ use crate::links;
 /// A line of a list.
 #[derive(Debug)]
 pub(crate) struct RawLine<'a> {
-    /// Its number, from 1.
+    /// Line number, from 1.
     pub number: usize,
-    /// Where it begins in the text, in bytes, without white space before it.
+    /// Byte offset in the text of its first character that isn't white space.
     pub at: usize,
-    /// What is written there, without white space around it.
+    /// The line without white space around it.
     pub text: &'a str,
-    /// What it is.
+    /// Its class.
     pub shape: Shape<'a>,
 }
 
-/// What a line is by its form.
+/// Class of a line, by its form.
 #[derive(Debug)]
 pub(crate) enum Shape<'a> {
-    /// A heading of the sections.
+    /// The heading of a section.
     Heading(Heading),
-    /// A heading above the cards that no set has ([`super::write`]).
+    /// The heading of unknown cards ([`super::write`]).
     Unknown,
-    /// `word: value`.
+    /// A line of the form `word: value`.
     Header(Header<'a>),
-    /// Deck links, or codes of them.
+    /// Deck links or their codes.
     Links(Vec<&'a str>),
-    /// A link to somewhere else.
+    /// A link to another host: its name.
     Elsewhere(&'a str),
     /// Copies of a card.
     Card(CardLine<'a>),
 }
 
-/// A line that names a card or ought to.
+/// A line that should name a card.
 #[derive(Debug)]
 pub(crate) struct CardLine<'a> {
-    /// The heading before it on its line, which holds for it alone.
+    /// A heading on the same line, which applies to this line only.
     pub heading: Option<Heading>,
-    /// The ways to read it, the likeliest first.
+    /// Possible readings, the likeliest first.
     pub ways: Vec<Way<'a>>,
 }
 
-/// A way to read a line.
+/// A possible reading of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Way<'a> {
     pub count: Copies,
     pub words: Cow<'a, str>,
 }
 
-/// How many copies a line asks for.
+/// The number of copies in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Copies {
-    /// So many.
+    /// A valid number.
     Of(u32),
-    /// A number beyond the bounds of a deck.
+    /// A number out of bounds.
     Bad,
-    /// It doesn't say: one, if the rest is a card.
+    /// No number, which means one copy if the line is a card.
     Unsaid,
 }
 
@@ -70,7 +70,7 @@ impl From<Option<u32>> for Copies {
     }
 }
 
-/// Reads the lines of a text, in time proportional to its length.
+/// Iterates over the lines of a text, in time proportional to its length.
 pub(crate) fn lines(text: &str) -> Lines<'_> {
     Lines { rest: text.split_inclusive('\n').enumerate(), at: 0, columns: None, numbered: is_numbered(text) }
 }
@@ -78,9 +78,9 @@ pub(crate) fn lines(text: &str) -> Lines<'_> {
 pub(crate) struct Lines<'a> {
     rest: std::iter::Enumerate<std::str::SplitInclusive<'a, char>>,
     at: usize,
-    /// The columns of a table and what is between them, below its heads.
+    /// Columns and separator of the current table, if it has a header row.
     columns: Option<(Vec<Column>, char)>,
-    /// Whether numbers with a full stop count the lines, not the copies.
+    /// True if `1.`, `2.` … number the lines instead of giving copies.
     numbered: bool,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// What a line is; `None` for one that says nothing of cards.
+    /// Classifies a line. Returns `None` for a line to be ignored.
     fn shape(&mut self, line: &'a str) -> Option<Shape<'a>> {
         if heading::is_rule(line) || heading::is_total(line) {
             return None;
@@ -154,7 +154,7 @@ impl<'a> Lines<'a> {
         Some(Shape::Card(CardLine { heading, ways: ways(line) }))
     }
 
-    /// A line without the mark of a list before it: a bullet, a box to tick, a line's number where all have one.
+    /// Strips bullets, check boxes and line numbers.
     fn without_bullet(&self, line: &'a str) -> &'a str {
         let mut line = line;
         loop {
@@ -171,7 +171,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A line's number, `12.` or `12)`, and what is behind it.
+/// Splits a line number, `12.` or `12)`, from the rest of the line.
 fn line_number(line: &str) -> Option<(u32, &str)> {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = line[..line.len() - rest.len()].parse().ok()?;
@@ -179,7 +179,7 @@ fn line_number(line: &str) -> Option<(u32, &str)> {
     rest.starts_with(is_blank).then(|| (number, trim(rest)))
 }
 
-/// Whether three lines or more are numbered from 1 on.
+/// Returns true if at least three lines are numbered, from 1 on.
 fn is_numbered(text: &str) -> bool {
     let mut last = 0;
     for line in text.lines().map(trim) {
@@ -193,14 +193,14 @@ fn is_numbered(text: &str) -> bool {
     last >= 3
 }
 
-/// Whether words are `"Title"` or `ID "Title"`, as this program writes what may be read as something else.
+/// Returns true for `"Title"` and `ID "Title"`, the form in which this program writes ambiguous titles.
 fn is_quoted(words: &str) -> bool {
     let from = words.find('"').unwrap_or(words.len());
     let (id, title) = words.split_at(from);
     title.len() > 2 && title.ends_with('"') && (id.is_empty() || (id.ends_with(' ') && !trim(id).contains(is_blank)))
 }
 
-/// A line without what is behind ` //`, ` ;` or ` #`, unless that is a number (`PR #37`).
+/// Strips a comment after ` //`, ` ;` or ` #`. `#` with digits is a card number (`PR #37`).
 fn without_comment(line: &str) -> &str {
     if line.ends_with('"') {
         return line;
@@ -214,7 +214,7 @@ fn without_comment(line: &str) -> &str {
     trim(&line[..at.unwrap_or(line.len())])
 }
 
-/// The ways to read a line: with a count before it, behind it, or none.
+/// Returns the readings of a line: with the count first, last, or without one.
 fn ways(line: &str) -> Vec<Way<'_>> {
     let (before, behind) = (count::before(line), count::behind(line));
     let mut ways = Vec::new();
@@ -229,7 +229,7 @@ fn ways(line: &str) -> Vec<Way<'_>> {
     ways
 }
 
-/// The deck links of a line, or where else its link goes.
+/// Finds the deck links of a line, or else the host of another link.
 fn link(line: &str) -> Option<Shape<'_>> {
     if !line.contains("://") && !line.contains("www.") && !links::may_hold(line) {
         return None;
@@ -241,7 +241,7 @@ fn link(line: &str) -> Option<Shape<'_>> {
         .map(|word| word.trim_end_matches(['.', ',', ';', '!']))
         .filter(|w| links::is_link(w))
         .collect();
-    // The words of `[link](link)` are the same one.
+    // `[link](link)` has the same link twice.
     let mut once: Vec<&str> = Vec::new();
     for link in found {
         if !once.contains(&link) {
@@ -255,7 +255,7 @@ fn link(line: &str) -> Option<Shape<'_>> {
         word.split_once("://").map(|(_, rest)| rest).or_else(|| word.starts_with("www.").then_some(word))
     })?;
     let host = elsewhere.split(['/', '?', '#', ':']).next().unwrap_or_default();
-    // A card with a link to its picture is still that card.
+    // A card may have a link to its picture.
     let alone = line.split(is_blank).count() == 1 || !line.starts_with(|c: char| c.is_ascii_digit() || c == '[');
     alone.then_some(Shape::Elsewhere(host))
 }

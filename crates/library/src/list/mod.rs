@@ -9,22 +9,21 @@
 //! Paper Boat (XX) 2 x2
 //! ```
 //!
-//! A line is a number of copies, before or behind, and a card: its number in its set, its name, or its title where no other card has
-//! that. Columns, bullets, headings, totals, deck links and the marks that other programs add are understood too. A line is first told
-//! by its form (`lines`), then looked up (`card`); several ways to read it are tried, and the surest counts.
+//! A line is a number of copies, before or after a card. The card is its number in its set, its name, or its title if no other card
+//! has that title. Columns, bullets, headings, totals, deck links and the marks of other programs are understood too. A line is first
+//! classified by its form (`lines`), then looked up (`card`). If it can be read in several ways, the best match counts.
 
 mod card;
 mod count;
 mod heading;
 mod lines;
 mod row;
-mod text;
 mod write;
 
 use maneframe_card::Card;
 
 use crate::deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
-use crate::error::{ImportError, Located};
+use crate::error::{ImportError, Located, decoded};
 use crate::links;
 use crate::near::listed;
 use crate::o8d::{plain, stem};
@@ -34,62 +33,66 @@ use card::{Meant, meant};
 use heading::{Header, Heading};
 use lines::{CardLine, Copies, RawLine, Shape, lines};
 
-pub use text::decode;
 pub use write::write_deck;
 
-/// The heading above cards that no set has and that stand in no section.
+/// Heading of unknown cards that have no section.
 const UNKNOWN: &str = "Cards that no set has";
 
-/// No more mistakes of a list are told.
+/// Maximum number of mistakes that are reported for a list.
 pub const MAX_FAULTS: usize = 50;
 
-/// For no more names of a list are names looked up that are written almost so: each takes as long as there are cards.
+/// Maximum number of names of a list for which similar names are searched. Each search compares the name with those of all cards.
 pub const MAX_SLIPS: u32 = 20;
 
-/// Of the cards of one title no more are named in a message.
+/// Maximum number of cards with the same title that a message names.
 const MAX_CHOICES: usize = 6;
 
-/// A list as it was read: what was understood of it, and how well.
+/// A list of cards that was read, with the quality of each line.
 #[derive(Clone, Debug, Default)]
 pub struct List {
-    /// The cards that were understood. Those that no set has, and names that are only almost a card's, are in [`Deck::unknown`].
+    /// Cards that were understood. Unknown and misspelt cards are in [`Deck::unknown`].
     pub deck: Deck,
-    /// Each line that names a card or ought to, in the order of the list.
+    /// Lines that should name a card, in the order of the list.
     pub lines: Vec<ListLine>,
-    /// Each line that can't be read, with its place and what to do about it.
+    /// Errors of lines that can't be read, each with its place and a remedy.
     pub faults: Vec<Located>,
-    /// What was left out or taken otherwise than written, and is no mistake.
+    /// Remarks on parts that were left out or changed without being wrong.
     pub notes: Vec<String>,
 }
 
 /// A line of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListLine {
-    /// As it is written.
+    /// The line as written.
     pub text: String,
-    /// How many copies it asks for; 0 where the line can't be read and is among [`List::faults`].
+    /// Number of copies; 0 if the line can't be read and is in [`List::faults`].
     pub count: u32,
-    /// The card, and how well it is named.
+    /// The card and how the line names it.
     pub named: Named,
 }
 
-/// How well a line names its card (Deck Lists).
+/// The way in which a line names its card (Deck Lists).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
     /// By its full name, its number in its set or its identifier: the card's id.
     Exactly(String),
-    /// By its title, which no other card has: the card's id.
+    /// By its title alone, if no other card has it: the card's id.
     Loosely(String),
-    /// With a slip, but no other card is called almost so: the card's id.
-    Nearly(String),
+    /// By a misspelt name that is close to no other card's: the card's id, and the name as written, which is in [`Deck::unknown`].
+    Nearly {
+        /// Id of the card.
+        id: String,
+        /// The name as written.
+        written: String,
+    },
     /// By a title that several cards have: their ids and names.
     Ambiguously(Vec<String>),
-    /// Not at all: no set has such a card, or the line is none of a list.
+    /// Not at all: the card is unknown, or the line can't be read.
     NotAtAll,
 }
 
 impl List {
-    /// A list of a deck that was read from another notation than lines: each of its cards is named exactly, or not at all.
+    /// Creates the list of a deck from another notation, which names each card exactly or not at all.
     pub fn of(deck: Deck, pool: &Pool) -> List {
         let known = deck.entries().map(|e| {
             let name = pool.card(&e.id).map_or_else(|| e.id.clone(), |c| c.name());
@@ -102,10 +105,10 @@ impl List {
         List { lines: known.chain(unknown).collect(), deck, ..List::default() }
     }
 
-    /// The deck, if every line was read.
+    /// Returns the deck if every line was read.
     ///
     /// # Errors
-    /// If one was not: all of them, each with its place.
+    /// If lines can't be read: all of [`List::faults`].
     pub fn strict(self) -> Result<Deck, ImportError> {
         let mut faults = self.faults.into_iter();
         match faults.next() {
@@ -114,29 +117,23 @@ impl List {
         }
     }
 
-    /// The deck in which every name with a slip is the card that it is almost the name of.
+    /// Returns the deck with each misspelt card in place of the unknown card of that name.
     #[must_use]
     pub fn mended(&self, pool: &Pool) -> Deck {
-        let mut deck = Deck { unknown: Vec::new(), ..self.deck.clone() };
-        let mut slips: Vec<&ListLine> = self.lines.iter().filter(|l| matches!(l.named, Named::Nearly(_))).collect();
-        for unknown in &self.deck.unknown {
-            match slips.iter().position(|line| line.text.contains(&unknown.title) && !unknown.title.is_empty()) {
-                Some(at) => {
-                    let line = slips.remove(at);
-                    if let Named::Nearly(id) = &line.named
-                        && let Some(card) = pool.card(id)
-                    {
-                        deck.append(card, unknown.count);
-                    }
-                }
-                None => deck.unknown.push(unknown.clone()),
+        let mut deck = self.deck.clone();
+        for line in &self.lines {
+            if let Named::Nearly { id, written } = &line.named
+                && let Some(card) = pool.card(id)
+            {
+                deck.unknown.retain(|unknown| !unknown.id.is_empty() || unknown.title != *written);
+                deck.append(card, line.count);
             }
         }
         deck.merged()
     }
 }
 
-/// The copies that each line of a list asks for, by its form alone: no card is looked up. What can't be counted is 0.
+/// Returns the number of copies in each line of a list, without looking up any card. Numbers that can't be read count as 0.
 pub fn copies(text: &str) -> impl Iterator<Item = u32> + '_ {
     lines(text).flat_map(|line| match line.shape {
         Shape::Card(card) => vec![match card.ways.first().map(|way| way.count) {
@@ -149,7 +146,7 @@ pub fn copies(text: &str) -> impl Iterator<Item = u32> + '_ {
     })
 }
 
-/// The card of that name or title, where its section decides between several.
+/// Finds a card by its name or title. The section decides between cards of the same title.
 pub(crate) fn named_in<'a>(name: &str, section: &str, pool: &'a Pool) -> Option<(&'a Card, Named)> {
     match meant(name, heading::heading(section), pool, &mut 0) {
         Meant::Exactly(card) => Some((card, Named::Exactly(card.id.clone()))),
@@ -169,10 +166,10 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
 /// Reads a list of cards; `file` is its name for messages.
 ///
 /// # Errors
-/// If it is no text, there is no card in it, or it is over the bounds of [`crate::error::MAX_FILE`] and [`MAX_ENTRIES`]. A line that
-/// can't be read is no error, but one of [`List::faults`].
+/// If the file isn't text, has no cards, or exceeds [`crate::error::MAX_FILE`] or [`MAX_ENTRIES`]. Lines that can't be read are not an
+/// error: they are in [`List::faults`].
 pub fn read_list(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
-    let text = decode(file, bytes)?;
+    let text = decoded(file, bytes)?;
     let list = List { deck: Deck::new(stem(file)), ..List::default() };
     let mut reader =
         Reader { file, text: &text, pool, list, section: None, slips: MAX_SLIPS, named: false, titles: Vec::new() };
@@ -181,6 +178,11 @@ pub fn read_list(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportEr
             return Err(reader.fault(&line, format!("more than {MAX_ENTRIES} entries")).into());
         }
         if reader.list.faults.len() >= MAX_FAULTS {
+            let left_out = format!(
+                "line {} and those after it were not read: there are {MAX_FAULTS} mistakes before",
+                line.number
+            );
+            reader.list.notes.push(left_out);
             break;
         }
         reader.line(&line);
@@ -194,11 +196,11 @@ struct Reader<'a> {
     pool: &'a Pool,
     list: List,
     section: Option<Heading>,
-    /// For how many more names those are looked up that are written almost so.
+    /// Number of further searches for similar names.
     slips: u32,
     /// Whether a header named the deck.
     named: bool,
-    /// Lines before all cards that are neither a card nor a heading: a title, and what is told of the deck.
+    /// Lines before the first card that are neither a card nor a heading, such as the deck's title.
     titles: Vec<(String, Located)>,
 }
 
@@ -268,7 +270,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes in the cards of a link.
+    /// Adds the cards of a link.
     fn take(&mut self, deck: Deck) {
         let read = List::of(deck, self.pool);
         self.list.deck.draft |= read.deck.draft;
@@ -285,11 +287,11 @@ impl<'a> Reader<'a> {
         let section = card.heading.or(self.section);
         let mut best: Option<(usize, Meant<'a>)> = None;
         for (i, way) in card.ways.iter().enumerate() {
-            // Slips are looked for once a line, in its likeliest way.
+            // Similar names are searched once a line, in its likeliest reading.
             let mut none = 0;
             let slips = if i == 0 { &mut self.slips } else { &mut none };
             let found = meant(&way.words, section, self.pool, slips);
-            // Words with a number are rather a card that nobody knows than words without one.
+            // A count makes an unknown card likelier than a line without one.
             let unsaid = way.count == Copies::Unsaid && matches!(found, Meant::Unknown { .. });
             if best.as_ref().is_none_or(|(_, before)| found.rank() < before.rank() && !unsaid) {
                 let sure = found.rank() == 0;
@@ -312,7 +314,7 @@ impl<'a> Reader<'a> {
                 return self.reject(fault, line);
             }
             (Copies::Of(count), _) => count,
-            // A title at the top may be the deck's, too.
+            // At the top, a title may be the deck's own.
             (Copies::Unsaid, Meant::Ambiguously(_)) if !self.list.lines.is_empty() => 1,
             (Copies::Unsaid, Meant::Unknown { .. } | Meant::Nothing | Meant::Ambiguously(_) | Meant::Otherwise(..)) => {
                 return self.words(line, card);
@@ -333,8 +335,8 @@ impl<'a> Reader<'a> {
                 Named::Loosely(card.id.clone())
             }
             Meant::Nearly(card) => {
-                self.unknown(count, String::new(), words, section);
-                Named::Nearly(card.id.clone())
+                self.unknown(count, String::new(), words.clone(), section);
+                Named::Nearly { id: card.id.clone(), written: words }
             }
             Meant::Ambiguously(cards) => {
                 let shown = cards[..cards.len().min(MAX_CHOICES)].join("; ");
@@ -383,18 +385,9 @@ impl<'a> Reader<'a> {
         self.list.deck.unknown.push(UnknownEntry { count, id, title, section });
     }
 
-    /// A line without a number that names no card: the deck's title before all cards, a heading of the writer's own, else a mistake.
+    /// Handles a line without a number and without a card: the deck's title, the author's own heading, or a mistake.
     fn words(&mut self, line: &RawLine<'_>, card: &CardLine<'_>) {
-        let own_heading = line.text.ends_with(':')
-            || (line.text.starts_with(['[', '=', '*', '~', '(', '<'])
-                && line.text.ends_with([']', '=', '*', '~', ')', '>']))
-            || (line.text.contains(':')
-                && line
-                    .text
-                    .split(':')
-                    .nth(1)
-                    .is_some_and(|rest| count::trim(rest).bytes().all(|b| b.is_ascii_digit())));
-        if own_heading {
+        if heading::is_own(line.text) {
             if self.section != Some(Heading::Aside) {
                 self.section = None;
             }
@@ -431,9 +424,15 @@ impl<'a> Reader<'a> {
             }
             return Err(ImportError::EmptyDeck { file: self.file.to_owned() });
         }
-        if let Some((title, _)) = self.titles.first().filter(|_| !self.named) {
-            self.list.deck.name.clone_from(title);
+        let mut titles = self.titles.into_iter();
+        if !self.named
+            && let Some((title, _)) = titles.next()
+        {
+            self.list.deck.name = title;
         }
+        let left_out =
+            |(words, fault): (String, Located)| format!("line {}: `{words}` is no card, and left out", fault.line);
+        self.list.notes.extend(titles.take(MAX_FAULTS).map(left_out));
         self.list.deck = self.list.deck.merged();
         Ok(self.list)
     }

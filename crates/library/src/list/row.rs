@@ -2,7 +2,7 @@
 
 use super::count::{is_blank, trim};
 
-/// What a column holds.
+/// Contents of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Column {
     Count,
@@ -14,7 +14,7 @@ pub(crate) enum Column {
     Other,
 }
 
-/// Heads of columns, in small letters.
+/// Column heads, in lower case.
 const HEADS: [(Column, &[&str]); 7] = [
     (
         Column::Count,
@@ -87,7 +87,7 @@ const HEADS: [(Column, &[&str]); 7] = [
     ),
 ];
 
-/// The cells of a line that is in columns: between bars, tabs, semicolons, or commas behind a number or a quoted cell.
+/// Splits a row into cells, and returns the separator: bars, tabs, semicolons, or commas after a number or a quoted cell.
 pub(crate) fn cells(line: &str, separator: Option<char>) -> Option<(Vec<String>, char)> {
     let separator = separator.or_else(|| separator_of(line))?;
     let line = if separator == '|' { trim(line).trim_start_matches('|').trim_end_matches('|') } else { line };
@@ -125,7 +125,7 @@ fn separator_of(line: &str) -> Option<char> {
     let number = trim(first).trim_matches('"');
     let number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     let behind = line.chars().nth(first.chars().count());
-    // `3, Boat` is a number with a comma behind it, `3,Boat` a row: both are read alike.
+    // `3, Boat` may be a count with a comma, and `3,Boat` a row. Both are read alike.
     if number {
         return behind;
     }
@@ -135,7 +135,7 @@ fn separator_of(line: &str) -> Option<char> {
     (line.matches(';').count() >= 1 && !line.starts_with(';') && !line.contains(" ;")).then_some(';')
 }
 
-/// The columns that a row of heads declares; `None` if it is none.
+/// Parses a row of column heads.
 pub(crate) fn columns(line: &str) -> Option<(Vec<Column>, char)> {
     let separators = ['\t', ';', ',', '|'];
     separators.into_iter().filter(|c| line.contains(*c)).find_map(|separator| {
@@ -147,13 +147,13 @@ pub(crate) fn columns(line: &str) -> Option<(Vec<Column>, char)> {
         let found: Vec<Option<Column>> = cells.iter().map(of).collect();
         let known = found.iter().flatten().count();
         let names = found.iter().flatten().any(|column| matches!(column, Column::Name | Column::Id | Column::Number));
-        // `Name, Subtitle` of one card is no row of heads.
+        // A card's `Name, Subtitle` is not a row of heads.
         let sure = known * 3 >= cells.len() * 2 && known >= 2;
         (names && sure).then(|| (found.into_iter().map(|c| c.unwrap_or(Column::Other)).collect(), separator))
     })
 }
 
-/// What a row asks for: digits or nothing, and the words that may name its card, the likeliest first.
+/// Returns the count of a row, if it has one, and possible names of its card, the likeliest first.
 pub(crate) fn asked(cells: &[String], columns: Option<&[Column]>) -> (Option<String>, Vec<String>) {
     let digits = |cell: &str| {
         let cell = cell.trim_matches(|c: char| matches!(c, 'x' | 'X' | '×') || is_blank(c));

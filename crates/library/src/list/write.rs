@@ -1,4 +1,4 @@
-//! The plain deck format `.deck`, written: a list that is read as the same deck.
+//! Writes the plain deck format `.deck`, a list that is read as the same deck.
 
 use maneframe_card::CardType;
 
@@ -8,7 +8,7 @@ use crate::deck::{Deck, Entry};
 use crate::o8d::plain;
 use crate::pool::Pool;
 
-/// Whether a line of that title would be read as something else than a card.
+/// Returns true if a line with that title would be read as a heading or total.
 fn is_other(title: &str) -> bool {
     heading(title).is_some() || is_total(&format!("2 {title}"))
 }
@@ -42,7 +42,7 @@ pub fn write_deck(deck: &Deck, pool: &Pool) -> String {
                 text.push_str(&format!("# {}\n", unknown.section));
             }
         }
-        // In quotes it is nothing but a title, whatever it looks like.
+        // A title in quotes can't be read as anything else.
         let plainly = |c: char| c.is_alphabetic() || " ,'-!?".contains(c);
         let is_plain = unknown.title.starts_with(char::is_uppercase) && unknown.title.chars().all(plainly);
         let title = match unknown.title.as_str() {

@@ -88,7 +88,7 @@ fn cards(list: &List) -> String {
         let name = match &line.named {
             Named::Exactly(id) => id.clone(),
             Named::Loosely(id) => format!("{id}~"),
-            Named::Nearly(id) => format!("{id}?"),
+            Named::Nearly { id, .. } => format!("{id}?"),
             Named::Ambiguously(_) => "several".to_owned(),
             Named::NotAtAll => "none".to_owned(),
         };

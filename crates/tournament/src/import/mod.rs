@@ -3,7 +3,6 @@
 pub mod feather;
 pub mod table;
 
-mod encoding;
 mod heads;
 
 pub use crate::export::{ImportError, MAX_IMPORT};

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use ::csv::ReaderBuilder;
 
-use super::encoding::decoded;
 use super::heads::{Head, head};
 use super::{ImportError, MAX_IMPORT};
 use crate::event::MAX_PLAYERS;
@@ -79,7 +78,7 @@ pub fn players(bytes: &[u8], columns: &[String]) -> Result<PlayerTable, ImportEr
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);
     }
-    let text = decoded(bytes).map_err(|reason| wrong("the file", reason))?;
+    let text = maneframe_encoding::decode(bytes).map_err(|error| wrong("the file", error.to_string()))?;
     let (separator, text, skipped) = match declared(&text) {
         Some((separator, rest)) => (separator, rest, 1),
         None => (separator(&text)?, &*text, 0),
