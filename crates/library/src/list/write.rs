@@ -6,6 +6,7 @@ use super::UNKNOWN;
 use super::heading::{heading, is_total};
 use crate::deck::{Deck, Entry};
 use crate::o8d::plain;
+use crate::octgn::{is_guid, is_id};
 use crate::pool::Pool;
 
 /// Returns true if a line with that title would be read as a heading or total.
@@ -42,15 +43,23 @@ pub fn write_deck(deck: &Deck, pool: &Pool) -> String {
                 text.push_str(&format!("# {}\n", unknown.section));
             }
         }
-        // A title in quotes can't be read as anything else.
+        // A title in quotes can't be read as anything else, nor can an id that is not one.
         let plainly = |c: char| c.is_alphabetic() || " ,'-!?".contains(c);
-        let is_plain = unknown.title.starts_with(char::is_uppercase) && unknown.title.chars().all(plainly);
-        let title = match unknown.title.as_str() {
-            "" => String::new(),
-            title if is_plain && !title.contains(" -") && !is_other(title) => title.to_owned(),
-            title => format!("\"{title}\""),
+        let title = &unknown.title;
+        let is_plain = title.starts_with(char::is_uppercase)
+            && title.chars().all(plainly)
+            && !title.contains(" -")
+            && !is_other(title);
+        let has_id = is_id(&unknown.id) || is_guid(&unknown.id);
+        let card = match (unknown.id.as_str(), title.as_str()) {
+            ("", title) if is_plain => title.to_owned(),
+            ("", title) => format!("\"{title}\""),
+            (id, "") if has_id => id.to_owned(),
+            (id, title) if has_id && is_plain => format!("{id} {title}"),
+            (id, title) if has_id => format!("{id} \"{title}\""),
+            (id, title) => format!("\"{}\"", format!("{id} {title}").trim()),
         };
-        text.push_str(&format!("{} {}\n", unknown.count, format!("{} {title}", unknown.id).trim()));
+        text.push_str(&format!("{} {card}\n", unknown.count));
     }
     text
 }

@@ -256,6 +256,17 @@ fn what_is_written_is_read_as_the_same() {
         let again = read_list("my list.deck", text.as_bytes(), &pool).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!((again.deck, again.faults.len()), (deck, 0), "{text}");
     }
+    // An id from another file may be anything. It is kept as a part of the title.
+    let mut deck = list("3 PP2").deck;
+    let odd = maneframe_library::UnknownEntry {
+        count: 2,
+        id: "@W16".to_owned(),
+        title: "Lost One".to_owned(),
+        section: String::new(),
+    };
+    deck.unknown.push(odd);
+    let again = list(&write_deck(&deck, &pool));
+    assert_eq!((again.faults.len(), again.deck.unknown[0].title.as_str()), (0, "@W16 Lost One"));
 }
 
 #[test]
