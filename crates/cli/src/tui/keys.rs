@@ -43,6 +43,7 @@ const HELP: &[(&str, &str)] = &[
     ("g, PageUp, PageDown", "the log; scroll it"),
     ("D", "offer a draw"),
     ("C", "concede"),
+    ("Enter", "after the game: the result"),
     ("q, Ctrl+C", "quit"),
     ("●", "offers something   ◆ cost   ✔ can confront"),
     ("zz !! ▼ ★ ⚔", "exhausted, frightened, face-down, boosted, fights"),
@@ -127,6 +128,8 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
             app.ask_proposal();
         }
         KeyCode::Char('r') if app.game.is_over() => app.rematch(),
+        // A key pressed just as the game ended closes the result before it is read.
+        KeyCode::Enter | KeyCode::Char(' ') if app.game.is_over() => app.show_result(),
         _ if app.game.is_over() => {}
         KeyCode::Enter => app.act(),
         KeyCode::Char(' ') => pass(app),

@@ -160,6 +160,9 @@ fn hints(app: &App<'_>, width: usize) -> Line<'static> {
     if app.game.goes_nowhere() {
         hints.insert(0, "D offer a draw");
     }
+    if app.game.is_over() {
+        hints.insert(0, "Enter result");
+    }
     if app.game.can_undo() {
         hints.push("u undo");
     }

@@ -335,33 +335,41 @@ fn signals_end_a_game_that_goes_on_later() {
     }
 }
 
-/// Kills a game so many times at moments of all sorts. After each time, what was acknowledged is there, the game goes on, and
-/// nothing else lies about.
+/// Kills a game that many times, at moments of all kinds: before the program has begun, and after one to eight prompts and a fraction of
+/// a millisecond. After each time, every acknowledged choice is in the file, the game goes on, and no other file is left.
 fn kill_games(times: u64) {
     let library = folder();
     let mut kept = 0;
     let mut goes_on = false;
-    // How long the program takes to begin depends on what else the machine does.
-    let mut longest = 60_000;
     for n in 0..times {
         let args = if goes_on { play_on(&[]) } else { play(&["--bot=random", "--seed", "8"]) };
         let mut child = start(library.path(), &args);
         let mut stdin = child.stdin.take().expect("a pipe");
         let typist = std::thread::spawn(move || while stdin.write_all(b"1\n").is_ok() {});
         let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-        // Each prompt acknowledges the choice before it.
-        let reader = std::thread::spawn(move || stdout.lines().map_while(Result::ok).filter(|l| l == "> ").count());
-        std::thread::sleep(Duration::from_micros(n * 619 % 1_000 * longest / 1_000));
-        child.kill().expect("it can be killed");
-        let ended = child.wait().expect("it ends").success();
+        // Each prompt acknowledges the choice before it. How fast they come depends on what else the machine does, so the moment of a kill is
+        // counted in prompts.
+        let (prompt, prompts) = std::sync::mpsc::channel();
+        let reader = std::thread::spawn(move || {
+            let shown = stdout.lines().map_while(Result::ok).filter(|line| line == "> ");
+            shown.map(|_| prompt.send(())).count()
+        });
+        let wanted = n % 10;
+        if wanted < 2 {
+            std::thread::sleep(Duration::from_micros(n * 619 % 1_000 * 60));
+        } else {
+            // The channel closes when the game is over.
+            let _ = prompts.iter().take(wanted as usize - 1).count();
+            std::thread::sleep(Duration::from_micros(n * 619 % 1_000));
+        }
+        // A game that is over ends by itself.
+        let _ = child.kill();
+        child.wait().expect("it ends");
         typist.join().expect("the typist ends");
         let prompts = reader.join().expect("the reader ends");
         let names = games(library.path());
         goes_on = names.iter().any(|name| name.ends_with(".game"));
-        let Some(name) = names.iter().find(|name| name.ends_with(".game")) else {
-            longest = if ended { longest / 2 } else { longest + longest / 4 };
-            continue;
-        };
+        let Some(name) = names.iter().find(|name| name.ends_with(".game")) else { continue };
         let file = library.path().join("games").join(name);
         let (code, _, stderr) = maneframe(library.path(), &["replay", arg(&file)], "");
         let text = fs::read(&file).expect("the game");
@@ -369,10 +377,8 @@ fn kill_games(times: u64) {
             let made = text.iter().filter(|&&b| b == b'\n').count();
             assert!(made >= prompts, "{prompts} prompts, {made} lines");
             kept += 1;
-            longest -= longest / 40;
         } else {
             // It was killed before it began, or before its head was written whole.
-            longest += longest / 4;
             assert!(!text.contains(&b'\n') && prompts <= 1, "{stderr}");
             goes_on = false;
         }
