@@ -92,7 +92,8 @@ impl Game {
     #[getter]
     fn options(&self) -> Vec<String> {
         let Some(decision) = self.engine().decision() else { return Vec::new() };
-        engine::labels(self.engine(), Viewer::Player(decision.who), &maneframe_cardtext::effect_words)
+        let labels = engine::labels(self.engine(), Viewer::Player(decision.who), &maneframe_cardtext::effect_words);
+        labels.iter().map(ToString::to_string).collect()
     }
 
     /// The pending decision as a player hears it; `None` where that player hears of none, or the game is over.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use maneframe_engine as engine;
 use maneframe_engine::{Lists, PlayerId, Referee, Rng, Viewer};
+use maneframe_wording::InEnglish;
 use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -214,7 +215,7 @@ impl State {
         let option = self.option(action)?;
         let viewer = Viewer::Player(self.seat(player)?);
         let labels = engine::labels(&self.play.game, viewer, &maneframe_cardtext::effect_words);
-        labels.into_iter().nth(option).ok_or_else(|| wrong("the game is over"))
+        labels.into_iter().nth(option).map(|label| label.to_string()).ok_or_else(|| wrong("the game is over"))
     }
 
     /// All that a player was told so far, and what they chose: the same in all games that this player can't tell apart.
@@ -248,7 +249,7 @@ impl State {
     fn observation_string(&self, player: usize) -> PyResult<String> {
         let viewer = Viewer::Player(self.seat(player)?);
         let referee = Referee::new(self.play.game.clone(), maneframe_cardtext::effect_words);
-        serde_json::to_string(&(referee.table(viewer), referee.question(viewer))).map_err(wrong)
+        serde_json::to_string(&InEnglish(&(referee.table(viewer), referee.question(viewer)))).map_err(wrong)
     }
 
     /// A game that looks the same to a player, with all dealt out anew that this player doesn't know, and with other chance.

@@ -151,7 +151,7 @@ impl SoFar {
 }
 
 fn line(text: &mut String, message: &impl Serialize) -> PyResult<()> {
-    text.push_str(&serde_json::to_string(message).map_err(wrong)?);
+    text.push_str(&serde_json::to_string(&maneframe_wording::InEnglish(message)).map_err(wrong)?);
     text.push('\n');
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! judged by what it can see.
 
 use maneframe_engine::{Game, PlayerId, Rng};
+use maneframe_wording::Wording;
 
 use crate::plan::Stage;
 use crate::quick;
@@ -41,7 +42,7 @@ pub struct Judgement {
     /// Loss of probability by the choice; 0 unless another option is clearly better.
     pub lost: f64,
     /// The better way, one act per entry; empty if there is none.
-    pub line: Vec<String>,
+    pub line: Vec<Wording>,
 }
 
 /// Compares the chosen option with the best one that a search finds, in the same imagined games. Returns `None` if the
@@ -74,7 +75,7 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
 }
 
 /// Returns the labels of a way's choices, as made in one imagined game.
-fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<String> {
+fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<Wording> {
     let mut words = Vec::new();
     for (i, stage) in stages.iter().enumerate() {
         if i > 0 && !crate::plan::attend(&mut game, seat) {

@@ -2,6 +2,7 @@
 
 use maneframe_engine::replay::{Entry, Replay, Walk, Wrong, moves};
 use maneframe_engine::{Game, PlayerId, Rng, Table, Viewer};
+use maneframe_wording::Wording;
 
 use crate::judge::{Judgement, judge, outlook};
 use crate::search::{self, Budget};
@@ -19,7 +20,7 @@ pub struct Moment {
     /// Player who made the move.
     pub who: PlayerId,
     /// Description of the move.
-    pub did: String,
+    pub did: Wording,
     /// The seat's probability to win before the move.
     pub before: f64,
     /// The seat's probability to win after the move, averaged over all random outcomes.
@@ -29,7 +30,7 @@ pub struct Moment {
     /// A search's judgement of the move; `None` for moves of other players.
     pub judgement: Option<Judgement>,
     /// Description of the better option, if there is one.
-    pub better: Option<String>,
+    pub better: Option<Wording>,
 }
 
 impl Moment {

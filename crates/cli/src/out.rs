@@ -86,7 +86,8 @@ pub fn own(text: &str) {
 
 /// Prints a value for programs: indented JSON.
 pub fn json(value: &impl Serialize) -> miette::Result<()> {
-    let text = serde_json::to_string_pretty(value).map_err(|e| miette::miette!("cannot write JSON: {e}"))?;
+    let text = serde_json::to_string_pretty(&maneframe_wording::InEnglish(value))
+        .map_err(|e| miette::miette!("cannot write JSON: {e}"))?;
     write(&(clean::json(&text) + "\n"));
     Ok(())
 }

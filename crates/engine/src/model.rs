@@ -28,6 +28,7 @@ pub mod state;
 pub mod temporary_tokens;
 pub mod triggered;
 pub mod turn_order;
+pub mod wording;
 
 /// Whether a number need not be written, as it is zero for what reads it.
 pub(crate) fn is_zero<N: Default + PartialEq>(number: &N) -> bool {

@@ -2,6 +2,7 @@
 
 use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 use crate::speech::Phrase;
@@ -176,8 +177,8 @@ pub struct Always {
     pub text: String,
     /// Kind of question, as in the field `prompt` of a question.
     pub prompt: String,
-    /// Label of the option to choose; `null` removes the standing answer.
-    pub answer: Option<String>,
+    /// Label of the option to choose, as sent or in English; `null` removes the standing answer.
+    pub answer: Option<Wording>,
 }
 
 /// A ruling by a judge.

@@ -1,6 +1,7 @@
 //! Finished games, move by move, with their evaluation by a bot.
 
 use maneframe_engine::message::{Happening, Outcome, Seat, Table};
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 /// A range of a game's moments. A moment is the state of the table after some number of moves.
@@ -51,12 +52,14 @@ pub struct Moment {
     #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub who: Option<Seat>,
     /// Description of the last move, if the viewer may know it.
-    pub did: Option<String>,
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub did: Option<Wording>,
     /// Seat that decides next, if the viewer may know it.
     #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub asks: Option<Seat>,
     /// Subject of the next decision, if the viewer may know it.
-    pub asked: Option<String>,
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub asked: Option<Wording>,
     /// The table as the viewer sees it, in the form of the WebSocket's messages.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub table: Table,
@@ -118,11 +121,14 @@ pub struct Worst {
     #[cfg_attr(feature = "schema", schema(value_type = u8))]
     pub seat: Seat,
     /// Description of the choice.
-    pub did: String,
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub did: Wording,
     /// Description of the option that the bot would have chosen.
-    pub better: String,
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub better: Wording,
     /// The better option, followed by the acts that the bot would have made after it.
-    pub line: Vec<String>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub line: Vec<Wording>,
     /// Decrease in the probability to win, from 0 to 1.
     pub lost: f64,
 }

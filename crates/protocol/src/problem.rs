@@ -1,5 +1,6 @@
 //! Errors that the server reports to a client.
 
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 /// Error code for programs.
@@ -36,8 +37,9 @@ pub enum Code {
 pub struct Problem {
     /// Error code for programs.
     pub code: Code,
-    /// Description of the error, in English.
-    pub words: String,
+    /// Description of the error.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub words: Wording,
     /// Rule of the game that forbids the request, e.g. `CR 510.1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
@@ -45,7 +47,7 @@ pub struct Problem {
 
 impl Problem {
     /// Creates an error without a rule number.
-    pub fn new(code: Code, words: impl Into<String>) -> Problem {
+    pub fn new(code: Code, words: impl Into<Wording>) -> Problem {
         Problem { code, words: words.into(), rule: None }
     }
 }
@@ -54,7 +56,7 @@ impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.rule {
             Some(rule) => write!(f, "{} ({rule})", self.words),
-            None => f.write_str(&self.words),
+            None => self.words.fmt(f),
         }
     }
 }

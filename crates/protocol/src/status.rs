@@ -1,6 +1,7 @@
 //! The state of a table apart from the game itself: stage, seats, proposals, clock and lesson.
 
 use maneframe_engine::message::{Outcome, Seat};
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockFace;
@@ -68,7 +69,7 @@ pub struct LessonStatus {
     /// Instructions for the next step.
     pub hint: Option<String>,
     /// Reason why the next step has become impossible without undoing moves.
-    pub stuck: Option<String>,
+    pub stuck: Option<Wording>,
     /// True if all steps are done.
     pub done: bool,
     /// Id of the next lesson.

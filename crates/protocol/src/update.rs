@@ -5,6 +5,7 @@
 
 use maneframe_engine::WayBack;
 use maneframe_engine::message::{Attempt, Happening, Question, Reckoning, Seat, Table};
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 use crate::delta::Delta;
@@ -78,7 +79,7 @@ pub enum Message {
         /// Index of the option.
         option: usize,
         /// Label of the option.
-        words: String,
+        words: Wording,
     },
     /// The connected users. This message is not part of the numbered stream, because it describes a state and not an
     /// event.
@@ -200,5 +201,5 @@ pub struct Notice {
     /// True if a judge did it.
     pub judge: bool,
     /// Description of the act.
-    pub words: String,
+    pub words: Wording,
 }

@@ -154,7 +154,7 @@ impl Runner<'_> {
                 format!("on {} at {}", table.call(c.under), table.call_area(c.area))
             }
             ZoneId::Play => format!("at {}", table.call_area(c.area)),
-            zone => format!("in {}'s {}", c.owner, maneframe_engine::Game::zone_name(zone)),
+            zone => format!("in {}", maneframe_engine::Game::zone_name(zone, c.owner)),
         };
         let states = || {
             let names = [

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use maneframe_engine::replay::{Chance, Situation};
 use maneframe_engine::{Choice, Game, PlayerId, Stops, Table};
+use maneframe_wording::Wording;
 
 use crate::lesson::{Goal, goals, only, turns};
 use crate::names::Names;
@@ -43,7 +44,7 @@ pub struct Progress {
     /// How to reach the next one.
     pub hint: Option<String>,
     /// Why it can't be reached any more, without going back.
-    pub stuck: Option<String>,
+    pub stuck: Option<Wording>,
 }
 
 /// A lesson while it is played. Player 1 learns; what the others do stands in the scenario.
@@ -116,14 +117,14 @@ impl Course {
         let next = self.goals.get(self.reached);
         let stuck = match (next, self.game.outcome()) {
             (None, _) => None,
-            (Some(_), Some(_)) => Some("The game is over."),
-            (Some(_), None) if self.game.state().turn > self.last => Some("The turn is over."),
+            (Some(_), Some(_)) => Some("lesson.game-over"),
+            (Some(_), None) if self.game.state().turn > self.last => Some("lesson.turn-over"),
             _ => None,
         };
         Progress {
             goals: self.goals.iter().enumerate().map(|(i, goal)| (goal.words.clone(), i < self.reached)).collect(),
             hint: next.map(|goal| goal.hint.clone()).filter(|hint| !hint.is_empty()),
-            stuck: stuck.map(str::to_owned),
+            stuck: stuck.map(Wording::new),
         }
     }
 

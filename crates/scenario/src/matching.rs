@@ -34,7 +34,7 @@ impl Table<'_> {
             Choice::Bottom(card) => format!("{} on the bottom", self.call(card)),
             Choice::Area(area) => self.call_area(area),
             Choice::Act(Action::Move { card, to }) => format!("move {} to {}", self.call(card), self.call_area(to)),
-            other => self.game.label(other),
+            other => self.game.label(other).to_string(),
         }
     }
 
@@ -63,7 +63,7 @@ impl Table<'_> {
             | Choice::Type(_)
             | Choice::Trait(_)
             | Choice::Parity(_)
-            | Choice::Player(_) => Fit::whole(said, &self.game.label(choice)),
+            | Choice::Player(_) => Fit::whole(said, &self.game.label(choice).to_string()),
             Choice::Pass => Fit::whole(words, "pass").max(Fit::whole(words, "go on")),
             Choice::Done => Fit::whole(words, "done").max(Fit::whole(words, "pass")),
             Choice::Yes => Fit::whole(words, "yes"),
@@ -80,7 +80,7 @@ impl Table<'_> {
     }
 
     fn replacement_fit(&self, index: u8, words: &str) -> Fit {
-        let numbered = Fit::of_text(words, &self.game.label(Choice::Replacement(index)));
+        let numbered = Fit::of_text(words, &self.game.label(Choice::Replacement(index)).to_string());
         self.replacements().get(usize::from(index)).map_or(numbered, |c| self.card_fit(c.card, words).max(numbered))
     }
 
@@ -107,9 +107,9 @@ impl Table<'_> {
             Action::Activate { card, ability, to } => {
                 let Some(words) = after(words, "use ") else { return Fit::No };
                 let label = self.game.action_label(Action::Activate { card, ability, to });
-                let text = label.split_once(": ").map_or("", |(_, text)| text);
+                let text = label.value("text").map(ToString::to_string).unwrap_or_default();
                 match words.split_once(": ") {
-                    Some((name, said)) => self.card_fit(card, name).min(Fit::of_text(said, text)),
+                    Some((name, said)) => self.card_fit(card, name).min(Fit::of_text(said, &text)),
                     None => self.reacting_fit(card, to, words),
                 }
             }

@@ -145,7 +145,7 @@ impl Table<'_> {
         }
         let title = self.game.title(card);
         let alone = self.all().filter(|&c| self.game.title(c) == title).count() == 1;
-        if alone { title } else { self.aliases(card).swap_remove(0) }
+        if alone { title.to_owned() } else { self.aliases(card).swap_remove(0) }
     }
 
     fn all(&self) -> impl Iterator<Item = CardId> {
@@ -188,7 +188,7 @@ impl Table<'_> {
         match (self.game.state().problem_at(area), area.seat()) {
             (Some(problem), _) => self.call(problem),
             (None, Some(player)) if area.is_problem() => format!("{player}'s Problem area"),
-            _ => self.game.area_name(area),
+            _ => self.game.area_name(area).to_string(),
         }
     }
 

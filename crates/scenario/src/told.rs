@@ -21,15 +21,15 @@ pub(crate) struct Heard {
 /// All ways to tell an event: with titles, numbers, nicknames.
 pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
     let Some(told) = table.game.tell(event) else { return Vec::new() };
-    let mut all = vec![told];
+    let mut all = vec![told.to_string()];
     for card in [event.occurrence.card, event.occurrence.other] {
         if card == CardId::NONE {
             continue;
         }
         let title = table.game.title(card);
         let others: Vec<String> = table.aliases(card).into_iter().filter(|a| *a != title).collect();
-        let with = |t: &String| others.iter().map(|o| t.replacen(&title, o, 1)).collect::<Vec<_>>();
-        let more: Vec<String> = all.iter().filter(|t| t.contains(&title)).flat_map(with).collect();
+        let with = |t: &String| others.iter().map(|o| t.replacen(title, o, 1)).collect::<Vec<_>>();
+        let more: Vec<String> = all.iter().filter(|t| t.contains(title)).flat_map(with).collect();
         all.extend(more);
     }
     all

@@ -123,7 +123,7 @@ mod tests {
         of(Config::default()).may_open().expect("there is room");
         #[cfg(target_os = "linux")]
         {
-            let words = |room: Room| room.may_open().expect_err("no room").words;
+            let words = |room: Room| room.may_open().expect_err("no room").words.to_string();
             let disk = words(of(Config { free_bytes: u64::MAX - 1, ..Config::default() }));
             assert!(disk.contains("disk"), "{disk}");
             let memory = words(of(Config { memory_bytes: Some(1 << 20), ..Config::default() }));

@@ -81,7 +81,7 @@ impl Server {
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
             // A restarted node gets a new name; its old tables are free as soon as the old lease has ended.
-            Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words))?.into()),
+            Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words.to_string()))?.into()),
             None => None,
         };
         let lock = data.lock(node.is_some()).await?;

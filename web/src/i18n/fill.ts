@@ -1,16 +1,31 @@
-/** What is put into a text. */
+/** Values of placeholders, by name. */
 export type Values = Record<string, string | number>;
+/** Returns the value of a placeholder in a form such as a grammatical case; `undefined` if there is none. */
+export type Lookup = (name: string, form: string | undefined) => string | number | undefined;
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** Puts values into a text: `{name}` stands for one, `{n|card|cards}` for the word that fits the number `n`. */
-export function fill(text: string, values: Values, language: string): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    const value = values[name];
+function pluralRules(language: string): Intl.PluralRules {
+  let rule = rules.get(language);
+  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
+  return rule;
+}
+
+/**
+ * Fills a template. `{name}` stands for a value, `{name.form}` for its form, `{n|card|cards}` for the word that fits the number `n`, and
+ * `{n|one:karta|few:karty|other:kart}` for the same in languages with more plural categories.
+ */
+export function fill(template: string, values: Values | Lookup, language: string): string {
+  const lookup: Lookup = typeof values === 'function' ? values : (name) => values[name];
+  return template.replace(/\{(\w+)(?:\.(\w+)|((?:\|[^|}]*)+))?\}/g, (whole, name: string, form?: string, words?: string) => {
+    const value = lookup(name, form);
     if (value === undefined) return whole;
-    if (one === undefined || many === undefined) return String(value);
-    let rule = rules.get(language);
-    if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
-    return rule.select(Number(value)) === 'one' ? one : many;
+    if (words === undefined) return String(value);
+    const forms = words.slice(1).split('|').map((word, at) => {
+      const colon = word.indexOf(':');
+      return colon < 0 ? [at ? 'other' : 'one', word] : [word.slice(0, colon), word.slice(colon + 1)];
+    });
+    const category = pluralRules(language).select(Number(value));
+    return (forms.find(([of]) => of === category) ?? forms.at(-1))?.[1] ?? '';
   });
 }

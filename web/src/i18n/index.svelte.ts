@@ -1,57 +1,49 @@
-// Texts are in files, a folder for each language; English is there from the start, others are loaded when they are wanted.
-import common from './en/common.json';
-import pages from './en/pages.json';
+// Texts of the pages and of the game. Each language is one file, which the program renders its sentences from too; English is there from the start,
+// others are loaded when they are chosen.
+import english from '../../../crates/wording/languages/en.json';
 import { fill, type Values } from './fill';
-import { Translator } from './said';
+import { keyOf, render, type Wording } from './wording';
 
-const english = { ...common, ...pages };
+export { argument, keyOf, type Wording } from './wording';
 
 export type Key = keyof typeof english;
-type Texts = Partial<Record<Key, string>>;
+type Texts = Record<string, string | undefined>;
 
-/** Languages by what they call themselves. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
+const files = import.meta.glob<Texts>('../../../crates/wording/languages/*.json', { import: 'default' });
+const byTag = new Map(Object.entries(files).map(([path, load]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? '', load]));
 
-const others: Record<Exclude<Language, 'en'>, () => Promise<Texts>> = {
-  de: async () => {
-    const parts = await Promise.all([import('./de/common.json'), import('./de/pages.json')]);
-    return Object.assign({}, ...parts.map((part) => part.default)) as Texts;
-  },
-};
-
-const sayings: Record<Exclude<Language, 'en'>, () => Promise<Record<string, string>>> = {
-  de: async () => (await import('./de/server.json')).default,
-};
+/** Languages by their tags, each with its name in itself. */
+export const languages: Record<string, string> = Object.fromEntries(
+  [...byTag.keys()].map((tag) => [tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag]),
+);
+export type Language = string;
 
 let language = $state<Language>('en');
 let texts = $state.raw<Texts>(english);
-/** Of what the server says, which is English. */
-let translator = $state.raw<Translator>();
 
-/** The text of that key, with values put in; English where a translation is missing. */
+/** The text of that key, with values put in; English if the language lacks it. */
 export function t(key: Key, values: Values = {}): string {
   return fill(texts[key] ?? english[key] ?? key, values, language);
 }
 
-/** Whether there is a text of that name: for keys that come from the server, such as a question's `prompt`. */
+/** Returns true if there is a text with that key: for keys that come from the server, such as a question's `prompt`. */
 export function known(key: string): key is Key {
   return key in english;
 }
 
-/** The text of a key that may not be there, or else what the server says. */
+/** The text of a key that may not exist, or else a default. */
 export function either(key: string, otherwise: string, values: Values = {}): string {
   return known(key) ? t(key, values) : otherwise;
 }
 
-/** What the server said, in the language that is spoken here where we know how to say it. */
-export function said(words: string): string {
-  return translator?.say(words) ?? words;
+/** Renders a sentence of the server in the current language. `seat` returns the name of a player. */
+export function say(wording: Wording, seat: (seat: number) => string = (seat) => t('seat.number', { n: seat })): string {
+  return render(wording, language, (key) => texts[key] ?? (english as Texts)[key], seat);
 }
 
-/** The language that `said` gives these words in, for those to whom they are read out. */
-export function saidIn(words: string): Language {
-  return translator?.say(words) === undefined ? 'en' : language;
+/** The language that [`say`] renders a sentence in, for screen readers: text without a key is English. */
+export function languageOf(wording: Wording): Language {
+  return keyOf(wording) === undefined ? 'en' : language;
 }
 
 export function spoken(): Language {
@@ -59,12 +51,11 @@ export function spoken(): Language {
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  const [found, sentences] = wanted === 'en' ? [undefined, undefined] : await Promise.all([others[wanted](), sayings[wanted]()]);
-  texts = found ? { ...english, ...found } : english;
-  translator = sentences && new Translator(sentences);
-  language = wanted;
-  document.documentElement.lang = wanted;
-  localStorage.setItem('language', wanted);
+  const load = byTag.get(wanted);
+  texts = wanted === 'en' || !load ? english : { ...english, ...(await load()) };
+  language = load ? wanted : 'en';
+  document.documentElement.lang = language;
+  localStorage.setItem('language', language);
 }
 
 /** The language of last time, or the browser's. */

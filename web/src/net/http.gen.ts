@@ -2076,6 +2076,8 @@ export interface paths {
                     last?: number;
                     seat?: number;
                     stream?: number;
+                    /** @description `kinds` for wordings as keys with arguments; English text by default */
+                    words?: string;
                 };
                 header?: never;
                 path: {
@@ -2864,7 +2866,7 @@ export interface components {
             code: components["schemas"]["Code"];
             /** @description Rule of the game that forbids the request, e.g. `CR 510.1`. */
             rule?: string | null;
-            /** @description Description of the error, in English. */
+            /** @description Description of the error. */
             words: string;
         };
         /** @description Bonus and confront requirements of a Problem. */

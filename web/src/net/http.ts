@@ -1,11 +1,14 @@
 // The HTTP side of the server. The session is a cookie; whoever has none becomes a guest where a page needs somebody.
-import { said } from '~/i18n';
-import type { Account, Problem } from './http.gen';
+import { say, type Wording } from '~/i18n';
+import type { Account, Problem as EnglishProblem } from './http.gen';
+
+/** A problem, whose words are a key with arguments or English text. */
+export type Problem = Omit<EnglishProblem, 'words'> & { words: Wording };
 
 /** What the server says where it did not do something; its message is in our language where that is known. */
 export class Trouble extends Error {
   constructor(readonly problem: Problem, readonly status: number) {
-    super(said(problem.words));
+    super(say(problem.words));
   }
 }
 
@@ -15,10 +18,11 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { 'maneframe-words': 'kinds', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Trouble({ code: 'unavailable', words: 'the server can not be reached' }, 0);
+    throw new Trouble({ code: 'unavailable', words: { say: 'client.unreachable' } }, 0);
   }
   const text = await response.text();
   const json = (response.headers.get('content-type') ?? '').includes('json') && !response.headers.get('content-type')?.includes('jsonl');
@@ -33,9 +37,9 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   if (response.ok) return answer as T;
   const problem = answer as Partial<Problem> | undefined;
   throw new Trouble(
-    problem && typeof problem.words === 'string'
+    problem?.words !== undefined && problem.words !== null
       ? (problem as Problem)
-      : { code: 'unavailable', words: `the server answers ${response.status}` },
+      : { code: 'unavailable', words: { say: 'client.status', n: response.status } },
     response.status,
   );
 }

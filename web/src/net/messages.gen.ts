@@ -16,8 +16,7 @@ export interface components {
         Attempt: {
             /** @description All that the rules say against it, what decides first; nothing where it is legal. */
             against: components["schemas"]["Refused"][];
-            /** @description In words. */
-            label: string;
+            label: components["schemas"]["Wording"];
         } & ({
             /** @constant */
             does: "pass";
@@ -42,7 +41,7 @@ export interface components {
             with?: components["schemas"]["Handle"] | null;
         } | {
             /** @description In words, what it reacts to. */
-            after?: string | null;
+            after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "play-event";
@@ -60,7 +59,7 @@ export interface components {
             does: "rally";
         } | {
             /** @description In words, what it reacts to. */
-            after?: string | null;
+            after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "use";
@@ -143,8 +142,7 @@ export interface components {
             by?: components["schemas"]["Handle"] | null;
             /** @description The rule, e.g. `507.1`. */
             rule: string;
-            /** @description What it does, in words. */
-            what: string;
+            what: components["schemas"]["Wording"];
         };
         /** @description A card as a viewer sees it. */
         Card: {
@@ -363,7 +361,7 @@ export interface components {
             /** @description To which area, or at which. */
             to?: components["schemas"]["Area"] | null;
             /** @description In words; none for what only programs care about. */
-            words?: string | null;
+            words?: components["schemas"]["Wording"] | null;
         };
         /** @description A ruling by a judge. */
         JudgeAct: {
@@ -515,8 +513,7 @@ export interface components {
             to: number;
             /** @constant */
             type: "hint";
-            /** @description Label of the option. */
-            words: string;
+            words: components["schemas"]["Wording"];
         } | {
             /**
              * @description Names of the connected judges.
@@ -627,13 +624,11 @@ export interface components {
         Notice: {
             /** @description True if a judge did it. */
             judge: boolean;
-            /** @description Description of the act. */
-            words: string;
+            words: components["schemas"]["Wording"];
         };
         /** @description Something that may be answered. */
         Offer: {
-            /** @description In words; no two offers of a question have the same. */
-            label: string;
+            label: components["schemas"]["Wording"];
             /**
              * Format: uint
              * @description Its place in the list, from 0: this is what is answered.
@@ -668,7 +663,7 @@ export interface components {
             with?: components["schemas"]["Handle"] | null;
         } | {
             /** @description In words, what it reacts to. */
-            after?: string | null;
+            after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "play-event";
@@ -686,7 +681,7 @@ export interface components {
             does: "rally";
         } | {
             /** @description In words, what it reacts to. */
-            after?: string | null;
+            after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "use";
@@ -903,8 +898,7 @@ export interface components {
             code: components["schemas"]["Code"];
             /** @description Rule of the game that forbids the request, e.g. `CR 510.1`. */
             rule?: string | null;
-            /** @description Description of the error, in English. */
-            words: string;
+            words: components["schemas"]["Wording"];
         };
         /** @description A proposal that needs the consent of all other players. */
         Proposal: {
@@ -947,8 +941,7 @@ export interface components {
             /** @description The line of that text. */
             text?: string | null;
             who: components["schemas"]["Seat"];
-            /** @description The same in words. */
-            words: string;
+            words: components["schemas"]["Wording"];
         };
         /** @description A number, and where it comes from. */
         Reckoning: {
@@ -964,8 +957,7 @@ export interface components {
         Refused: {
             /** @description The rule that forbids it, e.g. `CR 510.1`; none where the rules don't speak of it. */
             rule?: string | null;
-            /** @description In words. */
-            words: string;
+            words: components["schemas"]["Wording"];
         };
         /** @description A command with an id that links the server's answer to it. */
         Request: {
@@ -1063,8 +1055,8 @@ export interface components {
             their_stops?: number;
             until?: components["schemas"]["Until"];
         } | {
-            /** @description Label of the option to choose; `null` removes the standing answer. */
-            answer?: string | null;
+            /** @description Label of the option to choose, as sent or in English; `null` removes the standing answer. */
+            answer?: components["schemas"]["Wording"] | null;
             /** @constant */
             do: "always";
             /** @description Kind of question, as in the field `prompt` of a question. */
@@ -1323,6 +1315,14 @@ export interface components {
         Whose: {
             seat: components["schemas"]["Seat"];
         } | "spectator" | "judge";
+        /** @description A sentence, phrase or name that a client renders in its language: text that is the same in all languages, a number, a list, a player by seat, or a key with arguments, which are wordings too. Clients that don't ask for `words=kinds` get English text. */
+        Wording: string | number | unknown[] | {
+            seat: number;
+        } | ({
+            say: string;
+        } & {
+            [key: string]: unknown;
+        });
         /** @description Changes to one list of cards. */
         Zone: {
             /** @description Cards of the list that are new or changed. */
@@ -1408,6 +1408,7 @@ export type Visibility = components['schemas']['Visibility'];
 export type WayBack = components['schemas']['WayBack'];
 export type Whom = components['schemas']['Whom'];
 export type Whose = components['schemas']['Whose'];
+export type Wording = components['schemas']['Wording'];
 export type Zone = components['schemas']['Zone'];
 export type ZoneKind = components['schemas']['ZoneKind'];
 export type $defs = Record<string, never>;

@@ -1,7 +1,7 @@
 // The WebSocket of a table. It comes back by itself when the line breaks or the server restarts, and names the last update that
 // came in, so that nothing is missed.
-import type { Message, Problem, Request } from './messages.gen';
-import { Trouble } from './http';
+import type { Message, Request } from './messages.gen';
+import { Trouble, type Problem } from './http';
 
 type Of<Name extends Message['type']> = Extract<Message, { type: Name }>;
 type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
@@ -49,6 +49,7 @@ export class TableSocket {
     this.heard.line('connecting');
     const url = new URL(this.path, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
+    url.searchParams.set('words', 'kinds');
     if (this.#stream !== undefined && this.#last !== undefined) {
       url.searchParams.set('stream', String(this.#stream));
       url.searchParams.set('last', String(this.#last));
@@ -140,7 +141,7 @@ export class TableSocket {
   };
 
   #lose(): void {
-    const problem: Problem = { code: 'unavailable', words: 'the connection was lost' };
+    const problem: Problem = { code: 'unavailable', words: { say: 'client.lost' } };
     for (const waiting of this.#waiting.values()) {
       clearTimeout(waiting.timer);
       waiting.failed(new Trouble(problem, 0));
@@ -153,12 +154,12 @@ export class TableSocket {
     const id = this.#next++;
     return new Promise((done, failed) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
-        failed(new Trouble({ code: 'unavailable', words: 'the connection was lost' }, 0));
+        failed(new Trouble({ code: 'unavailable', words: { say: 'client.lost' } }, 0));
         return;
       }
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        failed(new Trouble({ code: 'unavailable', words: 'the server does not answer' }, 0));
+        failed(new Trouble({ code: 'unavailable', words: { say: 'client.silent' } }, 0));
       }, patience);
       this.#waiting.set(id, { done, failed, timer });
       this.#socket.send(JSON.stringify({ id, ...command }));

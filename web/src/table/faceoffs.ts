@@ -1,5 +1,6 @@
 // A faceoff as it is watched: who flips what, one after the other, and who wins. Read from what happened, since a quick server tells a
 // whole faceoff in one message.
+import { argument, keyOf } from '~/i18n/wording';
 import type { Happening, Table } from '~/net';
 import { placesOf } from '~/net';
 import { sameArea } from './offers';
@@ -24,9 +25,9 @@ export interface Watched {
   over: boolean;
 }
 
-/** Everything that is told of the flip's power stands in its words. */
+/** The power of a flipped card is an argument of its words. */
 function powerOf(one: Happening): number {
-  return Number(/\(power (-?\d+)\)/.exec(one.words ?? '')?.[1] ?? 0);
+  return keyOf(one.words) === 'result.power' ? Number(argument(one.words ?? '', 'n')) : 0;
 }
 
 /** Goes on with a faceoff, or begins one. What is not about a faceoff changes nothing. */

@@ -1,5 +1,5 @@
 // What things are called in sentences of ours.
-import { t, either, said } from '~/i18n';
+import { argument, either, keyOf, say, t, type Wording } from '~/i18n';
 import type { Area, Handle, Offer, Status, Table } from '~/net';
 import { info } from '~/card/infos.svelte';
 
@@ -30,11 +30,9 @@ export function cardName(table: Table | undefined, handle: Handle | null | undef
   return card && (shortName(card.id) ?? card.name ?? (card.kind ? t('card.a', { kind: either(`kind.${card.kind}`, card.kind) }) : t('card.hidden')));
 }
 
-/** What the server says, in our language; it calls players P1, P2: who they are is put in, set apart from the text around. */
-export function told(words: string, status: Status | undefined): string {
-  return said(words).replace(/\bP([1-9])\b/g, (whole, seat: string) =>
-    status && Number(seat) <= status.seats.length ? `\u2068${seatName(status, Number(seat))}\u2069` : whole,
-  );
+/** Renders a sentence of the server with the names of the players, set apart from the text around them. */
+export function told(wording: Wording, status: Status | undefined): string {
+  return say(wording, (seat) => `\u2068${seatName(status, seat)}\u2069`);
 }
 
 /** A card's title without what follows it. */
@@ -65,16 +63,16 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
       if (offer.on != null) return t('does.play.on', { card: cardName(table, offer.on) ?? '' });
       return offer.to ? t('does.play.to', { where: place(offer.to) }) : t('does.play');
     }
-    case 'top': return t('does.top', { card: offer.name ?? cardName(table, offer.card) ?? offer.label });
-    case 'bottom': return t('does.bottom', { card: offer.name ?? cardName(table, offer.card) ?? offer.label });
-    case 'card': return t('does.card', { card: cardName(table, offer.card) ?? offer.name ?? offer.label });
+    case 'top': return t('does.top', { card: offer.name ?? cardName(table, offer.card) ?? told(offer.label, status) });
+    case 'bottom': return t('does.bottom', { card: offer.name ?? cardName(table, offer.card) ?? told(offer.label, status) });
+    case 'card': return t('does.card', { card: cardName(table, offer.card) ?? offer.name ?? told(offer.label, status) });
     case 'area': return place(offer.area);
     case 'player': return seatName(status, offer.seat);
     case 'number': return String(offer.value);
     case 'word': return either(`colour.${offer.word}`, either(`kind.${offer.word}`, offer.word));
   }
-  const words = told(offer.label, status);
-  // The price stands beside it.
-  const bare = offer.price == null ? words : words.replace(/ \(\d+ \p{L}+\)$/u, '');
+  // The price is shown next to the offer.
+  const { label } = offer;
+  const bare = told((keyOf(label) === 'act.price' && argument(label, 'what')) || label, status);
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }

@@ -87,7 +87,7 @@ export function refusals(attempts: Attempt[], place?: string): Attempt[] {
   const there = place === undefined ? [] : refused.filter((attempt) => targetOf(attempt) === place);
   const reasons = new Map<string, Attempt>();
   for (const attempt of there.length ? there : refused) {
-    const words = attempt.against[0]?.words ?? '';
+    const words = JSON.stringify(attempt.against[0]?.words ?? '');
     if (!reasons.has(words)) reasons.set(words, attempt);
   }
   return [...reasons.values()].slice(0, 4);

@@ -147,7 +147,7 @@ fn whole_games_are_played_by_what_is_told() {
             let question = referee.question(mine).expect("who decides hears of it");
             assert_eq!(question.number, number);
             let options = question.options.expect("who decides sees them");
-            let labels: BTreeSet<&str> = options.iter().map(|o| o.label.as_str()).collect();
+            let labels: BTreeSet<String> = options.iter().map(|o| o.label.to_string()).collect();
             assert_eq!(labels.len(), options.len(), "{options:?}");
             for offer in &options {
                 let handles = match &offer.does {

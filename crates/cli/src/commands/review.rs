@@ -120,15 +120,15 @@ fn told(review: &Review, level: u8) -> Told {
         number: m.number,
         turn: m.turn,
         seat: m.who.0 + 1,
-        did: m.did.clone(),
+        did: m.did.to_string(),
         before: rounded(m.before),
         expected: rounded(m.expected),
         after: rounded(m.after),
         luck: rounded(m.luck()),
         choice: rounded(m.choice()),
         lost: rounded(m.lost()),
-        better: m.better.clone(),
-        line: m.judgement.as_ref().map(|j| j.line.clone()).unwrap_or_default(),
+        better: m.better.as_ref().map(ToString::to_string),
+        line: m.judgement.as_ref().map(|j| j.line.iter().map(ToString::to_string).collect()).unwrap_or_default(),
     };
     Told {
         seat: review.seat.0 + 1,
@@ -198,7 +198,7 @@ fn tell_moment(moment: &Moment) {
         let (best, chosen) = (percent(judgement.best), percent(judgement.chosen));
         say!("      {} {better} ({best} where this had {chosen}, in the same imagined games)", good("better:"));
         if judgement.line.len() > 1 {
-            say!("      {}", dim(judgement.line.join("; then ")));
+            say!("      {}", dim(judgement.line.iter().map(ToString::to_string).collect::<Vec<_>>().join("; then ")));
         }
     }
 }
@@ -244,7 +244,7 @@ fn svg(review: &Review) -> String {
         }
         if worst.contains(&moment.number) {
             let words =
-                format!("turn {}: {}; better: {}", moment.turn, moment.did, moment.better.as_deref().unwrap_or(""));
+                format!("turn {}: {}; better: {}", moment.turn, moment.did, moment.better.clone().unwrap_or_default());
             let _ = write!(
                 marks,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"><title>{}</title></circle>",

@@ -12,9 +12,9 @@ pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
         // People say so as a card is announced, before what is paid for it and what it does.
         Act::Announce => {
             event.occurrence.act = Act::Play;
-            game.tell(&event)
+            game.tell(&event).map(|told| told.to_string())
         }
-        _ => game.tell(&event),
+        _ => game.tell(&event).map(|told| told.to_string()),
     }
 }
 

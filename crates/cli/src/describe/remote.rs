@@ -74,7 +74,7 @@ const MOST_DILEMMAS: u8 = AreaId::END - AreaId::FIRST_DILEMMA;
 /// What an option does, for keys and menus to sort by; what they don't sort by is a number.
 pub fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice {
     // What it reacts to is in its words.
-    let reacts = |after: &Option<String>| after.as_ref().map(|_| at as u16);
+    let reacts = |after: &Option<maneframe_wording::Wording>| after.as_ref().map(|_| at as u16);
     match does {
         Does::Pass => Choice::Pass,
         Does::Done => Choice::Done,

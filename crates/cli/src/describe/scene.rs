@@ -238,7 +238,7 @@ impl Cast<'_> {
         Piece {
             id: c.id,
             card,
-            title: self.names.numbered(c.id),
+            title: self.names.numbered(c.id).to_string(),
             kind: c.kind,
             controller: c.controller,
             power: c.power,
@@ -305,7 +305,7 @@ impl Cast<'_> {
         let problem = problem.unwrap_or(CardId::NONE);
         Place {
             owner: area.seat().unwrap_or(controller),
-            title: piece.as_ref().map_or_else(|| self.game.area_name(area), |p| p.title.clone()),
+            title: piece.as_ref().map_or_else(|| self.game.area_name(area).to_string(), |p| p.title.clone()),
             problem: piece,
             bonus: printed.map_or(0, |p| p.bonus),
             stands: self.view.players.iter().map(|p| self.stand(p.player, area, problem)).collect(),

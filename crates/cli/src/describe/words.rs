@@ -5,19 +5,22 @@ use maneframe_engine::{Action, CardId, CardNames, Choice, Game, PlayerId, Refusa
 
 /// The pending decision's options in words, in their order; no two have the same.
 pub fn labels(game: &Game, viewer: Viewer) -> Vec<String> {
-    maneframe_engine::labels(game, viewer, &maneframe_cardtext::effect_words)
+    let labels = maneframe_engine::labels(game, viewer, &maneframe_cardtext::effect_words);
+    labels.iter().map(ToString::to_string).collect()
 }
 
 /// A choice in words: as the pending decision offers it, where it does.
 pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
     let at = game.decision().and_then(|d| d.options.iter().position(|&c| c == choice));
     let label = at.and_then(|at| labels(game, viewer).into_iter().nth(at));
-    label.unwrap_or_else(|| words_for(&CardNames::new(game, viewer), game, choice, &maneframe_cardtext::effect_words))
+    label.unwrap_or_else(|| {
+        words_for(&CardNames::new(game, viewer), game, choice, &maneframe_cardtext::effect_words).to_string()
+    })
 }
 
 /// The pending decision as a question.
 pub fn question(game: &Game) -> String {
-    let question = game.question().unwrap_or_default();
+    let question = game.question().unwrap_or_default().to_string();
     let mut letters = question.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -50,7 +53,7 @@ pub fn is_impossible(objections: &[Refusal]) -> bool {
 
 /// All that stands in the way of something, what decides first.
 pub fn told(game: &Game, objections: &[Refusal]) -> String {
-    objections.iter().map(|refusal| game.tell_refusal(refusal)).collect::<Vec<_>>().join("; and ")
+    objections.iter().map(|refusal| game.tell_refusal(refusal).to_string()).collect::<Vec<_>>().join("; and ")
 }
 
 /// Why each card in a player's hand can't be played now, one line a card.

@@ -186,8 +186,8 @@ impl Drawn {
     /// Takes in what people did and said beside the game.
     fn people(&mut self, notices: &[Notice], speeches: &[Speech]) {
         for notice in notices {
-            self.log.note(notice.words.clone());
-            self.latest = Some(notice.words.clone());
+            self.log.note(notice.words.to_string());
+            self.latest = Some(notice.words.to_string());
         }
         if let Some(status) = self.place.status() {
             let said = self.log.speeches(speeches, status);
@@ -292,7 +292,7 @@ impl Source for Drawn {
         let mut texts = Vec::new();
         let offered = self.place.question().into_iter().flat_map(|q| q.options.iter().flatten()).enumerate();
         offered
-            .map(|(at, o)| Offer { choice: remote::choice(&o.does, at, &mut texts), words: o.label.clone() })
+            .map(|(at, o)| Offer { choice: remote::choice(&o.does, at, &mut texts), words: o.label.to_string() })
             .collect()
     }
 
@@ -320,10 +320,10 @@ impl Source for Drawn {
         let news = (self.answered..self.log.len()).rev().filter_map(|at| self.log.get(at));
         let cause = window::cause(news.map(|heard| (heard.act, Some(heard.words.as_str()))));
         let window = prompt.and_then(|prompt| window::asks(prompt, phase, &moment, cause));
-        let words = window.unwrap_or_else(|| window::capital(&asking.words));
+        let words = window.unwrap_or_else(|| window::capital(&asking.words.to_string()));
         let mine = self.place.question().is_some();
         Question {
-            short: window::capital(&asking.words),
+            short: window::capital(&asking.words.to_string()),
             words: if mine { words } else { format!("{} decides. {words}", show::name(status, asking.who)) },
             rule: asking.rule.clone(),
             text: asking.text.clone(),

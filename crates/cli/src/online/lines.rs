@@ -152,7 +152,7 @@ impl Lines {
             }
             Message::Attempts { attempts, .. } => {
                 for attempt in attempts {
-                    let against: Vec<String> = attempt.against.iter().map(|r| r.words.clone()).collect();
+                    let against: Vec<String> = attempt.against.iter().map(|r| r.words.to_string()).collect();
                     let verdict = if against.is_empty() { "yes".to_owned() } else { against.join("; ") };
                     say!("   {}: {verdict}", attempt.label);
                 }
@@ -181,7 +181,7 @@ impl Lines {
         tell(&update.happenings);
         let Some(status) = self.place.status().cloned() else { return };
         for notice in &update.notices {
-            let words = if notice.judge { bold(&notice.words).to_string() } else { notice.words.clone() };
+            let words = if notice.judge { bold(&notice.words).to_string() } else { notice.words.to_string() };
             say!("   {words}");
         }
         update.speeches.iter().for_each(|s| show::speech(s, &status));
@@ -343,7 +343,7 @@ impl Lines {
         let Some(question) = self.place.question() else {
             return say!("{}", warn(format_args!("`{wanted:.60}` is no command; `help` lists the commands")));
         };
-        let fits = |o: &&maneframe_engine::message::Offer| o.label.to_lowercase().starts_with(&wanted);
+        let fits = |o: &&maneframe_engine::message::Offer| o.label.to_string().to_lowercase().starts_with(&wanted);
         let found: Vec<usize> = question.options.iter().flatten().filter(fits).map(|o| o.number).collect();
         match found[..] {
             [number] => self.choose(|n, _| n == number),
@@ -363,7 +363,7 @@ fn tell(news: &[Happening]) {
                 say!("{}", bold(format_args!("== {words} ==")));
             }
             "start-phase" => say!("{}", dim(format_args!("-- {words}"))),
-            "pay" | "power" => show::aside(words),
+            "pay" | "power" => show::aside(&words.to_string()),
             _ => say!("   {words}"),
         }
     }

@@ -72,8 +72,8 @@ impl Log {
             let words = match (act, happening.player) {
                 (Some(Act::StartTurn), Some(seat)) => format!("Turn {}: P{}", happening.amount, seat.0),
                 // People say so as a card is announced, before what is paid for it and what it does.
-                (Some(Act::Announce), _) => words.replacen(" announces ", " plays ", 1),
-                _ => words.clone(),
+                (Some(Act::Announce), _) => words.to_string().replacen(" announces ", " plays ", 1),
+                _ => words.to_string(),
             };
             self.push(Heard {
                 act,

@@ -41,7 +41,7 @@ impl Asked {
     pub fn power(&mut self, reckoning: Option<Reckoning>) {
         let Some(reckoning) = reckoning else { return };
         let total = reckoning.total.map_or_else(|| "none".to_owned(), |total| total.to_string());
-        let because: Vec<&str> = reckoning.because.iter().map(|b| b.what.as_str()).collect();
+        let because: Vec<String> = reckoning.because.iter().map(|b| b.what.to_string()).collect();
         let mut rules: Vec<&str> = Vec::new();
         for because in &reckoning.because {
             if !rules.contains(&because.rule.as_str()) {
@@ -62,9 +62,10 @@ impl Asked {
     /// All there is to say, but for what happened.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = self.power.clone();
-        let mut sorts: Vec<(&str, Vec<&Attempt>)> = Vec::new();
+        let mut sorts: Vec<(String, Vec<&Attempt>)> = Vec::new();
         for attempt in &self.attempts {
-            let sort = attempt.label.split(' ').next().unwrap_or_default();
+            let label = attempt.label.to_string();
+            let sort = label.split(' ').next().unwrap_or_default().to_owned();
             match sorts.iter_mut().find(|(s, _)| *s == sort) {
                 Some((_, list)) => list.push(attempt),
                 None => sorts.push((sort, vec![attempt])),
@@ -83,7 +84,7 @@ impl Asked {
 
     /// Why it can't be played: of the ways to play it, what stands in that of the most likely.
     pub fn refusal(&self) -> String {
-        let plays = self.attempts.iter().filter(|a| a.label.starts_with("play"));
+        let plays = self.attempts.iter().filter(|a| a.label.to_string().starts_with("play"));
         match plays.min_by_key(|a| a.against.len()) {
             None => "it can't be played".to_owned(),
             Some(attempt) if attempt.against.is_empty() => "can be played, but not with this answer".to_owned(),
@@ -97,5 +98,5 @@ fn says(attempt: &Attempt) -> String {
 }
 
 fn against(attempt: &Attempt) -> String {
-    attempt.against.iter().map(|refused| refused.words.as_str()).collect::<Vec<_>>().join("; and ")
+    attempt.against.iter().map(|refused| refused.words.to_string()).collect::<Vec<_>>().join("; and ")
 }

@@ -30,17 +30,17 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     meant.dedup();
     let tried: Vec<Action> = meant.iter().flat_map(|&c| game.attempts(player, c)).map(|(action, _)| action).collect();
     let names = CardNames::new(game, viewer);
-    let of_verb = |action: &&Action| game.action_label_by(**action, &names).starts_with(verb);
+    let of_verb = |action: &&Action| game.action_label_by(**action, &names).to_string().starts_with(verb);
     let all: Vec<&Action> = tried.iter().filter(of_verb).collect();
     let place = rest[longest..].trim().trim_start_matches("to ").trim_start_matches("on ");
-    let there = |action: &&Action| game.action_label(**action).to_lowercase().ends_with(place);
+    let there = |action: &&Action| game.action_label(**action).to_string().to_lowercase().ends_with(place);
     let at_place: Vec<&Action> = all.iter().copied().filter(there).collect();
     let title = names.plain(meant[0]);
     if all.is_empty() {
         return format!("you can't {verb} {title}: {}", nothing(game, player, meant[0], verb));
     }
     if at_place.is_empty() {
-        let areas = game.state().areas().iter().map(|a| game.area_name(a)).collect::<Vec<_>>();
+        let areas = game.state().areas().iter().map(|a| game.area_name(a).to_string()).collect::<Vec<_>>();
         let like = or_like(near(place, areas.iter().map(String::as_str)));
         return format!("you can't {verb} {title} to `{place:.60}`: no place is called that{like}");
     }

@@ -4,6 +4,7 @@
 //! `docs/protocol.schema.json` is their JSON Schema. Fields are added without a new [`VERSION`]; one that changes its
 //! meaning or goes brings another.
 
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 use crate::front::handle::Handle;
@@ -260,7 +261,7 @@ pub struct Question {
     /// What it is about, e.g. `priority`, `mulligan`, `pick`.
     pub prompt: String,
     /// The same in words.
-    pub words: String,
+    pub words: Wording,
     /// The card whose text asks, where the viewer may know it.
     pub source: Option<Handle>,
     /// The line of that text.
@@ -281,7 +282,7 @@ pub struct Offer {
     /// Its place in the list, from 0: this is what is answered.
     pub number: usize,
     /// In words; no two offers of a question have the same.
-    pub label: String,
+    pub label: Wording,
     /// How many action tokens it takes, where that is known beforehand.
     pub price: Option<i32>,
     /// What it would do.
@@ -319,7 +320,7 @@ pub enum Does {
         /// Which.
         card: Handle,
         /// In words, what it reacts to.
-        after: Option<String>,
+        after: Option<Wording>,
     },
     /// Move a character.
     Move {
@@ -342,7 +343,7 @@ pub enum Does {
         /// Its line.
         text: Option<String>,
         /// In words, what it reacts to.
-        after: Option<String>,
+        after: Option<Wording>,
     },
     /// Challenge a Troublemaker.
     Challenge {
@@ -415,7 +416,7 @@ pub enum Does {
 #[non_exhaustive]
 pub struct Attempt {
     /// In words.
-    pub label: String,
+    pub label: Wording,
     /// All that the rules say against it, what decides first; nothing where it is legal.
     pub against: Vec<Refused>,
     /// What it would do.
@@ -440,7 +441,7 @@ pub struct Reckoning {
 #[non_exhaustive]
 pub struct Because {
     /// What it does, in words.
-    pub what: String,
+    pub what: Wording,
     /// Whose text or power it is, where the viewer may know.
     pub by: Option<Handle>,
     /// The rule, e.g. `507.1`.
@@ -479,7 +480,7 @@ pub struct Happening {
     /// The card whose text made it happen.
     pub cause: Option<Handle>,
     /// In words; none for what only programs care about.
-    pub words: Option<String>,
+    pub words: Option<Wording>,
     /// Everybody's points afterwards, by seat.
     pub points: Vec<i16>,
     /// Where a player goes back (`go-back`): everything from the event of that number on was taken back.
@@ -517,5 +518,5 @@ pub struct Refused {
     /// The rule that forbids it, e.g. `CR 510.1`; none where the rules don't speak of it.
     pub rule: Option<String>,
     /// In words.
-    pub words: String,
+    pub words: Wording,
 }

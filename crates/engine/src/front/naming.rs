@@ -2,6 +2,7 @@
 //! several cards of that name lie in the same place.
 
 use maneframe_card::CardType;
+use maneframe_wording::Wording;
 
 use crate::front::game::Game;
 use crate::front::label::Names;
@@ -46,33 +47,33 @@ impl<'a> CardNames<'a> {
     }
 
     /// A card's name without a number.
-    pub fn plain(&self, card: CardId) -> String {
+    pub fn plain(&self, card: CardId) -> Wording {
         let state = self.game.state().card(card);
         let def = self.game.pool().def(state.def);
         if !self.knows(card) {
-            return match (state.zone, def.kind) {
-                (ZoneId::Play, CardType::Troublemaker) => "face-down Troublemaker".to_owned(),
-                (ZoneId::Play, _) => "face-down card".to_owned(),
-                _ => "hidden card".to_owned(),
-            };
+            return Wording::new(match (state.zone, def.kind) {
+                (ZoneId::Play, CardType::Troublemaker) => "name.face-down-troublemaker",
+                (ZoneId::Play, _) => "name.face-down-card",
+                _ => "name.hidden",
+            });
         }
         let other = |c: &CardId| {
             let other = self.game.pool().def(self.game.state().card(*c).def);
             other.title == def.title && other.name != def.name
         };
         let namesakes = self.seen.iter().any(other) || self.spoken_of.iter().any(other);
-        if namesakes { def.card.name() } else { def.card.front().title.clone() }
+        if namesakes { def.card.name().into() } else { (&def.card.front().title).into() }
     }
 
     /// A card's name, with a number if several cards of that name are in play, or are to be chosen from in one place elsewhere.
-    pub fn numbered(&self, card: CardId) -> String {
+    pub fn numbered(&self, card: CardId) -> Wording {
         let name = self.plain(card);
         let (number, copies) = self.copy(card, &name);
-        if copies > 1 { format!("{name} #{number}") } else { name }
+        if copies > 1 { Wording::new("name.copy").with("card", name).with("n", number) } else { name }
     }
 
     /// The position of a card among those with the same name, by the order in which they got there, and their number.
-    fn copy(&self, card: CardId, name: &str) -> (usize, usize) {
+    fn copy(&self, card: CardId, name: &Wording) -> (usize, usize) {
         let state = self.game.state();
         let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
         let list = match at(card).0 {
@@ -80,7 +81,7 @@ impl<'a> CardNames<'a> {
             _ => &self.spoken_of,
         };
         let together = |c: CardId| at(card).0 == ZoneId::Play || at(c) == at(card);
-        let alike = list.iter().filter(|&&c| together(c) && self.plain(c) == name);
+        let alike = list.iter().filter(|&&c| together(c) && self.plain(c) == *name);
         let (mut number, mut copies) = (0, 0);
         for &copy in alike {
             copies += 1;
@@ -92,61 +93,62 @@ impl<'a> CardNames<'a> {
     }
 
     /// What distinguishes a card from others: its controller, place and state.
-    fn about(&self, card: CardId, power: bool) -> Option<String> {
+    fn about(&self, card: CardId, power: bool) -> Option<Wording> {
         let (game, state) = (self.game, self.game.state().card(card));
         if state.zone != ZoneId::Play {
             return self.zone_of(card);
         }
-        let mut about = vec![state.controller.to_string()];
+        let say = Wording::new;
+        let mut about: Vec<Wording> = vec![state.controller.into()];
         let host = state.under.some().filter(|&h| game.state().card(h).zone == ZoneId::Play);
-        about.extend(host.map(|h| format!("on {}", self.numbered(h))));
-        about.push(format!("at {}", game.area_name(state.area)));
+        about.extend(host.map(|h| say("about.on").with("card", self.numbered(h))));
+        about.push(say("about.at").with("where", game.area_name(state.area)));
         if power && game.may_know(self.viewer, card) {
-            about.extend(game.board().power(card).map(|power| format!("power {power}")));
+            about.extend(game.board().power(card).map(|power| say("about.power").with("n", power)));
         }
-        let flags = [(flag::FRIGHTENED, "frightened"), (flag::EXHAUSTED, "exhausted")];
-        about.extend(flags.iter().filter(|(flag, _)| state.is(*flag)).map(|(_, word)| (*word).to_owned()));
+        let flags = [(flag::FRIGHTENED, "about.frightened"), (flag::EXHAUSTED, "about.exhausted")];
+        about.extend(flags.iter().filter(|(flag, _)| state.is(*flag)).map(|(_, key)| say(key)));
         if state.is(flag::FACE_DOWN) && !state.is(flag::FRIGHTENED) && game.may_know(self.viewer, card) {
-            about.push("face-down".to_owned());
+            about.push(say("about.face-down"));
         }
         let on_it = game.state().play.iter().filter(|&&c| game.state().card(c).under == card);
-        let on_it: Vec<String> = on_it.map(|&c| self.numbered(c)).collect();
-        if !on_it.is_empty() {
-            about.push(format!("with {}", on_it.join(" and ")));
-        }
-        Some(format!("({})", about.join(", ")))
+        let on_it = Wording::all_of(on_it.map(|&c| self.numbered(c)));
+        about.extend(on_it.map(|cards| say("about.with").with("cards", cards)));
+        Some(about.into())
     }
 
     /// The zone of a card that is not in play, unless it is obvious: in hand, or the same for all options.
-    fn zone_of(&self, card: CardId) -> Option<String> {
+    fn zone_of(&self, card: CardId) -> Option<Wording> {
         let state = self.game.state();
         let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
         let (zone, owner) = at(card);
         let hidden = matches!(zone, ZoneId::Hand | ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Gone);
         let elsewhere = |&c: &CardId| at(c) != (zone, owner) && self.plain(c) == self.plain(card);
         let told = !hidden || self.spoken_of.iter().any(elsewhere) || !self.knows(card);
-        told.then(|| format!("({owner}'s {})", Game::zone_name(zone)))
+        told.then(|| Game::zone_name(zone, owner))
     }
 
     /// The name of a card to be chosen, with what can be told of its place.
-    pub fn in_full(&self, card: CardId) -> String {
-        let name = self.numbered(card);
-        self.about(card, true).map_or(name.clone(), |about| format!("{name} {about}"))
+    pub fn in_full(&self, card: CardId) -> Wording {
+        with_about(self.numbered(card), self.about(card, true))
     }
 }
 
 impl Names for CardNames<'_> {
-    fn card(&self, card: CardId) -> String {
-        let name = self.numbered(card);
+    fn card(&self, card: CardId) -> Wording {
         let alone = self.game.state().card(card).zone == ZoneId::Play && self.copy(card, &self.plain(card)).1 < 2;
-        match self.about(card, false).filter(|_| !alone) {
-            Some(about) => format!("{name} {about}"),
-            None => name,
-        }
+        with_about(self.numbered(card), self.about(card, false).filter(|_| !alone))
     }
 
-    fn area(&self, area: AreaId) -> String {
+    fn area(&self, area: AreaId) -> Wording {
         self.game.area_name(area)
+    }
+}
+
+fn with_about(card: Wording, about: Option<Wording>) -> Wording {
+    match about {
+        Some(about) => Wording::new("name.about").with("card", card).with("about", about),
+        None => card,
     }
 }
 

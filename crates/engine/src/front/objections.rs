@@ -1,5 +1,7 @@
 //! All objections of the rules to an action.
 
+use maneframe_wording::Wording;
+
 use crate::front::game::Game;
 use crate::legal::action::{Legal, Opportunity};
 use crate::legal::objections::Hearing;
@@ -34,12 +36,12 @@ impl Game {
     }
 
     /// A refusal in words, with the card that forbids it.
-    pub fn tell_refusal(&self, refusal: &Refusal) -> String {
+    pub fn tell_refusal(&self, refusal: &Refusal) -> Wording {
         match refusal.fact {
             Fact::Forbidden { by } if by.some().is_some_and(|by| self.known_to(by) == PlayerSet::ALL) => {
-                format!("{}'s text forbids it ({})", self.title(by), refusal.rule.in_full(refusal.rulebook))
+                refusal.with_rule(Wording::new("refusal.forbidden-by").with("card", self.title(by)))
             }
-            _ => refusal.to_string(),
+            _ => refusal.words(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use maneframe_card::ability::Effect;
+use maneframe_wording::Wording;
 
 use crate::cards::program::Op;
 use crate::front::game::Game;
@@ -17,44 +18,47 @@ pub type EffectWords<'w> = &'w dyn Fn(&Effect) -> Option<String>;
 
 /// The pending decision's options in words, in their order. All are different: options that nothing visible tells apart are
 /// numbered.
-pub fn labels(game: &Game, viewer: Viewer, effect_words: EffectWords) -> Vec<String> {
+pub fn labels(game: &Game, viewer: Viewer, effect_words: EffectWords) -> Vec<Wording> {
     let Some(decision) = game.decision() else { return Vec::new() };
     let names = CardNames::new(game, viewer);
-    let mut labels: Vec<String> = decision.options.iter().map(|&c| words_for(&names, game, c, effect_words)).collect();
-    let mut copies: HashMap<String, usize> = HashMap::new();
+    let mut labels: Vec<Wording> = decision.options.iter().map(|&c| words_for(&names, game, c, effect_words)).collect();
+    let mut copies: HashMap<Wording, usize> = HashMap::new();
     for label in &labels {
         *copies.entry(label.clone()).or_default() += 1;
     }
     copies.retain(|_, n| *n > 1);
-    let mut so_far: HashMap<String, usize> = HashMap::new();
+    let mut so_far: HashMap<Wording, usize> = HashMap::new();
     for label in &mut labels {
         if let Some(copies) = copies.get(label) {
             let number = so_far.entry(label.clone()).or_default();
             *number += 1;
-            *label = format!("{label} ({number} of {copies})");
+            let what = std::mem::replace(label, Wording::Number(0));
+            *label = Wording::new("act.copy").with("what", what).with("n", *number).with("m", *copies);
         }
     }
     labels
 }
 
 /// A choice in words, with its price in action tokens where it has one.
-pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_words: EffectWords) -> String {
+pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_words: EffectWords) -> Wording {
     match choice {
         Choice::Card(card) => names.in_full(card),
-        Choice::Mode(mode) => game.mode(mode).and_then(effect_words).unwrap_or_else(|| game.label_by(choice, names)),
+        Choice::Mode(mode) => match game.mode(mode).and_then(effect_words) {
+            Some(text) => text.into(),
+            None => game.label_by(choice, names),
+        },
         Choice::Act(action) => {
-            let text = game.label_by(choice, names);
+            let what = game.label_by(choice, names);
             match game.price(action) {
-                Some(1) => format!("{text} (1 token)"),
-                Some(price) => format!("{text} ({price} tokens)"),
-                None => text,
+                Some(price) => Wording::new("act.price").with("what", what).with("n", price),
+                None => what,
             }
         }
         Choice::Effect(i) => {
-            let text = game.label_by(choice, names);
+            let what = game.label_by(choice, names);
             match game.waiting_line(i) {
-                Some(line) => format!("{text}: {line}"),
-                None => text,
+                Some(line) => Wording::new("act.line").with("what", what).with("text", line),
+                None => what,
             }
         }
         _ => game.label_by(choice, names),

@@ -1,6 +1,7 @@
-//! Events in words. An event holds everything needed, so it is told as things were then, not as they are now.
+//! Events in words. An event contains all facts, so its wording is about the game as it was at the event.
 
 use maneframe_card::CardType;
+use maneframe_wording::Wording;
 
 use crate::cards::pool::CompiledPool;
 use crate::front::game::Game;
@@ -12,42 +13,47 @@ use crate::model::site::Site;
 use crate::rules::rule::Rule;
 
 impl Game {
-    /// An event in words, as far as its viewer knows; `None` for events that only programs need.
-    pub fn tell(&self, event: &Event) -> Option<String> {
+    /// Returns an event in words, as far as its viewer knows; `None` for events that only programs need.
+    pub fn tell(&self, event: &Event) -> Option<Wording> {
         let card = match event.def {
-            Some(def) => self.def_title(def),
-            None => "a card".to_owned(),
+            Some(def) => self.def_title(def).into(),
+            None => Wording::new("name.card"),
         };
-        let told = self.tell_occurrence(&event.occurrence, &card, event.def, &event.then)?;
-        Some(told + &self.outcome_of(event))
+        let told = self.tell_occurrence(&event.occurrence, card, event.def, &event.then)?;
+        Some(self.with_result(told, event))
     }
 
-    /// The result in numbers: the score, the tokens left, the power of a flipped card.
-    fn outcome_of(&self, event: &Event) -> String {
+    /// Adds the result in numbers: the score, the tokens left, the power of a flipped card.
+    fn with_result(&self, told: Wording, event: &Event) -> Wording {
         let (o, then) = (&event.occurrence, &event.then);
-        match o.act {
+        let result = match o.act {
             Act::Score | Act::LosePoints | Act::GameOver => {
                 let seats = then.points.iter().take(self.state.players.len());
-                format!(" ({})", seats.map(ToString::to_string).collect::<Vec<_>>().join(" : "))
+                let score = seats.map(ToString::to_string).collect::<Vec<_>>().join(" : ");
+                Wording::new("result.score").with("score", score)
             }
-            Act::Pay | Act::LoseTokens => format!(" ({} left)", then.tokens),
-            Act::Gain => format!(" ({} now)", then.tokens),
+            Act::Pay | Act::LoseTokens => Wording::new("result.left").with("n", then.tokens),
+            Act::Gain => Wording::new("result.now").with("n", then.tokens),
             Act::Flip => match (event.def, then.power) {
-                (None, _) => String::new(),
-                (Some(_), Some(power)) => format!(" (power {power})"),
-                (Some(_), None) => " (no power)".to_owned(),
+                (None, _) => return told,
+                (Some(_), Some(power)) => Wording::new("result.power").with("n", power),
+                (Some(_), None) => Wording::new("result.no-power"),
             },
-            Act::Power => format!(" ({:+})", o.amount),
-            _ => then.host.map_or_else(String::new, |host| format!(" (was on {})", self.def_title(host))),
-        }
+            Act::Power => Wording::new("result.change").with("change", format!("{:+}", o.amount)),
+            _ => match then.host {
+                Some(host) => Wording::new("result.was-on").with("card", self.def_title(host)),
+                None => return told,
+            },
+        };
+        result.with("what", told)
     }
 
-    /// An occurrence in words, without names that not everybody may know.
-    pub(crate) fn tell_openly(&self, o: &Occurrence) -> Option<String> {
+    /// Returns an occurrence in words, without names that not all players may know.
+    pub(crate) fn tell_openly(&self, o: &Occurrence) -> Option<Wording> {
         let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
-        let title = if open { self.title(o.card) } else { "a card".to_owned() };
+        let title = if open { self.title(o.card).into() } else { Wording::new("name.card") };
         let def = o.card.some().filter(|_| open).map(|c| self.state.card(c).def);
-        self.tell_occurrence(o, &title, def, &self.then(o, CardId::NONE, self.power_now(o)))
+        self.tell_occurrence(o, title, def, &self.then(o, CardId::NONE, self.power_now(o)))
     }
 
     /// A recent event that reactions may still react to.
@@ -72,136 +78,147 @@ impl Game {
         o.tells_power().and_then(|card| self.board().power(card))
     }
 
-    fn tell_occurrence(&self, o: &Occurrence, card: &str, def: Option<DefId>, then: &Then) -> Option<String> {
-        let who = o.player;
-        let at = || self.pool.tell_site(then.site);
-        let other = || then.other_def.map_or_else(|| "a face-down card".to_owned(), |def| self.def_title(def));
+    fn tell_occurrence(&self, o: &Occurrence, card: Wording, def: Option<DefId>, then: &Then) -> Option<Wording> {
+        let say = Wording::new;
+        let who = |key| say(key).with("who", o.player);
+        let at = |told: Wording| told.with("where", self.pool.tell_site(then.site));
+        let other = |told: Wording| {
+            let other = then.other_def.map_or_else(|| say("name.face-down"), |def| self.def_title(def).into());
+            told.with("other", other)
+        };
         let is_problem = def.is_some_and(|def| self.pool.def(def).kind == CardType::Problem);
         // A Dilemma has its own area.
         let somewhere = o.to != AreaId::NONE && then.site.problem != def;
-        let goal = || match (o.other, somewhere) {
-            (CardId::NONE, true) => format!(" to {}", at()),
-            (CardId::NONE, false) => String::new(),
-            _ => format!(" on {}", other()),
+        let played = |plain, to, on| match (o.other, somewhere) {
+            (CardId::NONE, true) => at(who(to)),
+            (CardId::NONE, false) => who(plain),
+            _ => other(who(on)),
         };
-        let plural = |n: i16, word: &str| if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") };
-        let counters = |o: &Occurrence| match o.name {
-            Some(name) => plural(o.amount, &format!("{} counter", self.pool.word(name))),
-            None => plural(o.amount, "+1 power counter"),
+        let counters = |told: Wording| {
+            let counters = match o.name {
+                Some(name) => say("counters.named").with("name", self.pool.word(name)),
+                None => say("counters.power"),
+            };
+            told.with("counters", counters.with("n", o.amount))
         };
-        Some(match o.act {
-            Act::Announce => format!("{who} announces {card}{}", goal()),
-            Act::Play => format!("{who} plays {card}{}", goal()),
+        let told = match o.act {
+            Act::Announce => played("event.announce", "event.announce-to", "event.announce-on"),
+            Act::Play => played("event.play", "event.play-to", "event.play-on"),
             // A Problem's area is its own.
-            Act::Enter if o.to == AreaId::NONE || is_problem => format!("{card} enters play"),
-            Act::Enter if o.other != CardId::NONE => format!("{card} enters play at {}, on {}", at(), other()),
-            Act::Enter => format!("{card} enters play at {}", at()),
-            Act::Move => format!("{who} moves {card} to {}", at()),
-            Act::Send => format!("{card} is sent to {}", at()),
-            Act::Dismiss => format!("{card} is dismissed"),
-            Act::Retire => format!("{who} retires {card}"),
-            Act::Banish => format!("{card} is banished"),
-            Act::Beneath => format!("{card} is put beneath {}", other()),
-            Act::Discard => format!("{who} discards {card}"),
-            Act::PutInDiscard => format!("{card} goes to the discard pile"),
-            Act::PutInHand => format!(
-                "{card} goes to {}'s hand",
-                then.owner.map_or_else(|| "its owner".to_owned(), |owner| owner.to_string())
-            ),
-            Act::PutOnTop => format!("{card} goes on top of the deck"),
-            Act::PutOnBottom => format!("{card} goes to the bottom of the deck"),
-            Act::Draw => format!("{who} draws {card}"),
-            Act::Exhaust => format!("{card} becomes exhausted"),
-            Act::Ready => format!("{card} becomes ready"),
-            Act::Frighten => format!("{card} is frightened"),
-            Act::Unfrighten => format!("{card} is unfrightened"),
-            Act::Uncover => format!("{card} is uncovered"),
-            Act::TurnFaceDown => format!("{card} is turned face-down"),
-            Act::TurnOver => format!("{card} turns over"),
-            Act::Gain => format!("{who} gains {}", plural(o.amount, "action token")),
-            Act::LoseTokens => format!("{who} loses {}", plural(o.amount, "action token")),
-            Act::Pay => format!("{who} pays {}", plural(o.amount, "action token")),
-            Act::Score => format!("{who} scores {}", plural(o.amount, "point")),
-            Act::LosePoints => format!("{who} loses {}", plural(o.amount, "point")),
-            Act::Flip => format!("{who} flips {card}"),
-            Act::Ignore => format!("{card} is ignored"),
-            Act::CutieMark => format!("{card} becomes cutie marked"),
-            Act::Involve | Act::BecomeInvolved => format!("{card} becomes involved in the faceoff"),
-            Act::Exclude => format!("{card} is no longer involved in the faceoff"),
-            Act::FlippedToBottom => format!("{card} goes to the bottom of its owner's deck"),
-            Act::Confront => format!("{who} confronts {card}"),
-            Act::StartFaceoff if o.to == AreaId::NONE => format!("{who} starts a faceoff"),
-            Act::StartFaceoff => format!("{who} starts a faceoff at {}", at()),
-            Act::Total => format!("{who} has {} power", o.amount),
-            Act::Win => format!("{who} wins the faceoff by {}", o.amount),
-            Act::Lose => format!("{who} loses the faceoff"),
-            Act::EndFaceoff => return None,
-            Act::Challenge => format!("{who} challenges {card}"),
-            Act::Defeat => format!("{who} defeats {card}"),
-            Act::Solve => format!("{card} is solved"),
-            Act::Replace => format!("{card} is replaced"),
-            Act::Action if o.card == CardId::NONE => return None,
-            Act::Action => format!("{who} uses {card}"),
-            Act::AddCounters => format!("{card} gets {}", counters(o)),
-            Act::RemoveCounters => format!("{card} loses {}", counters(o)),
-            Act::Reattach => format!("{card} is attached to {}", other()),
-            Act::Control => format!("{who} gains control of {card}"),
-            Act::Shuffle => format!("{who} shuffles"),
-            Act::Look if o.amount == REVEALED => format!("{who} reveals {card}"),
-            Act::Look => format!("{who} looks at {card}"),
-            Act::StartTurn => format!("{who}'s turn {}", o.amount),
-            Act::StartPhase => match o.amount {
-                0 => "Ready Phase".to_owned(),
-                1 => "Troublemaker Phase".to_owned(),
-                2 => "Main Phase".to_owned(),
-                3 => "Score Phase".to_owned(),
-                4 => "End Phase".to_owned(),
-                _ => return None,
+            Act::Enter if o.to == AreaId::NONE || is_problem => say("event.enter"),
+            Act::Enter if o.other != CardId::NONE => other(at(say("event.enter-on"))),
+            Act::Enter => at(say("event.enter-at")),
+            Act::Move => at(who("event.move")),
+            Act::Send => at(say("event.send")),
+            Act::Dismiss => say("event.dismiss"),
+            Act::Retire => who("event.retire"),
+            Act::Banish => say("event.banish"),
+            Act::Beneath => other(say("event.beneath")),
+            Act::Discard => who("event.discard"),
+            Act::PutInDiscard => say("event.put-in-discard"),
+            Act::PutInHand => match then.owner {
+                Some(owner) => say("event.put-in-hand").with("owner", owner),
+                None => say("event.put-in-owners-hand"),
             },
-            Act::Power => format!("{card} has {} power now", then.power.unwrap_or_default()),
+            Act::PutOnTop => say("event.put-on-top"),
+            Act::PutOnBottom => say("event.put-on-bottom"),
+            Act::Draw => who("event.draw"),
+            Act::Exhaust => say("event.exhaust"),
+            Act::Ready => say("event.ready"),
+            Act::Frighten => say("event.frighten"),
+            Act::Unfrighten => say("event.unfrighten"),
+            Act::Uncover => say("event.uncover"),
+            Act::TurnFaceDown => say("event.turn-face-down"),
+            Act::TurnOver => say("event.turn-over"),
+            Act::Gain => return Some(who("event.gain").with("n", o.amount)),
+            Act::LoseTokens => return Some(who("event.lose-tokens").with("n", o.amount)),
+            Act::Pay => return Some(who("event.pay").with("n", o.amount)),
+            Act::Score => return Some(who("event.score").with("n", o.amount)),
+            Act::LosePoints => return Some(who("event.lose-points").with("n", o.amount)),
+            Act::Flip => who("event.flip"),
+            Act::Ignore => say("event.ignore"),
+            Act::CutieMark => say("event.cutie-mark"),
+            Act::Involve | Act::BecomeInvolved => say("event.involve"),
+            Act::Exclude => say("event.exclude"),
+            Act::FlippedToBottom => say("event.flipped-to-bottom"),
+            Act::Confront => who("event.confront"),
+            Act::StartFaceoff if o.to == AreaId::NONE => return Some(who("event.start-faceoff")),
+            Act::StartFaceoff => return Some(at(who("event.start-faceoff-at"))),
+            Act::Total => return Some(who("event.total").with("n", o.amount)),
+            Act::Win => return Some(who("event.win").with("n", o.amount)),
+            Act::Lose => return Some(who("event.lose")),
+            Act::EndFaceoff => return None,
+            Act::Challenge => who("event.challenge"),
+            Act::Defeat => who("event.defeat"),
+            Act::Solve => say("event.solve"),
+            Act::Replace => say("event.replace"),
+            Act::Action if o.card == CardId::NONE => return None,
+            Act::Action => who("event.use"),
+            Act::AddCounters => counters(say("event.add-counters")),
+            Act::RemoveCounters => counters(say("event.remove-counters")),
+            Act::Reattach => other(say("event.reattach")),
+            Act::Control => who("event.control"),
+            Act::Shuffle => return Some(who("event.shuffle")),
+            Act::Look if o.amount == REVEALED => who("event.reveal"),
+            Act::Look => who("event.look"),
+            Act::StartTurn => return Some(who("event.turn").with("n", o.amount)),
+            Act::StartPhase => {
+                return Some(say(match o.amount {
+                    0 => "event.ready-phase",
+                    1 => "event.troublemaker-phase",
+                    2 => "event.main-phase",
+                    3 => "event.score-phase",
+                    4 => "event.end-phase",
+                    _ => return None,
+                }));
+            }
+            Act::Power => say("event.power").with("n", then.power.unwrap_or_default()),
             Act::EndPhase | Act::EndTurn | Act::Modify | Act::Vacate => return None,
-            Act::Trigger => format!("{card} triggers"),
-            Act::Mulligan => format!("{who} mulligans"),
-            Act::Judge if o.card != CardId::NONE => format!("a judge puts right where and how {card} is"),
-            Act::Judge => format!(
-                "a judge puts right what {who} has ({} points, {})",
-                then.points.get(who.index()).copied().unwrap_or_default(),
-                plural(then.tokens, "action token")
-            ),
-            Act::TakeBack => format!("{who} takes that back"),
-            Act::GameOver if who == PlayerId::NONE => "the game ends without a winner".to_owned(),
-            Act::GameOver => format!("{who} wins the game"),
-            Act::Leave => format!("{who} leaves the game"),
-        })
+            Act::Trigger => say("event.trigger"),
+            Act::Mulligan => return Some(who("event.mulligan")),
+            Act::Judge if o.card != CardId::NONE => say("event.judge-card"),
+            Act::Judge => {
+                let points = then.points.get(o.player.index()).copied().unwrap_or_default();
+                return Some(who("event.judge-player").with("points", points).with("tokens", then.tokens));
+            }
+            Act::TakeBack => return Some(who("event.take-back")),
+            Act::GameOver if o.player == PlayerId::NONE => return Some(say("event.no-winner")),
+            Act::GameOver => return Some(who("event.game-over")),
+            Act::Leave => return Some(who("event.leave")),
+        };
+        Some(told.with("card", card))
     }
 }
 
 impl Game {
-    /// An area in words: "P1's home", the title of its Problem, with whose it is where there are several of that title, or
-    /// "P1's Problem area" where there is none.
-    pub fn area_name(&self, area: AreaId) -> String {
+    /// Returns an area in words: a player's home, the title of its Problem with its owner if several Problems have that title, or a
+    /// player's Problem area if it has no Problem.
+    pub fn area_name(&self, area: AreaId) -> Wording {
         self.pool.tell_site(self.facts().site(area))
     }
 }
 
 impl CompiledPool {
-    /// An area in words, with the names it had at the time.
-    pub fn tell_site(&self, site: Site) -> String {
+    /// Returns an area in words, with the names of that time.
+    pub fn tell_site(&self, site: Site) -> Wording {
         if site.area == AreaId::NONE {
-            return "nowhere".to_owned();
+            return Wording::new("place.nowhere");
         }
         match (site.area.is_home(), site.area.seat(), site.problem) {
-            (true, Some(player), _) => format!("{player}'s home"),
-            (_, Some(player), None) => format!("{player}'s Problem area"),
-            (_, None, None) => "an area that is gone".to_owned(),
+            (true, Some(player), _) => Wording::new("place.home").with("who", player),
+            (_, Some(player), None) => Wording::new("place.problem-area").with("who", player),
+            (_, None, None) => Wording::new("place.gone"),
             (_, seat, Some(def)) => {
                 let title = &self.def(def).card.front().title;
-                let Some(whose) = site.whose else { return title.clone() };
-                let what = if seat.is_some() { "Problem" } else { "Dilemma" };
-                match site.copy {
-                    0 => format!("{title} ({whose}'s {what})"),
-                    n => format!("{title} ({whose}'s {what} {n})"),
-                }
+                let Some(whose) = site.whose else { return title.into() };
+                let key = match (seat.is_some(), site.copy) {
+                    (true, 0) => "place.problem",
+                    (true, _) => "place.problem-copy",
+                    (false, 0) => "place.dilemma",
+                    (false, _) => "place.dilemma-copy",
+                };
+                let told = Wording::new(key).with("problem", title).with("who", whose);
+                if site.copy == 0 { told } else { told.with("n", site.copy) }
             }
         }
     }

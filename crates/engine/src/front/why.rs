@@ -2,6 +2,7 @@
 
 use maneframe_card::ability::{Keyword, Kind};
 use maneframe_card::{Color, Symbol};
+use maneframe_wording::Wording;
 use serde::Serialize;
 
 use crate::derived::trace::Touch;
@@ -103,14 +104,14 @@ fn reason(gain: Gain, rule: &'static str) -> Reason {
 }
 
 const MARKS: [(u16, &str); 8] = [
-    (derived_flag::STUBBORN, "contributes its power while exhausted"),
-    (derived_flag::AGILE, "may be moved as an Immediate action"),
-    (derived_flag::NO_FACEOFF, "doesn't contribute its power to the faceoff"),
-    (derived_flag::NO_CONFRONT, "doesn't contribute its power to confronting"),
-    (derived_flag::NOT_INVOLVED, "can't be involved in the faceoff"),
-    (derived_flag::HOME_FREE, "doesn't count against the home limit"),
-    (derived_flag::POWER_STAYS, "can't gain or lose power"),
-    (derived_flag::NO_COLORS, "can't have colours"),
+    (derived_flag::STUBBORN, "gain.stubborn"),
+    (derived_flag::AGILE, "gain.agile"),
+    (derived_flag::NO_FACEOFF, "gain.no-faceoff"),
+    (derived_flag::NO_CONFRONT, "gain.no-confront"),
+    (derived_flag::NOT_INVOLVED, "gain.not-involved"),
+    (derived_flag::HOME_FREE, "gain.home-free"),
+    (derived_flag::POWER_STAYS, "gain.power-stays"),
+    (derived_flag::NO_COLORS, "gain.no-colours"),
 ];
 
 impl Game {
@@ -309,7 +310,7 @@ impl Game {
             if flags & derived_flag::NO_ABILITIES != 0 {
                 gains.push(Gain::NoAbilities);
             }
-            gains.extend(MARKS.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, words)| Gain::Mark(words)));
+            gains.extend(MARKS.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, key)| Gain::Mark(key)));
             let keywords = after.keywords.get(before.keywords.len()..).unwrap_or_default();
             gains.extend(keywords.iter().map(|k| Gain::Keyword(*k)));
             if keywords.is_empty() && after.gained.len() > before.gained.len() {
@@ -340,7 +341,7 @@ impl Game {
             Gain::Keyword(keyword) => from(keyword.to_string()),
             Gain::Ability => from("an ability".to_owned()),
             Gain::NoAbilities => from("no abilities".to_owned()),
-            Gain::Mark(words) => from((*words).to_owned()),
+            Gain::Mark(key) => from(Wording::new(key).to_string()),
         }
     }
 

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use maneframe_card::Color;
+use maneframe_wording::Wording;
 use serde::Serialize;
 
 use crate::model::ids::CardId;
+use crate::model::wording::color_name;
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
@@ -151,55 +153,79 @@ impl Fact {
     }
 }
 
+impl Fact {
+    /// Returns the fact in words.
+    pub fn words(self) -> Wording {
+        let key = match self {
+            Fact::NeedTokens { need, have } => {
+                return Wording::new("refusal.need-tokens").with("need", need).with("have", have);
+            }
+            Fact::NeedPower { color, need, have } => {
+                let need = Wording::new("refusal.need-power").with("need", need).with("have", have);
+                return need.with("colour", color_name(color));
+            }
+            Fact::NeedAnyPower { need, have } => {
+                return Wording::new("refusal.need-any-power").with("need", need).with("have", have);
+            }
+            Fact::NotYourDecision => "refusal.not-your-decision",
+            Fact::NotOffered => "refusal.not-offered",
+            Fact::GameOver => "refusal.game-over",
+            Fact::NotYoursToKnow => "refusal.not-yours-to-know",
+            Fact::NotInTheGame => "refusal.not-in-the-game",
+            Fact::NotYourTurn => "refusal.not-your-turn",
+            Fact::WrongPhase => "refusal.wrong-phase",
+            Fact::NotAllPassed => "refusal.not-all-passed",
+            Fact::NoPriority => "refusal.no-priority",
+            Fact::PhaseClosing => "refusal.phase-closing",
+            Fact::DuringFaceoff => "refusal.during-faceoff",
+            Fact::NotDuringFaceoff => "refusal.not-during-faceoff",
+            Fact::WrongFaceoff => "refusal.wrong-faceoff",
+            Fact::NothingToReactTo => "refusal.nothing-to-react-to",
+            Fact::NotInHand => "refusal.not-in-hand",
+            Fact::NotInPlay => "refusal.not-in-play",
+            Fact::NotControlled => "refusal.not-controlled",
+            Fact::NotPlayable => "refusal.not-playable",
+            Fact::CostUnpayable => "refusal.cost-unpayable",
+            Fact::Forbidden { .. } => "refusal.forbidden",
+            Fact::NoSuchAbility => "refusal.no-such-ability",
+            Fact::NoPlace => "refusal.no-place",
+            Fact::NoHost => "refusal.no-host",
+            Fact::ConditionFalse => "refusal.condition-false",
+            Fact::UsedUp => "refusal.used-up",
+            Fact::AlreadyThere => "refusal.already-there",
+            Fact::NotFrightened => "refusal.not-frightened",
+            Fact::NothingToChoose => "refusal.nothing-to-choose",
+            Fact::NoCardsLeft => "refusal.no-cards-left",
+            Fact::NotATroublemakerToChallenge => "refusal.not-a-troublemaker-to-challenge",
+            Fact::NoCharacterThere => "refusal.no-character-there",
+            Fact::AlreadyChallenged => "refusal.already-challenged",
+            Fact::FaceDown => "refusal.face-down",
+        };
+        Wording::new(key)
+    }
+}
+
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Fact::NotYourDecision => "another player is to decide",
-            Fact::NotOffered => "it is not among the options of the pending decision",
-            Fact::GameOver => "the game is over",
-            Fact::NotYoursToKnow => "which card that is, you may not know",
-            Fact::NotInTheGame => "there is no such thing in this game",
-            Fact::NotYourTurn => "only in your own turn",
-            Fact::WrongPhase => "not in this phase or step",
-            Fact::NotAllPassed => "not yet in this phase or step: first all have to pass",
-            Fact::NoPriority => "not in this phase or step as a window closes: only with priority",
-            Fact::PhaseClosing => "this phase is closing: its actions are over",
-            Fact::DuringFaceoff => "not during a faceoff",
-            Fact::NotDuringFaceoff => "only during a faceoff",
-            Fact::WrongFaceoff => "not during this kind of faceoff",
-            Fact::NothingToReactTo => "what it reacts to has not happened since the last window closed, or was used",
-            Fact::NotInHand => "the card is not in your hand",
-            Fact::NotInPlay => "the card is not in play",
-            Fact::NotControlled => "you do not control the card",
-            Fact::NotPlayable => "cards of this type are not played",
-            Fact::NeedTokens { need, have } => return write!(f, "costs {need} action tokens, you have {have}"),
-            Fact::NeedPower { color, need, have } => return write!(f, "needs {need} {color} power, you have {have}"),
-            Fact::NeedAnyPower { need, have } => return write!(f, "needs {need} power, you have {have}"),
-            Fact::CostUnpayable => "a part of its cost can't be paid",
-            Fact::Forbidden { .. } => "a card's text forbids it",
-            Fact::NoSuchAbility => "the card does not have that ability now",
-            Fact::NoPlace => "it can't go there",
-            Fact::NoHost => "there is nothing to play it on",
-            Fact::ConditionFalse => "a condition in its text is not true",
-            Fact::UsedUp => "it has been used already",
-            Fact::AlreadyThere => "the card is there already",
-            Fact::NotFrightened => "the card is not frightened",
-            Fact::NothingToChoose => "there is nothing to choose",
-            Fact::NoCardsLeft => "the deck is empty",
-            Fact::NotATroublemakerToChallenge => {
-                "only a face-up Troublemaker of an opponent, or one that anybody may challenge, can be challenged"
-            }
-            Fact::NoCharacterThere => "you have no character there",
-            Fact::AlreadyChallenged => "it was challenged in this step already",
-            Fact::FaceDown => "the card is face-down",
-        };
-        f.write_str(text)
+        self.words().fmt(f)
+    }
+}
+
+impl Refusal {
+    /// Returns the refusal in words, with the number of the rule.
+    pub fn words(&self) -> Wording {
+        self.with_rule(self.fact.words())
+    }
+
+    /// Adds the number of the rule.
+    pub(crate) fn with_rule(&self, what: Wording) -> Wording {
+        Wording::new("refusal.under").with("what", what).with("rule", self.rule.in_full(self.rulebook).to_string())
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.fact, self.rule.in_full(self.rulebook))
+        self.words().fmt(f)
     }
 }
 

@@ -29,7 +29,7 @@ fn play(game: &mut Game) -> Vec<String> {
     loop {
         let decision = game.decision().expect("the game goes on");
         if decision.prompt == Prompt::Name {
-            return decision.options.iter().map(|&choice| game.label(choice)).collect();
+            return decision.options.iter().map(|&choice| game.label(choice).to_string()).collect();
         }
         let action = decision.options.iter().find(|choice| matches!(choice, Choice::Act(_)));
         game.choose(*action.unwrap_or(&Choice::Pass)).unwrap_or_else(|e| panic!("{e}"));

@@ -32,11 +32,11 @@ fn game(table: &str) -> Game {
 fn take(game: &mut Game, words: &str) {
     for _ in 0..200 {
         let options = game.decision().map_or(Vec::new(), |d| d.options.to_vec());
-        if let Some(choice) = options.iter().copied().find(|c| game.label(*c).contains(words)) {
+        if let Some(choice) = options.iter().copied().find(|c| game.label(*c).to_string().contains(words)) {
             game.choose(choice).unwrap_or_else(|e| panic!("{e}"));
             return;
         }
-        let pass = options.iter().copied().find(|c| game.label(*c) == "pass").unwrap_or(options[0]);
+        let pass = options.iter().copied().find(|c| game.label(*c).to_string() == "pass").unwrap_or(options[0]);
         game.choose(pass).unwrap_or_else(|e| panic!("{e}"));
     }
     panic!("`{words}` is never offered");

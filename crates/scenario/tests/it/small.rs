@@ -99,7 +99,7 @@ fn a_name_is_short_where_no_other_card_has_its_title() {
         card \"Dove\": Friend, subtitle At Dusk\nP1 home: Rook, \"Dove, At Dawn\"\nP2 home: \"Dove, At Dusk\"\nturn: P1, Main Phase\n";
     let scenarios = parse("small.scn", text).unwrap_or_else(|e| panic!("{e}"));
     let game = begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"));
-    let names: Vec<String> = game.pool().nameable().map(|name| game.label(Choice::Name(name))).collect();
+    let names: Vec<String> = game.pool().nameable().map(|name| game.label(Choice::Name(name)).to_string()).collect();
     let rook = names.iter().find(|n| n.starts_with("Rook"));
     assert_eq!(rook.map(String::as_str), Some("Rook"));
     for when in ["At Dawn", "At Dusk"] {

@@ -177,7 +177,7 @@ async fn phase(tally: &Tally, seconds: u64) -> (f64, f64, usize) {
 async fn finished(base: &str, n: usize) -> Result<String, Failure> {
     let site = guest(base, &format!("Dora {n}")).await?;
     let code = site.open(&between(&["mine", "mine"])?).await?.code;
-    let path = format!("/api/v1/tables/{code}/socket");
+    let path = format!("/api/v1/tables/{code}/socket?words=kinds");
     let address = base.trim_start_matches("http://").parse()?;
     let mut socket = connect(address, 9, &path, site.session().unwrap_or_default()).await?;
     let (tally, mut dice) = (Tally::default(), n as u64);
@@ -262,7 +262,7 @@ impl Attack {
 async fn answers(who: &Site, done: &AtomicU64) -> Result<(), Failure> {
     let code = who.open(&between(&["mine", "greedy"])?).await?.code;
     let address = who.base().trim_start_matches("http://").parse()?;
-    let path = format!("/api/v1/tables/{code}/socket");
+    let path = format!("/api/v1/tables/{code}/socket?words=kinds");
     let mut socket = connect(address, 10, &path, who.session().unwrap_or_default()).await?;
     let (sent, wrote) = (AtomicU64::new(0), Instant::now());
     loop {

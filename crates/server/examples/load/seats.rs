@@ -176,7 +176,7 @@ pub async fn open(
 ) -> Result<Seats, Failure> {
     let code = ada.open(settings).await?.code;
     ben.sit(&code, None, None).await?;
-    let path = format!("/api/v1/tables/{code}/socket");
+    let path = format!("/api/v1/tables/{code}/socket?words=kinds");
     let from = 1 + (n % 8) as u8;
     let session = |site: &Site| site.session().unwrap_or_default().to_owned();
     let one = connect(address, from, &path, &session(ada)).await?;

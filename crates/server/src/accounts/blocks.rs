@@ -1,6 +1,7 @@
 //! Blocks between accounts.
 
 use maneframe_protocol::{Account, Block, Code, Problem};
+use maneframe_wording::Wording;
 use sqlx::Row as _;
 
 use super::{Accounts, failed};
@@ -16,7 +17,7 @@ impl Accounts {
     /// If the account is the caller's own, or the caller has blocked the maximum number.
     pub async fn block(&self, of: &Account, other: &str, name: &str) -> Result<(), Problem> {
         if of.id == other {
-            return Err(Problem::new(Code::Refused, "that is you"));
+            return Err(Problem::new(Code::Refused, Wording::new("problem.yourself")));
         }
         let mut transaction = self.database.begin_for(&of.id).await.map_err(failed)?;
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM blocks WHERE account = $1")
@@ -57,7 +58,7 @@ impl Accounts {
         let sql = "DELETE FROM blocks WHERE account = $1 AND other = $2";
         let gone = sqlx::query(sql).bind(&of.id).bind(other).write(&self.database).await.map_err(failed)?;
         match gone.rows_affected() {
-            0 => Err(Problem::new(Code::NotFound, "you don't keep that account away")),
+            0 => Err(Problem::new(Code::NotFound, Wording::new("problem.not-blocked"))),
             _ => Ok(()),
         }
     }

@@ -7,6 +7,7 @@ mod password;
 mod throttle;
 
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
+use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
 use tokio::sync::Semaphore;
@@ -59,7 +60,7 @@ fn failed(e: sqlx::Error) -> Problem {
 }
 
 fn wrong() -> Problem {
-    Problem::new(Code::SignIn, "the name or the password is wrong")
+    Problem::new(Code::SignIn, Wording::new("problem.wrong-password"))
 }
 
 fn roles_of(text: &str) -> Vec<Role> {
@@ -83,7 +84,7 @@ async fn put_password(id: &str, folded: &str, hash: &str, transaction: &mut Data
     match put {
         Ok(_) => Ok(()),
         Err(sqlx::Error::Database(e)) if e.is_unique_violation() => {
-            Err(Problem::new(Code::Taken, "an account has that name: take another name first"))
+            Err(Problem::new(Code::Taken, Wording::new("problem.name-taken-first")))
         }
         Err(e) => Err(failed(e)),
     }
@@ -117,7 +118,7 @@ impl Accounts {
 
     async fn add_guest(&self, name: String, folded: &str) -> Result<SignedIn, Problem> {
         if self.taken(folded, "").await? {
-            return Err(Problem::new(Code::Taken, "an account has that name: sign in, or take another"));
+            return Err(Problem::new(Code::Taken, Wording::new("problem.name-taken-sign-in")));
         }
         let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
         // In one transaction, because a guest without a session would be deleted.
@@ -261,7 +262,7 @@ impl Accounts {
         let _turn = self.turn().await?;
         let password = password.to_owned();
         let checked = tokio::task::spawn_blocking(move || password::fits(&password, &kept)).await;
-        checked.map_err(|_| Problem::new(Code::Unavailable, "try again"))
+        checked.map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.again")))
     }
 
     async fn hash(&self, password: &str) -> Result<String, Problem> {
@@ -269,14 +270,14 @@ impl Accounts {
         let _turn = self.turn().await?;
         let password = password.to_owned();
         let hashed = tokio::task::spawn_blocking(move || password::hash(&password)).await;
-        hashed.map_err(|_| Problem::new(Code::Unavailable, "try again"))
+        hashed.map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.again")))
     }
 
     async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>, Problem> {
         let waits = std::time::Duration::from_secs(5);
         match tokio::time::timeout(waits, self.hashing.acquire()).await {
             Ok(Ok(turn)) => Ok(turn),
-            _ => Err(Problem::new(Code::TooMuch, "many sign in at the moment: try again soon")),
+            _ => Err(Problem::new(Code::TooMuch, Wording::new("problem.sign-in-busy"))),
         }
     }
 
@@ -316,7 +317,7 @@ impl Accounts {
             .map_err(failed)?;
         if !self.fits(password.unwrap_or_default(), kept.unwrap_or_else(|| self.nobody.clone())).await? {
             tracing::info!(account = %of.id, "a password was refused before a change of the account");
-            return Err(Problem::new(Code::SignIn, "the password is wrong: this takes the account's password"));
+            return Err(Problem::new(Code::SignIn, Wording::new("problem.password-needed")));
         }
         self.throttle.succeeded(&folded);
         Ok(())
@@ -361,7 +362,7 @@ impl Accounts {
     pub async fn rename(&self, of: &Account, wanted: &str) -> Result<Account, Problem> {
         let (name, folded) = name::wanted(wanted)?;
         if self.taken(&folded, &of.id).await? {
-            return Err(Problem::new(Code::Taken, "an account has that name: take another"));
+            return Err(Problem::new(Code::Taken, Wording::new("problem.name-taken")));
         }
         let put = sqlx::query("UPDATE accounts SET name = $1, folded = $2 WHERE id = $3")
             .bind(&name)
@@ -371,7 +372,7 @@ impl Accounts {
             .await;
         put.map_err(|e| match e {
             sqlx::Error::Database(e) if e.is_unique_violation() => {
-                Problem::new(Code::Taken, "an account has that name: take another")
+                Problem::new(Code::Taken, Wording::new("problem.name-taken"))
             }
             e => failed(e),
         })?;
@@ -384,7 +385,7 @@ impl Accounts {
     /// If the account is a guest.
     pub async fn recovery_codes(&self, of: &Account) -> Result<Vec<String>, Problem> {
         if of.guest {
-            return Err(Problem::new(Code::Refused, "set a password first: guests have nothing to have back"));
+            return Err(Problem::new(Code::Refused, Wording::new("problem.no-password")));
         }
         let mut codes = Vec::new();
         for _ in 0..CODES {
@@ -432,7 +433,7 @@ impl Accounts {
         let Some(account) = account.filter(|_| used.rows_affected() == 1) else {
             transaction.undo().await.map_err(failed)?;
             tracing::info!(from, "a recovery code was refused");
-            return Err(Problem::new(Code::SignIn, "the name or the code is wrong"));
+            return Err(Problem::new(Code::SignIn, Wording::new("problem.wrong-code")));
         };
         put_password(&account.id, &folded, &hash, &mut transaction).await?;
         for sql in ["DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1"] {
@@ -450,11 +451,11 @@ impl Accounts {
     /// If the scopes exceed those of the owner, a setting is invalid, or the owner has too many tokens.
     pub async fn make_token(&self, of: &Account, new: &NewToken) -> Result<TokenMade, Problem> {
         if new.scopes.contains(&Scope::Admin) && !of.roles.contains(&Role::Admin) {
-            return Err(Problem::new(Code::Forbidden, "only administrators make tokens with the scope `admin`"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.admin-tokens")));
         }
         let days = new.days.unwrap_or(365);
         if new.scopes.is_empty() || !(1..=3650).contains(&days) || new.name.chars().count() > 80 {
-            return Err(Problem::new(Code::Unreadable, "a token has a name, a scope and 1 to 3650 days"));
+            return Err(Problem::new(Code::Unreadable, Wording::new("problem.token")));
         }
         let mut transaction = self.database.begin_for(&of.id).await.map_err(failed)?;
         let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM tokens WHERE account = $1")
@@ -517,7 +518,7 @@ impl Accounts {
             .await
             .map_err(failed)?;
         if gone.rows_affected() == 0 {
-            return Err(Problem::new(Code::NotFound, "you have no such token"));
+            return Err(Problem::new(Code::NotFound, Wording::new("problem.no-token")));
         }
         Ok(())
     }
@@ -538,7 +539,7 @@ impl Accounts {
             .await
             .map_err(failed)?;
         if set.rows_affected() == 0 {
-            return Err(Problem::new(Code::NotFound, "there is no such account; guests have no roles"));
+            return Err(Problem::new(Code::NotFound, Wording::new("problem.no-account-roles")));
         }
         Ok(())
     }
@@ -553,7 +554,7 @@ impl Accounts {
         let gone = gone.bind(id).execute(&mut *transaction).await.map_err(failed)?;
         if gone.rows_affected() == 0 {
             transaction.undo().await.map_err(failed)?;
-            return Err(Problem::new(Code::NotFound, "there is no such account"));
+            return Err(Problem::new(Code::NotFound, Wording::new("problem.no-account")));
         }
         for sql in [
             "DELETE FROM sessions WHERE account = $1",

@@ -2,6 +2,7 @@
 
 use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, Problem};
+use maneframe_wording::Wording;
 
 use crate::tables::chat::clean;
 
@@ -36,7 +37,7 @@ pub fn read(words: &str) -> Result<(String, String), Problem> {
     let name = clean(&seen.collect::<String>());
     let is_seen = name.chars().any(|c| c.is_alphanumeric() && !is_mark(c));
     if !is_seen || name.chars().count() > 32 {
-        let words = "a name has 1 to 32 characters, among them a letter or digit that can be seen";
+        let words = Wording::new("problem.name");
         return Err(Problem::new(Code::Unreadable, words));
     }
     let folded = fold(&name);
@@ -227,7 +228,7 @@ mod tests {
     fn refusals_say_what_to_do() {
         for name in ["greedy bot", "admin"] {
             let problem = wanted(name).expect_err("it is refused");
-            assert!(problem.words.ends_with("take another"), "{problem:?}");
+            assert!(problem.words.to_string().ends_with("take another"), "{problem:?}");
         }
     }
 }

@@ -4,6 +4,7 @@ use argon2::Argon2;
 use argon2::password_hash::rand_core::OsRng;
 use argon2::password_hash::{PasswordHash, PasswordHasher as _, PasswordVerifier as _, SaltString};
 use maneframe_protocol::{Code, Problem};
+use maneframe_wording::Wording;
 
 /// Checks that a password may be set. Only its length matters, not which kinds of characters it has.
 ///
@@ -12,7 +13,7 @@ use maneframe_protocol::{Code, Problem};
 pub fn check(password: &str) -> Result<(), Problem> {
     let length = password.chars().count();
     if !(12..=256).contains(&length) {
-        return Err(Problem::new(Code::Unreadable, "a password has 12 to 256 characters"));
+        return Err(Problem::new(Code::Unreadable, Wording::new("problem.password-length")));
     }
     let lower = password.to_lowercase();
     let mut different: Vec<char> = lower.chars().collect();
@@ -21,7 +22,7 @@ pub fn check(password: &str) -> Result<(), Problem> {
     let common = ["password", "qwerty", "123456", "maneframe", "letmein", "abcdef"];
     let rest = common.iter().fold(lower, |rest, word| rest.replace(word, ""));
     if different.len() < 5 || rest.chars().count() < 5 {
-        return Err(Problem::new(Code::Unreadable, "that password would be guessed: take another"));
+        return Err(Problem::new(Code::Unreadable, Wording::new("problem.password-weak")));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use maneframe_protocol::{Code, Problem};
+use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 
 /// Token bucket: its tokens may be spent at once, and it refills over time.
@@ -137,7 +138,7 @@ impl Throttle {
         // The name is not logged, because people sometimes type a password there.
         let by = if of_address { "name" } else { "address" };
         tracing::info!(from = address, by, "a password was tried too often");
-        Err(Problem::new(Code::TooMuch, "that was tried too often: wait some minutes"))
+        Err(Problem::new(Code::TooMuch, Wording::new("problem.throttled")))
     }
 
     /// Clears earlier attempts after a correct password.

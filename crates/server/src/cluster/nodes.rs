@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use maneframe_protocol::{Code, Problem};
+use maneframe_wording::Wording;
 use sqlx::Row as _;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -131,7 +132,7 @@ impl Cluster {
             .fetch_optional(&self.pool)
             .await
             .map_err(failed)?;
-        let row = row.ok_or_else(|| Problem::new(Code::NotFound, "there is no such table"))?;
+        let row = row.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-table")))?;
         let node: Option<String> = row.try_get(0).map_err(failed)?;
         Ok(node.filter(|node| **node != *self.node))
     }
@@ -161,11 +162,11 @@ impl Cluster {
     /// # Errors
     /// The error of that node, or if it can't be reached.
     pub async fn ask(&self, node: &str, code: &str, ask: &Ask) -> Result<Reply, Problem> {
-        let away = |_| Problem::new(Code::Unavailable, "the table moves to another machine: try again");
+        let away = |_| Problem::new(Code::Unavailable, Wording::new("problem.moving-retry"));
         let text = serde_json::to_vec(&(code, ask)).unwrap_or_default();
         let answer = self.nats.request(subject(node), text.into()).await.map_err(away)?;
         serde_json::from_slice::<Result<Reply, Problem>>(&answer.payload)
-            .map_err(|_| Problem::new(Code::Unavailable, "another machine answers otherwise: is it of this version?"))?
+            .map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.node-version")))?
     }
 
     /// Answers other nodes, and takes over the tables of dead nodes, until the server stops.
@@ -228,10 +229,10 @@ impl Cluster {
     /// If NATS can't be reached.
     pub async fn inbox(self: &Arc<Cluster>, node: String, to: mpsc::Sender<Text>) -> Result<String, Problem> {
         let inbox = self.nats.new_inbox();
-        let away = |_| Problem::new(Code::Unavailable, "the machines can't reach each other at the moment");
+        let away = |_| Problem::new(Code::Unavailable, Wording::new("problem.nodes-apart"));
         let mut texts = self.nats.subscribe(inbox.clone()).await.map_err(away)?;
         // The subscription must exist before the first message.
-        self.nats.flush().await.map_err(|_| Problem::new(Code::Unavailable, "try again"))?;
+        self.nats.flush().await.map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.again")))?;
         let (mut alive, mut gaps) = (self.alive.subscribe(), self.gaps.subscribe());
         tokio::spawn(async move {
             loop {

@@ -9,6 +9,7 @@ use maneframe_protocol::{
     Account, Block, Code, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Problem, Recovery,
     RecoveryCodes, Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
+use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::{COOKIE, Caller, From, same_origin, secret};
@@ -200,7 +201,7 @@ pub async fn block(
         Reply::Account(account) => account,
         _ => return Err(super::tables::unexpected()),
     };
-    let nobody = || Problem::new(Code::NotFound, "nobody at that table is meant by that");
+    let nobody = || Problem::new(Code::NotFound, Wording::new("problem.unknown-person-there"));
     let (other, name) = account.ok_or_else(nobody)?;
     app.accounts.block(&caller.0.account, &other, &name).await?;
     Ok(StatusCode::CREATED)
@@ -275,6 +276,6 @@ impl Caller {
         if self.0.session {
             return Ok(());
         }
-        Err(Trouble(Problem::new(Code::Forbidden, "tokens are for programs: sign in for that")))
+        Err(Trouble(Problem::new(Code::Forbidden, Wording::new("problem.tokens-not-here"))))
     }
 }

@@ -7,6 +7,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use maneframe_protocol::{Code, Problem, Scope};
+use maneframe_wording::Wording;
 
 use super::App;
 use super::problem::Trouble;
@@ -42,13 +43,13 @@ impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Trouble;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Caller, Trouble> {
-        let (secret, cookie) = secret(&parts.headers)
-            .ok_or_else(|| Problem::new(Code::SignIn, "sign in first: POST /api/v1/guests makes you a guest"))?;
+        let (secret, cookie) =
+            secret(&parts.headers).ok_or_else(|| Problem::new(Code::SignIn, Wording::new("problem.sign-in")))?;
         if cookie && (parts.method != Method::GET || parts.headers.contains_key(header::UPGRADE)) {
             same_origin(&parts.headers, app)?;
         }
         let found = app.accounts.who(&secret).await?;
-        let found = found.ok_or_else(|| Problem::new(Code::SignIn, "that session is over: sign in again"))?;
+        let found = found.ok_or_else(|| Problem::new(Code::SignIn, Wording::new("problem.session-over")))?;
         Ok(Caller(found))
     }
 }
@@ -120,7 +121,7 @@ pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
     let public = app.host.office.config.public.as_deref();
     match is_of_this_server(headers, public) {
         true => Ok(()),
-        false => Err(Trouble(Problem::new(Code::Forbidden, "this request comes from a page of another site"))),
+        false => Err(Trouble(Problem::new(Code::Forbidden, Wording::new("problem.other-site")))),
     }
 }
 

@@ -14,6 +14,7 @@ use maneframe_protocol::{
     AbilityInfo, CardInfo, CardSheet, CardsFound, Code, ColourNeed, ErratumInfo, FaceInfo, LineReading, PowerNeed,
     Problem, ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
 };
+use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
@@ -114,7 +115,7 @@ fn units(text: &str, bytes: usize) -> usize {
 pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<CardSheet>, Trouble> {
     let library = Arc::clone(app.host.office.setups.library());
     let sheet = apart(&app, move || library.card(&id).map(|card| sheet(card, &library))).await?;
-    Ok(Json(sheet.ok_or_else(|| Problem::new(Code::NotFound, "the server's library has no such card"))?))
+    Ok(Json(sheet.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-card")))?))
 }
 
 /// Lists the sets of the library.

@@ -12,6 +12,7 @@ use maneframe_protocol::{
     Break, Code, DeckChoice, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, LineFault,
     NearCard, Problem, SampleHand, UnknownCard, UnreadInfo,
 };
+use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
@@ -144,12 +145,12 @@ struct Rules {
 
 impl Rules {
     fn read(format: Option<&str>, date: Option<&str>) -> Result<Rules, Problem> {
-        let unreadable = |words: String| Problem::new(Code::Unreadable, words);
+        let unreadable = |words: Wording| Problem::new(Code::Unreadable, words);
         let format = format.filter(|name| !name.is_empty()).map(Format::bundled).transpose();
         let on = date.map(str::parse).transpose();
         Ok(Rules {
-            format: format.map_err(|e| unreadable(e.to_string()))?,
-            on: on.map_err(|_| unreadable("a day is written YYYY-MM-DD".to_owned()))?.unwrap_or_else(today),
+            format: format.map_err(|e| unreadable(e.to_string().into()))?,
+            on: on.map_err(|_| unreadable(Wording::new("problem.day")))?.unwrap_or_else(today),
         })
     }
 }

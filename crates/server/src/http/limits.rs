@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use maneframe_protocol::{Code, Command, Problem};
+use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::address;
@@ -130,7 +131,7 @@ impl Limits {
     /// # Errors
     /// If there were too many from that address in the last hour.
     pub fn guest(&self, address: IpAddr, config: &crate::Config) -> Result<(), Problem> {
-        let words = "many guests came from your address: try again in an hour, or sign in";
+        let words = Wording::new("problem.too-many-guests");
         let may = take(&self.guests, address, config.guests_per_hour, 3_600);
         may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
     }
@@ -140,7 +141,7 @@ impl Limits {
     /// # Errors
     /// If there were too many from that address in the last hour.
     pub fn table(&self, address: IpAddr, config: &crate::Config) -> Result<(), Problem> {
-        let words = "many tables were opened from your address: try again in an hour";
+        let words = Wording::new("problem.too-many-opened");
         let may = take(&self.tables, address, config.tables_per_hour, 3_600);
         may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
     }
@@ -176,7 +177,8 @@ pub async fn requests(State(app): State<Arc<App>>, request: Request, next: Next)
     let config = &app.host.office.config;
     if !app.limits.may_request(address(&parts, config.behind_proxy), config.requests_per_minute) {
         app.host.office.metrics.limited.inc();
-        let mut response = Trouble(Problem::new(Code::TooMuch, "too many requests: wait a minute")).into_response();
+        let mut response =
+            Trouble(Problem::new(Code::TooMuch, Wording::new("problem.too-many-requests"))).into_response();
         response.headers_mut().insert("retry-after", axum::http::HeaderValue::from_static("60"));
         return response;
     }

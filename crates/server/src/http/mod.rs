@@ -19,6 +19,7 @@ mod socket;
 mod tables;
 mod things;
 mod websocket;
+mod wording;
 mod work;
 
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn, map_response};
 use axum::routing::{delete, get, post, put};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -165,7 +166,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/bots", get(things::bots))
         .route("/formats", get(things::formats))
         .route("/openapi.json", get(things::openapi))
-        .route("/messages.schema.json", get(things::schema));
+        .route("/messages.schema.json", get(things::schema))
+        .layer(from_fn(wording::render));
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
@@ -182,6 +184,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays/{id}/moments", get(moments::moments))
         .route("/replays/{id}/turns", get(moments::turns))
         .route("/replays/{id}/value", get(moments::value))
+        .layer(from_fn(wording::render))
         // Only these are compressed: they are long and have no secrets, which the length of a compressed answer could
         // reveal.
         .layer(CompressionLayer::new())

@@ -12,6 +12,7 @@ use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Replay, moves};
 use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
 use maneframe_protocol::{Code, GameValue, Moment, Moments, Played, Problem, TurnMark, Value, Worst};
+use maneframe_wording::Wording;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
@@ -47,7 +48,7 @@ async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
     let (code, _) = code(app, id).await?;
     let (text, over) = app.host.replay(&code).await?;
     if !over {
-        let words = "the game still goes on: it is shown once it is over";
+        let words = Wording::new("problem.replay-not-yet");
         return Err(Problem::new(Code::Forbidden, words).into());
     }
     let replay = maneframe_engine::replay::parse(text.as_bytes());
@@ -113,7 +114,7 @@ pub async fn moments(
 
 fn differs(why: String) -> Problem {
     tracing::error!("a replay: {why}");
-    Problem::new(Code::Unavailable, "this game can't be shown any more: the rules or the cards changed since")
+    Problem::new(Code::Unavailable, Wording::new("problem.replay-outdated"))
 }
 
 fn moment(at: usize, referee: &Referee, viewer: Viewer, told: u32, step: Option<&Step>) -> Moment {
@@ -135,7 +136,7 @@ fn moment(at: usize, referee: &Referee, viewer: Viewer, told: u32, step: Option<
 /// Move of a game, in words.
 struct Step {
     who: Seat,
-    did: String,
+    did: Wording,
 }
 
 impl Game {
@@ -157,7 +158,7 @@ impl Game {
 
 /// Repeats a recorded move.
 fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
-    let refused = |refused: maneframe_engine::message::Refused| refused.words;
+    let refused = |refused: maneframe_engine::message::Refused| refused.words.to_string();
     match entry {
         Entry::Choose(choice) => {
             let (who, number) = referee.pending().ok_or("nobody is asked")?;
@@ -169,24 +170,24 @@ fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
         }
         Entry::Concede(who) => {
             referee.concede((*who).into()).map_err(refused)?;
-            Ok(Step { who: (*who).into(), did: "gives up".to_owned() })
+            Ok(Step { who: (*who).into(), did: Wording::new("moment.gives-up") })
         }
         Entry::Draw => {
             referee.agree_to_draw().map_err(refused)?;
-            Ok(Step { who: Seat(0), did: "all agree to a draw".to_owned() })
+            Ok(Step { who: Seat(0), did: Wording::new("moment.all-agree") })
         }
         Entry::Repair(repair) => {
             referee.repair(repair).map_err(|e| e.to_string())?;
-            Ok(Step { who: Seat(0), did: format!("a judge puts something right (CR {})", repair.rule) })
+            Ok(Step { who: Seat(0), did: Wording::new("moment.judge").with("rule", &repair.rule) })
         }
         _ => Err("that is no move".to_owned()),
     }
 }
 
-fn label(referee: &Referee, option: usize) -> String {
+fn label(referee: &Referee, option: usize) -> Wording {
     let question = referee.question(Viewer::Judge);
     let options = question.and_then(|question| question.options).unwrap_or_default();
-    options.get(option).map(|offer| offer.label.clone()).unwrap_or_default()
+    options.get(option).map_or_else(|| "".into(), |offer| offer.label.clone())
 }
 
 /// Returns the moments at which the turns of a finished game begin.
@@ -260,7 +261,7 @@ pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
         return Ok(Json(known));
     }
     let game = game(&app, &id).await?;
-    let busy = || Problem::new(Code::Unavailable, "other games are looked at now: try again soon");
+    let busy = || Problem::new(Code::Unavailable, Wording::new("problem.reviews-busy"));
     let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
     let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
     // Another request may have computed the same game in the meantime.

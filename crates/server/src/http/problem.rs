@@ -6,6 +6,7 @@ use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maneframe_protocol::{Code, Problem};
+use maneframe_wording::Wording;
 
 /// Problem that ends a request.
 #[derive(Debug)]
@@ -72,5 +73,5 @@ impl From<QueryRejection> for Trouble {
 
 /// Answers requests for unknown paths.
 pub async fn nothing() -> Trouble {
-    Trouble(Problem::new(Code::NotFound, "there is nothing at that address: /api/v1/openapi.json lists what there is"))
+    Trouble(Problem::new(Code::NotFound, Wording::new("problem.no-path")))
 }

@@ -10,6 +10,7 @@ use maneframe_bot::BotKind;
 use maneframe_engine::replay::Situation;
 use maneframe_protocol::{Code, Joined, Problem, PuzzleInfo, PuzzleSheet, Scope};
 use maneframe_scenario::{Aim, Puzzle, RATERS, puzzles};
+use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::{Caller, From};
@@ -34,7 +35,7 @@ fn find(id: &str) -> Result<Puzzle, Problem> {
         "today" => Puzzle::of_day(day()),
         number => number.parse().ok().and_then(Puzzle::find),
     };
-    found.ok_or_else(|| Problem::new(Code::NotFound, "there is no such puzzle"))
+    found.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-puzzle")))
 }
 
 /// Lists all puzzles, easiest first.

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use maneframe_protocol::{Code, Joined, PlayOn, Problem, Scope, Stage};
+use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
@@ -17,7 +18,7 @@ use crate::tables::told::Told;
 
 /// Returns the code of a replay's table, and whether its game is over.
 pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
-    let unknown = || Problem::new(Code::NotFound, "there is no such replay");
+    let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-replay"));
     // A replay is only found by its id, which can't be guessed, not by the table's code.
     if id.len() != 32 {
         return Err(unknown().into());
@@ -50,10 +51,7 @@ pub async fn one(
     let to = match side.to.as_deref() {
         None => None,
         Some("spectator") => Some(None),
-        Some(seat) => Some(Some(
-            seat.parse()
-                .map_err(|_| Problem::new(Code::Unreadable, "`as` is `spectator` or a seat, counted from 1"))?,
-        )),
+        Some(seat) => Some(Some(seat.parse().map_err(|_| Problem::new(Code::Unreadable, Wording::new("problem.as")))?)),
     };
     let whole = match to {
         None if over => Some(app.host.replay(&code).await?),

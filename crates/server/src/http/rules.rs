@@ -14,6 +14,7 @@ use maneframe_protocol::{
 use maneframe_scenario::book::{self, Book, Row, Term, under};
 use maneframe_scenario::conformance::Shown;
 use maneframe_scenario::{Lesson, lessons};
+use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
@@ -53,7 +54,7 @@ fn the_book(rulebook: Option<&str>) -> Result<&'static Book, Problem> {
     let edition = rulebook.filter(|name| !name.is_empty()).map(str::parse::<Edition>).transpose();
     let edition = edition.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?.unwrap_or_default();
     let book = BOOKS.iter().find(|book| book.edition == edition);
-    book.ok_or_else(|| Problem::new(Code::NotFound, "there is no such rulebook"))
+    book.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-rulebook")))
 }
 
 /// Maximum length of a search in bytes.
@@ -156,7 +157,7 @@ pub async fn rule(
 fn rule_sheet(number: &str, by: &By) -> Result<RuleSheet, Problem> {
     let book = the_book(by.rulebook.as_deref())?;
     let at = book.index.iter().position(|e| e.number.eq_ignore_ascii_case(number));
-    let at = at.ok_or_else(|| Problem::new(Code::NotFound, "the rulebook has no such rule"))?;
+    let at = at.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-rule")))?;
     let entry = &book.index[at];
     let all = book.rule(entry);
     let parents = above(entry.number);
@@ -189,12 +190,12 @@ fn term_sheet(term: &str, by: &By) -> Result<TermSheet, Problem> {
     let book = the_book(by.rulebook.as_deref())?;
     let plain = |name: &str| name.trim_end_matches(" X").to_lowercase();
     let found = book.terms().into_iter().find(|known| plain(&known.term) == plain(term));
-    let found = found.ok_or_else(|| Problem::new(Code::NotFound, "the glossary has no such term"))?;
+    let found = found.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-term")))?;
     Ok(TermSheet { term: term_info(&found), scenarios: found.scenarios.iter().map(scenario_info).collect() })
 }
 
 fn shown(id: &str) -> Result<Shown, Problem> {
-    Shown::find(id).ok_or_else(|| Problem::new(Code::NotFound, "there is no such scenario"))
+    Shown::find(id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-scenario")))
 }
 
 fn situation(shown: &Shown) -> Situation {
@@ -269,7 +270,7 @@ pub async fn learn(
 ) -> Result<(StatusCode, Json<Joined>), Trouble> {
     caller.must(Scope::Play)?;
     app.limits.table(address.0, &app.host.office.config)?;
-    let lesson = Lesson::find(&id).ok_or_else(|| Problem::new(Code::NotFound, "there is no such lesson"))?;
+    let lesson = Lesson::find(&id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-lesson")))?;
     let situation = Situation { id: format!("{LESSON}{id}"), text: lesson.text.to_owned() };
     let sitter = |seat: u8| if seat == 1 { Sitter::Mine } else { Sitter::Lesson };
     let code = app.host.begin_at(situation, lesson.title, &sitter, caller.by()).await?;

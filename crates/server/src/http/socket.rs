@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::StreamExt as _;
 use maneframe_protocol::{Account, Code, Message, Problem, Request, Role, Scope};
+use maneframe_wording::Wording;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -19,6 +20,7 @@ use super::caller::{Caller, From};
 use super::limits::Bucket;
 use super::problem::{Path, Query, Trouble};
 use super::websocket::{Sink, Stream, Upgrade, answered};
+use super::wording::Words;
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::command::Asker;
 use crate::tables::host;
@@ -38,6 +40,9 @@ pub struct Wish {
     stream: Option<u64>,
     /// See [`Wish::stream`].
     last: Option<u64>,
+    /// Form of the wordings in messages; English by default.
+    #[serde(default)]
+    words: Words,
 }
 
 /// Maximum number of messages that wait for a slow client. Beyond it the client is disconnected.
@@ -52,7 +57,7 @@ const MISSED: (u16, &str) = (1013, "come back for what is missing");
 /// Connects to a table as a player, a judge or a spectator. Messages follow `/api/v1/messages.schema.json`.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
     params(("code" = String, Path), ("seat" = Option<u8>, Query), ("invitation" = Option<String>, Query),
-        ("stream" = Option<u64>, Query), ("last" = Option<u64>, Query)),
+        ("stream" = Option<u64>, Query), ("last" = Option<u64>, Query), ("words" = Option<String>, Query, description = "`kinds` for wordings as keys with arguments; English text by default")),
     responses((status = 101, description = "a WebSocket"), (status = 403, body = Problem))))]
 pub async fn open(
     State(app): State<Arc<App>>,
@@ -63,7 +68,7 @@ pub async fn open(
     Query(wish): Query<Wish>,
     upgrade: Upgrade,
 ) -> Result<Response, Trouble> {
-    let unknown = || Problem::new(Code::NotFound, "there is no such table");
+    let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-table"));
     let code = opening::read_code(&code).ok_or_else(unknown)?;
     // Checked before a judge is announced to the table, because a refused client never joins.
     let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.office.config).inspect_err(|_| {
@@ -94,15 +99,22 @@ pub async fn open(
     let config = &app.host.office.config;
     let longest = config.message_bytes;
     let who = Asker { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
-    let last = wish.stream.zip(wish.last);
+    let resumed = Resumed { last: wish.stream.zip(wish.last), words: wish.words };
     let secret = super::caller::secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
     Ok(upgrade.accept(longest, move |sink, stream| async move {
         app.host.office.metrics.connections.inc();
-        let serves = serve(&app, (sink, stream), &code, (who, from.0), &secret, last);
+        let serves = serve(&app, (sink, stream), &code, (who, from.0), &secret, resumed);
         timed(app.host.office.metrics.long_turns.clone(), serves).await;
         app.host.office.metrics.connections.dec();
         drop(counted);
     }))
+}
+
+/// How a client connects.
+struct Resumed {
+    /// Stream and number of the last update that it has.
+    last: Option<(u64, u64)>,
+    words: Words,
 }
 
 async fn serve(
@@ -111,13 +123,13 @@ async fn serve(
     code: &str,
     (who, address): (Asker, IpAddr),
     secret: &str,
-    last: Option<(u64, u64)>,
+    Resumed { last, words }: Resumed,
 ) {
     let (to, mut texts) = mpsc::channel(WAITING);
     let listener = match Box::pin(app.host.join(code, &who, to.clone(), last)).await {
         Ok(listener) => listener,
         Err(problem) => {
-            close(&mut sink, 1011, &problem.words).await;
+            close(&mut sink, 1011, &problem.words.to_string()).await;
             return Box::pin(answered(&mut stream)).await;
         }
     };
@@ -139,10 +151,10 @@ async fn serve(
             so_many = texts.recv_many(&mut ready, WAITING) => {
                 // The table has dropped the channel: the client was too slow, or the table is gone.
                 if so_many == 0 {
-                    let _ = timeout(Duration::from_secs(1), sink.texts(unsent.take())).await;
+                    let _ = timeout(Duration::from_secs(1), sink.texts(unsent.take().map(|text| words.convert(text)))).await;
                     break if app.host.is_stopping() { restarts(&mut sink).await } else { Some(MISSED) };
                 }
-                let sent = timeout(SLOW, sink.texts(ready.drain(..))).await;
+                let sent = timeout(SLOW, sink.texts(ready.drain(..).map(|text| words.convert(text)))).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     break None;
                 }
@@ -163,7 +175,7 @@ async fn serve(
                 let answer = match serde_json::from_str::<Request>(&text) {
                     Ok(request) if !app.limits.may_write(address, &who.account, &request.command, text.len()) => {
                         app.host.office.metrics.limited.inc();
-                        let words = "you have said so much that it must wait: play on, and try that again in a minute";
+                        let words = Wording::new("problem.too-much-data");
                         host::refusal(request.id, Problem::new(Code::TooMuch, words))
                     }
                     Ok(request) => {

@@ -9,6 +9,7 @@ use maneframe_protocol::{
     CardInfo, Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo,
     Scope, Stage, Visibility, Waiting,
 };
+use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::{Caller, From};
@@ -117,7 +118,7 @@ async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result
 
 /// Returns the problem for an unexpected reply of a node.
 pub fn unexpected() -> Trouble {
-    Trouble(Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon"))
+    Trouble(Problem::new(Code::Unavailable, Wording::new("problem.busy")))
 }
 
 /// Returns an invitation for a judge and asks the players to agree to one. Judges and organisers of this server need no consent.

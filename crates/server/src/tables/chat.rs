@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use maneframe_protocol::{Audience, Code, Problem, Speaker, Speech};
+use maneframe_wording::Wording;
 
 /// Number of recent messages that are kept.
 const KEPT: usize = 200;
@@ -29,11 +30,11 @@ impl Chat {
     /// If the message is empty or too long, the account posts too often, or the account is muted.
     pub fn may_say(&self, at: u64, account: &str, words: &str) -> Result<String, Problem> {
         if self.muted.contains(account) {
-            return Err(Problem::new(Code::Forbidden, "you were muted at this table"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.muted")));
         }
         let words = clean(words);
         if words.is_empty() {
-            return Err(Problem::new(Code::Unreadable, "there are no words in that"));
+            return Err(Problem::new(Code::Unreadable, Wording::new("problem.empty-message")));
         }
         if words.chars().count() > LONGEST {
             let problem = format!("that is longer than {LONGEST} characters");
@@ -42,7 +43,7 @@ impl Chat {
         let spoke = self.spoke.get(account);
         let since = |time: u64| spoke.map_or(0, |s| s.iter().filter(|then| at.saturating_sub(**then) < time).count());
         if LIMITS.iter().any(|(most, time)| since(*time) >= *most) {
-            return Err(Problem::new(Code::TooMuch, "you say a lot: wait a little"));
+            return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-messages")));
         }
         Ok(words)
     }

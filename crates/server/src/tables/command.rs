@@ -9,6 +9,7 @@ use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
 };
+use maneframe_wording::Wording;
 
 use serde::{Deserialize, Serialize};
 
@@ -45,8 +46,13 @@ pub enum Leads {
     Attempts(Seat, Handle),
 }
 
-fn refused(words: impl Into<String>) -> Problem {
+fn refused(words: impl Into<Wording>) -> Problem {
     Problem::new(Code::Refused, words)
+}
+
+/// Returns the size of a wording in a log, in bytes.
+fn json_len(words: &Wording) -> usize {
+    serde_json::to_string(words).map_or(usize::MAX, |text| text.len())
 }
 
 /// Maximum length of a judge's reason, in characters.
@@ -80,15 +86,15 @@ impl LiveTable {
             _ => None,
         };
         let playing = || -> Result<(Seat, &Played), Problem> {
-            let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
-            let played = self.played.as_ref().ok_or_else(|| refused("the game has not begun"))?;
+            let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, Wording::new("problem.players-only")))?;
+            let played = self.played.as_ref().ok_or_else(|| refused(Wording::new("problem.not-begun")))?;
             Ok((seat, played))
         };
         let going_on = || -> Result<(Seat, &Played), Problem> {
             let (seat, played) = playing()?;
             match self.stage {
-                Stage::Over => Err(refused("the game is over (CR 103)")),
-                Stage::Paused => Err(refused("a judge has stopped the game")),
+                Stage::Over => Err(refused(Wording::new("problem.over"))),
+                Stage::Paused => Err(refused(Wording::new("problem.paused"))),
                 _ => Ok((seat, played)),
             }
         };
@@ -107,15 +113,15 @@ impl LiveTable {
                 self.offer_gone(seat, *gone, away)?
             }
             Command::OfferJudge => {
-                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
+                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, Wording::new("problem.players-only")))?;
                 self.offer_judge(seat)?
             }
             Command::Concede => {
                 let (seat, _) = playing()?;
                 if self.stage == Stage::Over || self.chairs[index(seat)].left {
-                    return Err(refused("you are no longer in the game (CR 103.4)"));
+                    return Err(refused(Wording::new("problem.left")));
                 }
-                vec![What::Conceded { seat, why: "gives up".to_owned() }]
+                vec![What::Conceded { seat, why: Wording::new("why.gives-up") }]
             }
             Command::OfferDraw => {
                 let (seat, _) = going_on()?;
@@ -124,10 +130,10 @@ impl LiveTable {
             Command::OfferRematch => {
                 let (seat, _) = playing()?;
                 if self.situation().is_some() {
-                    return Err(refused("open the scenario again"));
+                    return Err(refused(Wording::new("problem.no-rematch-here")));
                 }
                 if self.stage != Stage::Over {
-                    return Err(refused("the game is not over yet"));
+                    return Err(refused(Wording::new("problem.not-over")));
                 }
                 if let Some(code) = &self.rematch {
                     return Err(refused(format!("the rematch is at table {code}")));
@@ -135,14 +141,14 @@ impl LiveTable {
                 self.propose(seat, ProposalKind::Rematch, None)?
             }
             Command::Answer { proposal, agree } => {
-                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, "only players may do that"))?;
+                let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, Wording::new("problem.players-only")))?;
                 let found = self.proposals.iter().find(|p| p.number == *proposal);
-                let found = found.ok_or_else(|| Problem::new(Code::Stale, "that proposal is no longer open"))?;
+                let found = found.ok_or_else(|| Problem::new(Code::Stale, Wording::new("problem.proposal-gone")))?;
                 if let ProposalKind::Gone { seat: gone } = found.what
                     && *agree
                     && !away.contains(&gone)
                 {
-                    return Err(refused("that player is back"));
+                    return Err(refused(Wording::new("problem.player-back")));
                 }
                 self.answer(seat, found, *agree)?
             }
@@ -159,9 +165,9 @@ impl LiveTable {
                 let (seat, _) = playing()?;
                 if always.text.len() > 2_000
                     || always.prompt.len() > 60
-                    || always.answer.as_ref().is_some_and(|a| a.len() > 500)
+                    || always.answer.as_ref().is_some_and(|a| a.to_string().len() > 500 || json_len(a) > 2_000)
                 {
-                    return Err(Problem::new(Code::TooMuch, "that is longer than any text of a card"));
+                    return Err(Problem::new(Code::TooMuch, Wording::new("problem.text-too-long")));
                 }
                 let passes = &self.chairs[index(seat)].passes;
                 if !passes.has_room_for(always) {
@@ -184,7 +190,7 @@ impl LiveTable {
                     Place::Spectator => Some(self.chairs.len()),
                 };
                 if place == Some(self.chairs.len()) && matches!(self.settings.spectators, Spectators::Delayed(_)) {
-                    return Err(refused("who sees the table later is not told how it is now"));
+                    return Err(refused(Wording::new("problem.delayed")));
                 }
                 let viewer = self.viewer(place.unwrap_or(self.chairs.len()));
                 let reckoning = self.played.as_ref().and_then(|p| p.referee().power(viewer, *card));
@@ -198,23 +204,23 @@ impl LiveTable {
             Command::Hint { question } => {
                 let (seat, played) = going_on()?;
                 if !self.settings.hints {
-                    return Err(refused("at this table there are no hints"));
+                    return Err(refused(Wording::new("problem.no-hints")));
                 }
                 if played.pending() != Some((seat, *question)) {
-                    return Err(Problem::new(Code::Stale, "that is not what you are asked now"));
+                    return Err(Problem::new(Code::Stale, Wording::new("problem.stale")));
                 }
                 return Ok(Leads::Hint(seat, *question));
             }
             Command::Snapshot => return Ok(Leads::Snapshot),
             Command::Ping => Vec::new(),
             Command::Judge { act, reason } => vec![self.judge(who, act, reason)?],
-            _ => return Err(Problem::new(Code::Unreadable, "this server doesn't know that command")),
+            _ => return Err(Problem::new(Code::Unreadable, Wording::new("problem.unknown-command"))),
         };
         Ok(Leads::To(lines))
     }
 
     fn choice(&self, seat: Seat, played: &Played, question: u32, option: usize) -> Result<What, Problem> {
-        let stale = || Problem::new(Code::Stale, "that is not what you are asked now");
+        let stale = || Problem::new(Code::Stale, Wording::new("problem.stale"));
         let (asked, number) = played.pending().ok_or_else(stale)?;
         if asked != seat || number != question {
             return Err(stale());
@@ -253,21 +259,21 @@ impl LiveTable {
     pub fn hint(&self, to: u64, seat: Seat, question: u32, option: usize) -> maneframe_protocol::Message {
         *self.hinted.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, question, option));
         let options = self.question(index(seat)).and_then(|asked| asked.options).unwrap_or_default();
-        let words = options.get(option).map(|offer| offer.label.clone()).unwrap_or_default();
+        let words = options.get(option).map_or_else(|| "".into(), |offer| offer.label.clone());
         maneframe_protocol::Message::Hint { to, question, option, words }
     }
 
     fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {
         if self.settings.undo == UndoRule::Never {
-            return Err(refused("at this table nothing is taken back"));
+            return Err(refused(Wording::new("problem.no-undo")));
         }
         let decided = played.before(seat, question);
-        let (number, to) = decided.ok_or_else(|| refused("there is no choice of yours to take back"))?;
+        let (number, to) = decided.ok_or_else(|| refused(Wording::new("problem.nothing-to-undo")))?;
         if played.referee().way_back(seat).to.contains(&number) {
             return Ok(vec![What::WentBack { to, by: Wish::Own(seat, number) }]);
         }
         if self.settings.undo == UndoRule::Free {
-            return Err(refused("others have acted since, or something hidden was seen"));
+            return Err(refused(Wording::new("problem.undo-too-late")));
         }
         self.propose(seat, ProposalKind::Undo, Some(to))
     }
@@ -275,12 +281,12 @@ impl LiveTable {
     /// Makes the lines for a player who leaves a seat before the game begins. If the owner leaves, the table closes.
     fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<What>, Problem> {
         if self.stage != Stage::Waiting {
-            return Err(refused("the game has begun: `concede` leaves it (CR 103.4)"));
+            return Err(refused(Wording::new("problem.begun-concede")));
         }
         if account == self.owner {
             return Ok(vec![What::Closed]);
         }
-        let seat = seat.ok_or_else(|| refused("you have no seat here"))?;
+        let seat = seat.ok_or_else(|| refused(Wording::new("problem.no-seat")))?;
         Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
     }
 
@@ -288,13 +294,13 @@ impl LiveTable {
     fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<What>, Problem> {
         let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
         if left || gone == by {
-            return Err(refused("no other player in the game sits there"));
+            return Err(refused(Wording::new("problem.nobody-there")));
         }
         if self.chairs.iter().filter(|chair| !chair.left).count() < 3 {
-            return Err(refused("in a game of two one waits, or plays with a clock"));
+            return Err(refused(Wording::new("problem.two-players")));
         }
         if !away.contains(&gone) {
-            return Err(refused("that player is here, or was a few minutes ago"));
+            return Err(refused(Wording::new("problem.player-here")));
         }
         self.propose(by, ProposalKind::Gone { seat: gone }, None)
     }
@@ -305,7 +311,7 @@ impl LiveTable {
     /// If the table was opened without a judge, or has too many open proposals.
     pub fn offer_judge(&self, by: Seat) -> Result<Vec<What>, Problem> {
         if !self.settings.judge {
-            return Err(refused("this table was opened without a judge"));
+            return Err(refused(Wording::new("problem.no-judges")));
         }
         if self.judge_welcome {
             return Ok(Vec::new());
@@ -321,13 +327,13 @@ impl LiveTable {
     pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
         if self.played.is_none() {
             // A player who takes a seat later would not have been asked.
-            return Err(Problem::new(Code::Forbidden, "a judge comes once the game has begun"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.judge-too-early")));
         }
         if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
-            return Err(Problem::new(Code::Forbidden, "you play at this table"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.you-play")));
         }
         if !appointed && !self.judge_welcome {
-            let words = "the players have not agreed to a judge: one of them invites, the others agree";
+            let words = Wording::new("problem.judge-not-agreed");
             return Err(Problem::new(Code::Forbidden, words));
         }
         Ok(())
@@ -336,10 +342,10 @@ impl LiveTable {
     /// Makes the line of a proposal, or of its result if no other player needs to agree.
     fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<What>, Problem> {
         if self.proposals.iter().any(|p| p.by == by && p.what == what) {
-            return Err(refused("you have proposed that already"));
+            return Err(refused(Wording::new("problem.proposed-already")));
         }
         if self.proposals.len() >= MOST_PROPOSALS {
-            return Err(Problem::new(Code::TooMuch, "answer what is proposed first"));
+            return Err(Problem::new(Code::TooMuch, Wording::new("problem.answer-first")));
         }
         let gone = match what {
             ProposalKind::Gone { seat } => Some(index(seat)),
@@ -357,7 +363,7 @@ impl LiveTable {
         }
         match what {
             ProposalKind::Draw if self.chairs.iter().any(|c| c.bot.is_some() && !c.left) => {
-                Err(refused("the bot plays on"))
+                Err(refused(Wording::new("problem.bot-plays-on")))
             }
             _ => Ok(self.done(by, what, to)),
         }
@@ -368,10 +374,10 @@ impl LiveTable {
             return Ok(vec![What::Answered { proposal: proposal.number, by, agree: false }]);
         }
         if !proposal.waits_for.contains(&by) {
-            return Err(refused("you are not asked about that"));
+            return Err(refused(Wording::new("problem.not-asked")));
         }
         if self.stage == Stage::Paused {
-            return Err(refused("a judge has stopped the game"));
+            return Err(refused(Wording::new("problem.paused")));
         }
         let mut lines = vec![What::Answered { proposal: proposal.number, by, agree }];
         if agree && proposal.waits_for == [by] {
@@ -387,10 +393,10 @@ impl LiveTable {
             ProposalKind::Judge => vec![What::JudgeWelcome],
             ProposalKind::Gone { seat } => {
                 let left = self.chairs.get(index(seat)).is_none_or(|chair| chair.left);
-                let why = "is away, and the others agreed to go on".to_owned();
+                let why = Wording::new("why.away");
                 if left { Vec::new() } else { vec![What::Conceded { seat, why }] }
             }
-            ProposalKind::Draw => vec![What::Drawn { why: "all agreed".to_owned() }],
+            ProposalKind::Draw => vec![What::Drawn { why: Wording::new("why.all-agreed") }],
             ProposalKind::Rematch => Vec::new(),
         }
     }
@@ -412,10 +418,11 @@ impl LiveTable {
 
     /// Mutes an account or lifts that: a player does so for themselves, a judge for the whole table.
     fn mute(&self, who: &Asker, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<What, Problem> {
-        let account =
-            self.account_of(whom).ok_or_else(|| Problem::new(Code::NotFound, "nobody here is meant by that"))?;
+        let account = self
+            .account_of(whom)
+            .ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.unknown-person")))?;
         if account == who.account {
-            return Err(refused("that is you"));
+            return Err(refused(Wording::new("problem.yourself")));
         }
         match (who.place, seat) {
             (Place::Judge, _) => {
@@ -425,7 +432,7 @@ impl LiveTable {
             }
             (_, Some(seat)) => {
                 if muted && self.chairs[index(seat)].deaf_to.len() >= MOST_MUTED {
-                    return Err(Problem::new(Code::TooMuch, "you hear hardly anybody as it is: ask for a judge"));
+                    return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-muted")));
                 }
                 Ok(What::Deaf { seat, to: account, deaf: muted })
             }
@@ -446,23 +453,23 @@ impl LiveTable {
 
     fn judge(&self, who: &Asker, act: &JudgeAct, reason: &str) -> Result<What, Problem> {
         if who.place != Place::Judge {
-            return Err(Problem::new(Code::Forbidden, "only a judge of this table may do that"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.judges-only")));
         }
         let reason = super::chat::clean(reason);
         if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
             return Err(refused(format!("say why, in at most {LONGEST_REASON} characters: everybody is told")));
         }
         let judge = who.name.clone();
-        let played = self.played.as_ref().ok_or_else(|| refused("the game has not begun"))?;
+        let played = self.played.as_ref().ok_or_else(|| refused(Wording::new("problem.not-begun")))?;
         let ruling = match act {
             JudgeAct::Pause if self.stage == Stage::Playing => Ruling::Pause,
             JudgeAct::Resume if self.stage == Stage::Paused => Ruling::Resume,
-            JudgeAct::Pause | JudgeAct::Resume => return Err(refused("the game is not in that state")),
+            JudgeAct::Pause | JudgeAct::Resume => return Err(refused(Wording::new("problem.wrong-stage"))),
             JudgeAct::Extend { seconds, .. } if !(1..=36_000).contains(seconds) => {
-                return Err(refused("1 to 36000 seconds may be given"));
+                return Err(refused(Wording::new("problem.extension")));
             }
             JudgeAct::Extend { seat, .. } if seat.is_some_and(|s| index(s) >= self.chairs.len()) => {
-                return Err(refused("nobody sits there"));
+                return Err(refused(Wording::new("problem.empty-seat")));
             }
             JudgeAct::Extend { seat, seconds } => Ruling::Extend { seat: *seat, seconds: *seconds },
             JudgeAct::Rewind { to } => {
@@ -476,7 +483,7 @@ impl LiveTable {
                 played.game().clone().repair(&repair).map_err(|e| refused(e.to_string()))?;
                 Ruling::Repair(Box::new(repair))
             }
-            _ => return Err(Problem::new(Code::Unreadable, "this server doesn't know that ruling")),
+            _ => return Err(Problem::new(Code::Unreadable, Wording::new("problem.unknown-ruling"))),
         };
         Ok(What::Judged { judge, ruling, reason })
     }

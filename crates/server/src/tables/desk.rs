@@ -10,6 +10,7 @@ use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
+use maneframe_wording::Wording;
 
 use super::clock::Alarm;
 use super::line::{self, Line, LogSize, What, index, player};
@@ -281,10 +282,10 @@ impl Desk {
         let Some(played) = &self.table.played else { return Ok(None) };
         let Some((seat, number)) = played.pending() else { return Ok(None) };
         if self.table.only_bots_are_left() {
-            return Ok(Some(What::Drawn { why: "only bots are left".to_owned() }));
+            return Ok(Some(What::Drawn { why: Wording::new("why.only-bots") }));
         }
         if self.table.people() == 0 && self.table.turn() > MOST_TURNS {
-            return Ok(Some(What::Drawn { why: "the bots get nowhere".to_owned() }));
+            return Ok(Some(What::Drawn { why: Wording::new("why.bots-stuck") }));
         }
         let chair = &self.table.chairs[index(seat)];
         if let Some(kind) = chair.bot {
@@ -389,7 +390,7 @@ impl Desk {
         let table = &self.table;
         match table.clock.ring(now) {
             Some(Alarm::Flag(seat)) => {
-                return Some(What::Conceded { seat, why: "runs out of time".to_owned() });
+                return Some(What::Conceded { seat, why: Wording::new("why.out-of-time") });
             }
             Some(Alarm::TimeCalled) => {
                 // All players get the same number of turns (End of Match Procedures).
@@ -420,8 +421,8 @@ impl Desk {
         let most = alive().map(|(_, p)| p.points).max()?;
         let behind = alive().find(|(_, p)| p.points < most).map(|(who, _)| Seat::from(who));
         Some(match behind {
-            Some(seat) => What::Conceded { seat, why: "has fewer points as time is up".to_owned() },
-            None => What::Drawn { why: "time is up, and points are even".to_owned() },
+            Some(seat) => What::Conceded { seat, why: Wording::new("why.fewer-points") },
+            None => What::Drawn { why: Wording::new("why.even-points") },
         })
     }
 
@@ -487,5 +488,5 @@ fn unavailable() -> Problem {
 }
 
 fn moved() -> Problem {
-    Problem::new(Code::Unavailable, "the table moves to another machine: connect again")
+    Problem::new(Code::Unavailable, Wording::new("problem.moving"))
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
+use maneframe_wording::Wording;
 
 use super::desk::{Desk, Office, row};
 use super::host::{Host, now, today, too_much, unavailable, unknown};
@@ -123,7 +124,7 @@ impl Host {
         let replay = self.office.workers.ask(&by.0.into(), Length::Long, parses).await.map_err(too_much)?;
         let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
         if !over {
-            return Err(Problem::new(Code::Forbidden, "the game still goes on"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.goes-on")));
         }
         let all = maneframe_engine::replay::moves(&replay.entries);
         let Some(stay) = all.get(..wish.moves) else {
@@ -188,7 +189,7 @@ impl Host {
             drop(reserved);
             entered
         });
-        opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
+        opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed"))))
     }
 
     /// Creates a table with its first lines.

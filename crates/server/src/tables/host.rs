@@ -9,6 +9,7 @@ use maneframe_bot::BotKind;
 use maneframe_deck::Date;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Message, Problem, ProposalKind, Request, Stage};
+use maneframe_wording::Wording;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 use super::ask::{Ask, Reply};
@@ -73,11 +74,11 @@ fn away(desk: &Desk, at: u64) -> Vec<Seat> {
 fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
     match who.place {
         Place::Spectator if desk.streams.is_full() => {
-            Err(Problem::new(Code::TooMuch, "as many look on at this table as can"))
+            Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-spectators")))
         }
         Place::Judge if desk.table.played.is_none() => Err(unknown()),
         Place::Chair(chair) if desk.table.seat_of(chair, &who.account).is_none() => {
-            Err(Problem::new(Code::Forbidden, "that seat is another's by now"))
+            Err(Problem::new(Code::Forbidden, Wording::new("problem.seat-changed")))
         }
         _ => Ok(()),
     }
@@ -106,7 +107,7 @@ pub struct Host {
 }
 
 pub(super) fn unknown() -> Problem {
-    Problem::new(Code::NotFound, "there is no such table")
+    Problem::new(Code::NotFound, Wording::new("problem.no-table"))
 }
 
 impl Host {
@@ -128,7 +129,7 @@ impl Host {
             return Ok(Arc::clone(handle));
         }
         if tables.len() >= self.office.config.live_tables {
-            return Err(Problem::new(Code::TooMuch, "the server has as many tables as it can: try again soon"));
+            return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-tables")));
         }
         let handle = Arc::new(Handle { code: Arc::clone(code), desk: Arc::default(), alarm: AtomicU64::new(0) });
         tables.insert(Arc::clone(code), Arc::clone(&handle));
@@ -261,7 +262,7 @@ impl Host {
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
         let long = self.office.metrics.long_turns.clone();
         let asked = tokio::spawn(timed(long, async move { host.carry_out(&code, ask).await }));
-        asked.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, "the server can't do that: try again")))
+        asked.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed"))))
     }
 
     async fn carry_out(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
@@ -280,7 +281,7 @@ impl Host {
             // A table whose cards have changed can't be played, but it can be given up.
             let owner = (!admin).then_some(account.as_str());
             let is_owners = self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
-            let forbidden = || Problem::new(Code::Forbidden, "only who opened the table closes it");
+            let forbidden = || Problem::new(Code::Forbidden, Wording::new("problem.not-your-table"));
             return is_owners.then_some(Reply::Done).ok_or_else(forbidden);
         }
         match done? {
@@ -311,7 +312,7 @@ impl Host {
             Ask::Listed => Reply::Listed(Box::new(table.listed())),
             Ask::Sit { by, seat, deck, not_with } => {
                 if table.chairs.iter().filter_map(|c| c.account.as_ref()).any(|sits| not_with.contains(sits)) {
-                    return Err(Problem::new(Code::Taken, "no seat is free for you at this table"));
+                    return Err(Problem::new(Code::Taken, Wording::new("problem.no-seat-for-you")));
                 }
                 let sits = move |table: &mut LiveTable, _: &mut Streams, setups: &Setups| {
                     table.sit((&by.0, &by.1), seat, deck.as_ref(), setups, today())
@@ -343,7 +344,7 @@ impl Host {
                     ));
                 }
                 if !table.settings.judge {
-                    return Err(Problem::new(Code::Refused, "this table was opened without a judge"));
+                    return Err(Problem::new(Code::Refused, Wording::new("problem.no-judges")));
                 }
                 let asked = table.proposals.iter().any(|p| p.what == ProposalKind::Judge);
                 let key = table.key.clone();
@@ -357,12 +358,12 @@ impl Host {
             }
             Ask::Judge { account, name, key, appointed } => {
                 if !table.settings.judge || !same(&key, &table.key) {
-                    return Err(Problem::new(Code::Forbidden, "that is no invitation to this table"));
+                    return Err(Problem::new(Code::Forbidden, Wording::new("problem.bad-invitation")));
                 }
                 table.may_judge(&account, appointed)?;
                 let (known, count) = desk.streams.judges(&account);
                 if !known && count >= MOST_JUDGES {
-                    return Err(Problem::new(Code::TooMuch, "there are judges enough at this table"));
+                    return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-judges")));
                 }
                 if !known {
                     desk.commit(vec![What::JudgeCame { name }], office, at).await?;
@@ -371,13 +372,13 @@ impl Host {
             }
             Ask::Close { account, admin } => {
                 if !admin && account != table.owner {
-                    return Err(Problem::new(Code::Forbidden, "only who opened the table closes it"));
+                    return Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-table")));
                 }
                 let line = match table.stage {
                     Stage::Waiting => What::Closed,
                     Stage::Over => return Ok(Reply::Done),
-                    _ if admin => What::Drawn { why: "an administrator ended it".to_owned() },
-                    _ => return Err(Problem::new(Code::Refused, "the game has begun: `concede` leaves it (CR 103.4)")),
+                    _ if admin => What::Drawn { why: Wording::new("why.administrator") },
+                    _ => return Err(Problem::new(Code::Refused, Wording::new("problem.begun-concede"))),
                 };
                 desk.commit(vec![line], office, at).await?;
                 Reply::Done
@@ -420,7 +421,7 @@ impl Host {
             }
             Ask::Replay => {
                 let replay = table.whole_replay();
-                let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
+                let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.not-begun")))?;
                 let over = replay.end.is_some();
                 let text = replay.to_lines().map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
                 Reply::Replay { text, over }
@@ -621,7 +622,7 @@ impl Host {
     pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
         match self.at(code, async |desk, office| self.answer(desk, office, ask).await).await? {
             Found::Here(reply) => Ok(reply),
-            Found::There(_) => Err(Problem::new(Code::Unavailable, "the table has moved: try again")),
+            Found::There(_) => Err(Problem::new(Code::Unavailable, Wording::new("problem.moved"))),
         }
     }
 
@@ -639,7 +640,7 @@ impl Host {
 /// Returns the problem to report for a database error, whose details go to the log only.
 pub fn unavailable(error: crate::store::StoreError) -> Problem {
     tracing::error!("{error}");
-    Problem::new(Code::Unavailable, "the server can't do that at the moment: try again soon")
+    Problem::new(Code::Unavailable, Wording::new("problem.busy"))
 }
 
 /// Returns the refusal for work that was not done.
@@ -653,7 +654,7 @@ pub fn too_much(why: NotDone) -> Problem {
 }
 
 fn stopping() -> Problem {
-    Problem::new(Code::Unavailable, "the server is stopping: connect again soon")
+    Problem::new(Code::Unavailable, Wording::new("problem.stopping"))
 }
 
 /// Serializes an answer.

@@ -6,6 +6,7 @@ use maneframe_engine::replay::{Entry, Head, Repair};
 use maneframe_engine::{Choice, PlayerId};
 use maneframe_library::Deck;
 use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Speaker};
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 use super::live::Torn;
@@ -93,12 +94,12 @@ pub enum What {
     Conceded {
         seat: Seat,
         /// Reason, as a predicate: `gives up`, `runs out of time`.
-        why: String,
+        why: Wording,
     },
     /// The game was ended as a draw.
     Drawn {
         /// Reason in words.
-        why: String,
+        why: Wording,
     },
     /// A player made a proposal.
     Proposed {
@@ -184,7 +185,7 @@ pub enum What {
     /// A rematch could not be opened.
     NoRematch {
         /// Reason in words.
-        why: String,
+        why: Wording,
     },
     /// The server restarted and the game continues.
     Woke,

@@ -13,6 +13,7 @@ use maneframe_protocol::{
     Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
     Snapshot, Spectators, Speech, Stage, Status, Visibility,
 };
+use maneframe_wording::Wording;
 
 use super::chat::Chat;
 use super::clock::Clock;
@@ -197,14 +198,14 @@ impl LiveTable {
                 // A player who comes later has not agreed to a judge.
                 self.judge_welcome &= account.is_none();
                 change.status = true;
-                change.notices.push(notice(format!("{name} sits down")));
+                change.notices.push(notice(Wording::new("notice.sits-down").with("name", name)));
             }
             What::Stood { chair } => {
                 let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
                 let name = chair.name.take().unwrap_or_default();
                 (chair.account, chair.bot, chair.deck) = (None, None, None);
                 change.status = true;
-                change.notices.push(notice(format!("{name} gets up")));
+                change.notices.push(notice(Wording::new("notice.gets-up").with("name", &name)));
             }
             What::Began { head, order } => {
                 self.chairs.sort_by_key(|c| order.iter().position(|id| *id == c.id));
@@ -245,14 +246,14 @@ impl LiveTable {
                 match by {
                     Wish::Own(seat, question) => self.game_mut()?.go_back(*seat, *question)?,
                     Wish::All(seat) => {
-                        let words = format!("by consent of all, as P{} asked", seat.0);
+                        let words = Wording::new("event.agreed-back").with("who", Wording::Seat(seat.0));
                         self.game_mut()?.rewind(*to, &words)?;
-                        change.notices.push(notice(format!("moves were taken back, as {} asked", self.name(*seat))));
+                        change.notices.push(by_seat("notice.agreed-back", *seat));
                         change.anew = true;
                     }
                     Wish::Judge(judge) => {
-                        self.game_mut()?.rewind(*to, &format!("by the judge {judge}"))?;
-                        self.note(at, &format!("the judge {judge} took moves back"));
+                        self.game_mut()?.rewind(*to, &Wording::new("event.judge-back").with("judge", judge))?;
+                        self.note(at, &Wording::new("notice.judge-back").with("judge", judge));
                         change.anew = true;
                     }
                 }
@@ -268,19 +269,21 @@ impl LiveTable {
                 self.note_outcome(at);
             }
             What::Conceded { seat, why } => {
-                self.note(at, &format!("{} {why}", self.name(*seat)));
+                self.note(at, &Wording::new("notice.left").with("who", self.name(*seat)).with("why", why.clone()));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
                 // Drops proposals by the player who left, and those that wait for them; the others can propose again.
                 self.proposals
                     .retain(|p| p.what == ProposalKind::Rematch || p.by != *seat && !p.waits_for.contains(seat));
-                change.notices.push(notice(format!("{} {why}", self.name(*seat))));
+                let left = Wording::new("notice.left").with("who", Wording::Seat(seat.0)).with("why", why.clone());
+                change.notices.push(notice(left));
                 (change.game, change.status) = (true, true);
             }
             What::Drawn { why } => {
-                self.note(at, &format!("the game is drawn: {why}"));
+                let drawn = Wording::new("notice.drawn").with("why", why.clone());
+                self.note(at, &drawn);
                 self.game_mut()?.draw()?;
-                change.notices.push(notice(format!("the game is drawn: {why}")));
+                change.notices.push(notice(drawn));
                 (change.game, change.status) = (true, true);
             }
             What::Proposed { by, proposal, to } => {
@@ -299,7 +302,7 @@ impl LiveTable {
                 let proposal = Proposal { number: self.next_proposal, by: *by, what: *proposal, waits_for };
                 self.stay.extend(to.map(|to| (self.next_proposal, to)));
                 self.next_proposal += 1;
-                change.notices.push(notice(format!("{} {}", self.name(*by), asks(proposal.what))));
+                change.notices.push(notice(asks(proposal.by, proposal.what)));
                 self.proposals.push(proposal);
                 change.status = true;
             }
@@ -311,8 +314,8 @@ impl LiveTable {
                 } else {
                     self.proposals.remove(at);
                 }
-                let does = if *agree { "agrees" } else { "does not agree" };
-                change.notices.push(notice(format!("{} {does}", self.name(*by))));
+                let key = if *agree { "notice.agrees" } else { "notice.disagrees" };
+                change.notices.push(by_seat(key, *by));
                 change.status = true;
             }
             What::Said { from, account, to, words } => {
@@ -328,24 +331,24 @@ impl LiveTable {
             }
             What::Muted { account, name, muted, judge } => {
                 self.chat.mute(account, *muted);
-                let words = if *muted { "may not speak any more" } else { "may speak again" };
-                let words = format!("{name} {words}, says the judge {judge}");
+                let key = if *muted { "notice.muted" } else { "notice.unmuted" };
+                let words = Wording::new(key).with("name", name).with("judge", judge);
                 self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
             }
             What::JudgeWelcome => {
                 self.judge_welcome = true;
-                change.notices.push(notice("a judge may come".to_owned()));
+                change.notices.push(notice(Wording::new("notice.judge-welcome")));
                 change.status = true;
             }
             What::JudgeCame { name } => {
-                let words = format!("{name} comes as a judge, and sees all");
+                let words = Wording::new("notice.judge-came").with("judge", name);
                 self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
             }
             What::Closed => {
                 self.stage = Stage::Over;
-                change.notices.push(notice("the table is closed".to_owned()));
+                change.notices.push(notice(Wording::new("notice.closed")));
                 change.status = true;
             }
             What::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
@@ -355,17 +358,20 @@ impl LiveTable {
                     Ruling::Pause => {
                         self.stage = Stage::Paused;
                         self.clock.pause(at);
-                        "stops the game".to_owned()
+                        Wording::new("notice.judge-stops")
                     }
                     Ruling::Resume => {
                         self.stage = Stage::Playing;
                         self.clock.resume(at);
-                        "lets the game go on".to_owned()
+                        Wording::new("notice.judge-resumes")
                     }
                     Ruling::Extend { seat, seconds } => {
                         self.clock.extend(*seat, u64::from(*seconds) * 1000, at);
-                        let to = seat.map_or_else(|| "everybody".to_owned(), |seat| self.name(seat));
-                        format!("gives {to} {seconds} seconds")
+                        let gives = match seat {
+                            Some(seat) => Wording::new("notice.judge-extends").with("who", self.name(*seat)),
+                            None => Wording::new("notice.judge-extends-all"),
+                        };
+                        gives.with("n", *seconds)
                     }
                     Ruling::Repair(repair) => {
                         self.game_mut()?.repair(repair)?;
@@ -373,18 +379,18 @@ impl LiveTable {
                         // count.
                         self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                         change.game = true;
-                        format!("puts something right (CR {})", repair.rule)
+                        Wording::new("notice.judge-repairs").with("rule", &repair.rule)
                     }
                 };
-                let words = format!("the judge {judge} {does}: {reason}");
+                let words = does.with("judge", judge).with("reason", reason);
                 self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
                 change.status = true;
             }
             What::TimeCalled { last } => {
                 self.clock.time_called(*last);
-                self.note(at, &format!("time is called: turn {last} is the last"));
-                change.notices.push(notice("time is called".to_owned()));
+                self.note(at, &Wording::new("notice.last-turn").with("n", *last));
+                change.notices.push(notice(Wording::new("notice.time-called")));
                 change.status = true;
             }
             What::Rematch { code } => {
@@ -394,7 +400,7 @@ impl LiveTable {
             }
             What::NoRematch { why } => {
                 self.proposals.retain(|p| p.what != ProposalKind::Rematch);
-                change.notices.push(notice(format!("the rematch can't be opened: {why}")));
+                change.notices.push(notice(Wording::new("notice.no-rematch").with("why", why.clone())));
                 change.status = true;
             }
             What::Woke => self.clock.woke(self.last_at, at),
@@ -447,9 +453,9 @@ impl LiveTable {
     }
 
     /// Adds a note about acts of people or clocks to the game's record.
-    fn note(&mut self, at: u64, words: &str) {
+    fn note(&mut self, at: u64, words: &Wording) {
         if let Some(played) = &mut self.played {
-            played.note(at, words);
+            played.note(at, &words.to_string());
         }
     }
 
@@ -550,9 +556,9 @@ impl LiveTable {
         };
         match chair {
             Some(chair) => Ok(Place::Chair(chair.id)),
-            None if seat.is_some() => Err(Problem::new(Code::Forbidden, "that is not your seat")),
+            None if seat.is_some() => Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-seat"))),
             None if self.settings.spectators == Spectators::None => {
-                Err(Problem::new(Code::Forbidden, "at this table nobody looks on"))
+                Err(Problem::new(Code::Forbidden, Wording::new("problem.no-spectators")))
             }
             None => Ok(Place::Spectator),
         }
@@ -682,16 +688,25 @@ impl LiveTable {
 /// Number of recent events that a new viewer gets.
 const RECAP: u32 = 6;
 
-fn notice(words: String) -> Notice {
+fn notice(words: Wording) -> Notice {
     Notice { judge: false, words }
 }
 
-fn asks(what: ProposalKind) -> String {
+fn by_seat(key: &'static str, seat: Seat) -> Notice {
+    notice(Wording::new(key).with("who", Wording::Seat(seat.0)))
+}
+
+fn asks(by: Seat, what: ProposalKind) -> Wording {
+    let key = match what {
+        ProposalKind::Undo => "notice.asks-undo",
+        ProposalKind::Draw => "notice.offers-draw",
+        ProposalKind::Rematch => "notice.proposes-rematch",
+        ProposalKind::Judge => "notice.asks-judge",
+        ProposalKind::Gone { .. } => "notice.asks-without",
+    };
+    let asks = Wording::new(key).with("who", Wording::Seat(by.0));
     match what {
-        ProposalKind::Undo => "asks to take moves back".to_owned(),
-        ProposalKind::Draw => "offers a draw".to_owned(),
-        ProposalKind::Rematch => "proposes a rematch".to_owned(),
-        ProposalKind::Judge => "asks for a judge, who sees all".to_owned(),
-        ProposalKind::Gone { seat } => format!("asks to go on without P{}, who is away", seat.0),
+        ProposalKind::Gone { seat } => asks.with("other", Wording::Seat(seat.0)),
+        _ => asks,
     }
 }

@@ -9,6 +9,7 @@ use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
 use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage};
+use maneframe_wording::Wording;
 use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
 
@@ -25,7 +26,7 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     rand::rngs::SysRng
         .try_fill_bytes(&mut bytes)
-        .map_err(|_| Problem::new(Code::Unavailable, "the system gives no chance at the moment"))?;
+        .map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.no-randomness")))?;
     Ok(bytes)
 }
 
@@ -104,15 +105,15 @@ pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
 /// # Errors
 /// If a setting or a deck is invalid.
 pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date) -> Result<Vec<What>, Problem> {
-    let unreadable = |words: &str| Problem::new(Code::Unreadable, words);
+    let unreadable = |words: Wording| Problem::new(Code::Unreadable, words);
     if !(2..=4).contains(&settings.seats.len()) {
-        return Err(unreadable("a table has two to four seats (CR 102)"));
+        return Err(unreadable(Wording::new("problem.seats")));
     }
     if settings.name.as_ref().is_some_and(|name| name.chars().count() > 80) {
-        return Err(unreadable("a table's name has at most 80 characters"));
+        return Err(unreadable(Wording::new("problem.table-name")));
     }
     if let Some(rulebook) = &settings.rulebook {
-        rulebook.parse::<Edition>().map_err(|e| unreadable(&e.to_string()))?;
+        rulebook.parse::<Edition>().map_err(|e| unreadable(e.to_string().into()))?;
     }
     let clock = match settings.clock {
         ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
@@ -120,9 +121,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
         _ => true,
     };
     if !clock {
-        return Err(unreadable(
-            "10 to 36000 seconds a player and up to 600 more a choice; or 1 to 600 minutes a match",
-        ));
+        return Err(unreadable(Wording::new("problem.clock")));
     }
     let delay = match settings.spectators {
         Spectators::Delayed(Delay::Turns(turns)) => (1..=20).contains(&turns),
@@ -130,7 +129,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
         _ => true,
     };
     if !delay {
-        return Err(unreadable("spectators see the table 1 to 20 turns later, or 1 to 60 minutes"));
+        return Err(unreadable(Wording::new("problem.delay")));
     }
     let demands = demands(settings)?;
     let mut kept = settings.clone();
@@ -175,7 +174,7 @@ fn bot_with_deck(
     let deck = match deck {
         Some(deck) => checked(setups, deck, demands, today)?,
         None => decks::any(setups.library(), taken, demands, today)
-            .ok_or_else(|| Problem::new(Code::Deck, "the server has no deck that a bot may play here"))?,
+            .ok_or_else(|| Problem::new(Code::Deck, Wording::new("problem.no-bot-deck")))?,
     };
     Ok((kind, deck))
 }
@@ -185,9 +184,7 @@ fn bot_with_deck(
 pub fn bot_called(name: &str) -> Result<BotKind, Problem> {
     let unreadable = |e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string());
     match name.parse().map_err(unreadable)? {
-        BotKind::Timed(..) => {
-            Err(Problem::new(Code::Unreadable, "at a server's table bots play by levels: search-1 to search-8"))
-        }
+        BotKind::Timed(..) => Err(Problem::new(Code::Unreadable, Wording::new("problem.bot-levels"))),
         kind => Ok(kind),
     }
 }
@@ -218,12 +215,10 @@ impl LiveTable {
     ) -> Result<What, Problem> {
         self.still_waits()?;
         if self.chairs.iter().any(|c| c.account.as_deref() == Some(by.0)) {
-            return Err(Problem::new(Code::Taken, "you sit at this table already"));
+            return Err(Problem::new(Code::Taken, Wording::new("problem.seated-already")));
         }
         let (chair, given) = self.free_chair(seat)?;
-        let wanted = given.or(deck).ok_or_else(|| {
-            Problem::new(Code::Deck, "bring a deck: its name on this server, or a list in any notation")
-        })?;
+        let wanted = given.or(deck).ok_or_else(|| Problem::new(Code::Deck, Wording::new("problem.no-deck")))?;
         let deck = checked(setups, wanted, &demands(&self.settings)?, today)?;
         Ok(What::Sat {
             chair: chair.id,
@@ -248,7 +243,7 @@ impl LiveTable {
         today: Date,
     ) -> Result<What, Problem> {
         if account != self.owner {
-            return Err(Problem::new(Code::Forbidden, "a seat is given to a bot by who opened the table"));
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-bot")));
         }
         self.still_waits()?;
         let (chair, given) = self.free_chair(seat)?;
@@ -261,20 +256,22 @@ impl LiveTable {
     fn still_waits(&self) -> Result<(), Problem> {
         match self.stage {
             Stage::Waiting if self.played.is_none() => Ok(()),
-            Stage::Over if self.played.is_none() => Err(Problem::new(Code::Taken, "the table is closed")),
-            _ => Err(Problem::new(Code::Taken, "the game has begun")),
+            Stage::Over if self.played.is_none() => {
+                Err(Problem::new(Code::Taken, Wording::new("problem.table-closed")))
+            }
+            _ => Err(Problem::new(Code::Taken, Wording::new("problem.begun"))),
         }
     }
 
     /// Returns the first free chair, or that of a given seat, with the deck that is reserved for it.
     fn free_chair(&self, seat: Option<u8>) -> Result<(&super::live::Chair, Option<&DeckChoice>), Problem> {
-        let refused = |words: &str| Problem::new(Code::Taken, words);
+        let refused = |words: Wording| Problem::new(Code::Taken, words);
         let free = |chair: &&super::live::Chair| chair.name.is_none();
         let chair = match seat {
-            None => self.chairs.iter().find(free).ok_or_else(|| refused("no seat is free"))?,
+            None => self.chairs.iter().find(free).ok_or_else(|| refused(Wording::new("problem.no-free-seat")))?,
             Some(seat) => {
                 let chair = self.chairs.get(usize::from(seat).wrapping_sub(1));
-                chair.filter(free).ok_or_else(|| refused("that seat is not free"))?
+                chair.filter(free).ok_or_else(|| refused(Wording::new("problem.seat-taken")))?
             }
         };
         let given = match self.settings.seats.get(usize::from(chair.id)) {

@@ -190,8 +190,13 @@ impl Passes {
 
     /// Returns the option that a standing answer names.
     fn standing(&self, question: &Question) -> Option<usize> {
-        let wanted = self.told(question)?.answer.as_deref()?;
-        question.options.as_deref()?.iter().position(|o| o.label == wanted)
+        let wanted = self.told(question)?.answer.as_ref()?;
+        let options = question.options.as_deref()?;
+        let text = wanted.to_string();
+        options
+            .iter()
+            .position(|o| o.label == *wanted)
+            .or_else(|| options.iter().position(|o| o.label.to_string() == text))
     }
 
     /// Returns the number of events at the player's last choice.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Head, Replay};
 use maneframe_engine::{Game, Referee, Table, Viewer};
+use maneframe_wording::Wording;
 
 /// Game in progress.
 pub struct Played {
@@ -54,7 +55,7 @@ impl Played {
         let option = self.game().decision().and_then(|d| d.options.iter().position(|&o| o == choice));
         let option = option.ok_or("that is not offered")?;
         let moves = self.referee.moves();
-        self.referee.choose(seat, number, option).map_err(|e| e.words)?;
+        self.referee.choose(seat, number, option).map_err(|e| e.words.to_string())?;
         let decided = &mut self.decided[usize::from(seat.0) - 1];
         if decided.len() == REMEMBERED {
             decided.drain(..REMEMBERED / 2);
@@ -68,7 +69,7 @@ impl Played {
     /// # Errors
     /// If the player can't go back to that question.
     pub fn go_back(&mut self, seat: Seat, question: u32) -> Result<(), String> {
-        self.referee.go_back(seat, question).map_err(|e| e.words)?;
+        self.referee.go_back(seat, question).map_err(|e| e.words.to_string())?;
         self.forget_later();
         Ok(())
     }
@@ -77,8 +78,8 @@ impl Played {
     ///
     /// # Errors
     /// If the game has fewer moves.
-    pub fn rewind(&mut self, to: usize, by: &str) -> Result<(), String> {
-        self.referee.rewind(&self.setup, &self.head, to, by).map_err(|e| e.words)?;
+    pub fn rewind(&mut self, to: usize, by: &Wording) -> Result<(), String> {
+        self.referee.rewind(&self.setup, &self.head, to, by).map_err(|e| e.words.to_string())?;
         self.forget_later();
         Ok(())
     }
@@ -110,7 +111,7 @@ impl Played {
     /// # Errors
     /// If the game is over, or the player has already left.
     pub fn concede(&mut self, seat: Seat) -> Result<(), String> {
-        self.referee.concede(seat).map_err(|e| e.words)
+        self.referee.concede(seat).map_err(|e| e.words.to_string())
     }
 
     /// Ends the game as a draw.
@@ -118,7 +119,7 @@ impl Played {
     /// # Errors
     /// If the game is over.
     pub fn draw(&mut self) -> Result<(), String> {
-        self.referee.agree_to_draw().map_err(|e| e.words)
+        self.referee.agree_to_draw().map_err(|e| e.words.to_string())
     }
 
     /// Adds a note about acts of people or clocks to the record.

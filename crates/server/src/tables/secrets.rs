@@ -205,7 +205,7 @@ fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
         }
         6 if rng.below(5) == 0 => Some(What::JudgeCame { name: "Judy".to_owned() }),
         7 if rng.below(5) == 0 && last.0 > 2 && !table.chairs[index(last)].left => {
-            Some(What::Conceded { seat: last, why: "gives up".to_owned() })
+            Some(What::Conceded { seat: last, why: maneframe_wording::Wording::new("why.gives-up") })
         }
         8..12 => {
             let ways = [0, 1].map(|i| pair[i].table.played.as_ref().map(|p| p.referee().way_back(asked).to));

@@ -3,6 +3,7 @@
 
 use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
+use maneframe_wording::Wording;
 
 use super::line::{self, Line};
 use super::live::{LiveTable, Torn};
@@ -71,16 +72,16 @@ impl Told {
     pub fn of(rows: &[String], setups: &Setups, to: Option<u8>, now: u64) -> Result<Told, Problem> {
         let torn = |e: Torn| {
             tracing::error!("{e}");
-            Problem::new(Code::Unavailable, "this table's log can't be read by this server any more")
+            Problem::new(Code::Unavailable, Wording::new("problem.unreadable-table"))
         };
-        let forbidden = |words: &str| Err(Problem::new(Code::Forbidden, words));
+        let forbidden = |words: Wording| Err(Problem::new(Code::Forbidden, words));
         let lines = &line::read_all(rows).map_err(torn)?[..];
         let mut table = fold("", "", lines, setups, false).map_err(torn)?;
         let over = table.stage == Stage::Over;
         let place = match to {
             None if over => table.chairs.len(),
             None => match table.settings.spectators {
-                Spectators::None => return forbidden("at this table nobody looks on: wait until the game is over"),
+                Spectators::None => return forbidden(Wording::new("problem.no-spectators-yet")),
                 Spectators::Public => table.chairs.len(),
                 Spectators::Delayed(delay) => {
                     let known = old_enough(lines, delay, setups, now).map_err(torn)?;
@@ -92,10 +93,10 @@ impl Told {
                 let words = format!("that game has seats 1 to {}", table.chairs.len());
                 return Err(Problem::new(Code::Unreadable, words));
             }
-            Some(_) if !over => return forbidden("the game still goes on: a side's view is given once it is over"),
+            Some(_) if !over => return forbidden(Wording::new("problem.view-not-yet")),
             Some(seat) => usize::from(seat) - 1,
         };
-        let game = table.table(place).ok_or_else(|| Problem::new(Code::NotFound, "the game has not begun"))?;
+        let game = table.table(place).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.not-begun")))?;
         Ok(Told {
             to,
             seats: table.chairs.iter().map(|c| c.name.clone().unwrap_or_default()).collect(),

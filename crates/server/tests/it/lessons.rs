@@ -59,7 +59,7 @@ fn meant(question: &Question, words: &str, names: &dyn Fn(&str) -> String) -> Op
             label.contains(&word.to_lowercase())
         })
     };
-    question.options.iter().flatten().find(|offer| said(&offer.label)).map(|offer| offer.number)
+    question.options.iter().flatten().find(|offer| said(&offer.label.to_string())).map(|offer| offer.number)
 }
 
 fn passes(question: &Question) -> Option<usize> {

@@ -367,7 +367,7 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
         if let Event::Said(message) = next(&mut players[1].1).await
             && let Message::Update(update) = *message
         {
-            notices.extend(update.notices.into_iter().map(|n| n.words));
+            notices.extend(update.notices.into_iter().map(|n| n.words.to_string()));
         }
     }
     assert!(judge.table.as_ref().is_some_and(|t| t.moves.is_some_and(|moves| moves > 3)));

@@ -26,12 +26,13 @@ test.each(['{', '{"a":1}', '[1,null,{}]'])('%s says nothing of lessons', (kept) 
 });
 
 test('a reason is told once, the deciding one of each attempt', () => {
-  const words = (one: string) => ({ words: one, rule: '1' });
+  const cost = { say: 'refusal.need-tokens', need: 2, have: 1 };
+  const words = (one: object) => ({ words: { say: 'refusal.under', what: one, rule: 'CR 609.2b' }, rule: '1' });
   expect(reasons([
-    { label: 'play', against: [words('costs 2 (CR 609.2b)'), words('not your turn')] },
-    { label: 'play there', against: [words('costs 2')] },
-    { label: 'move', against: [] },
-  ]).map((one) => one.words)).toEqual(['costs 2']);
+    { against: [words(cost), words({ say: 'refusal.not-your-turn' })] },
+    { against: [{ words: cost, rule: '1' }] },
+    { against: [] },
+  ]).map((one) => one.words)).toEqual([cost]);
 });
 
 test('every lesson that the server has is told in German, step by step', () => {

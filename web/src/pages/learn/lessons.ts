@@ -1,5 +1,6 @@
 // The lessons: a course through the game, each a table of its own with goals.
 
+import { argument, keyOf, type Wording } from '~/i18n/wording';
 import type { LessonInfo } from '~/net';
 import { kept as keptAt } from '../kept';
 export type { LessonInfo, LessonStatus } from '~/net';
@@ -15,14 +16,23 @@ export function upNext(lessons: LessonInfo[], finished: Set<string>): LessonInfo
   return lessons.find(({ id }) => !finished.has(id));
 }
 
-/** Of all that the rules say against something, each thing once: what decides first stands first. */
-export function reasons(attempts: { label: string; against: { rule?: string | null; words: string }[] }[]): { words: string; rule?: string | null }[] {
-  const seen = new Map<string, { words: string; rule?: string | null }>();
+/** A reason why something can't be done. */
+export interface Reason {
+  words: Wording;
+  rule?: string | null;
+}
+
+/** The decisive reason against each attempt, each reason once. */
+export function reasons(attempts: { against: { rule?: string | null; words: Wording }[] }[]): Reason[] {
+  const seen = new Map<string, Reason>();
   for (const { against } of attempts) {
     const [first] = against;
-    // The rule is shown as a link, so it need not stand in the words as well.
-    const words = first?.words.replace(/ \((CR )?\d{3}[\w.]*\)$/, '');
-    if (first && words && !seen.has(words)) seen.set(words, { words, rule: first.rule });
+    if (!first?.words) continue;
+    // The rule is shown as a link, so the words don't need its number.
+    const { words } = first;
+    const bare = (keyOf(words) === 'refusal.under' && argument(words, 'what')) || words;
+    const key = JSON.stringify(bare);
+    if (!seen.has(key)) seen.set(key, { words: bare, rule: first.rule });
   }
   return [...seen.values()];
 }

@@ -87,7 +87,7 @@ pub fn play_turn(game: &mut Game, seed: u64) -> Vec<String> {
         let who = decision.who;
         let choice = bots[who.index()].choose(game, who);
         if who == P1 && decision.options.len() > 1 {
-            told.push(game.label(decision.options[choice]));
+            told.push(game.label(decision.options[choice]).to_string());
         }
         game.choose_index(choice);
     }

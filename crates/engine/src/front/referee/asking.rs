@@ -1,5 +1,7 @@
 //! Questions about a card: what might be tried with it, and where its power comes from.
 
+use maneframe_wording::Wording;
+
 use crate::front::handle::Handle;
 use crate::front::message::{Attempt, Because, Reckoning, Seat};
 use crate::front::referee::Referee;
@@ -7,6 +9,7 @@ use crate::front::referee::offer::Teller;
 use crate::front::view::Viewer;
 use crate::front::why::{Gain, Number};
 use crate::model::decision::Choice;
+use crate::model::wording::{color_name, type_name};
 
 impl Referee {
     /// What a player might sensibly try with a card in hand or in play, with all objections of the rules; none if it is legal.
@@ -42,22 +45,24 @@ impl Referee {
     }
 }
 
-/// What a reason does, in words.
-fn words(gain: &Gain) -> String {
+/// Returns the effect of a reason in words.
+fn words(gain: &Gain) -> Wording {
+    let say = Wording::new;
+    let is = |what: Wording| say("gain.is").with("what", what);
     match gain {
-        Gain::Printed(n) => format!("{n} printed"),
-        Gain::Rules(n) => format!("{n} by the rules"),
-        Gain::Counts(n) => format!("counts {n}"),
-        Gain::Counters(n) => format!("{n:+} by counters"),
-        Gain::Adds(n) => format!("{n:+}"),
-        Gain::Becomes(n) => format!("becomes {n}"),
-        Gain::NoPower => "has no power".to_owned(),
-        Gain::Color(color) => format!("is {color}"),
-        Gain::Trait(name) => format!("is {}", name.as_str()),
-        Gain::Noun(kind) => format!("is {kind:?}"),
-        Gain::Keyword(keyword) => format!("has {keyword}"),
-        Gain::Ability => "has an ability".to_owned(),
-        Gain::NoAbilities => "has no abilities".to_owned(),
-        Gain::Mark(words) => (*words).to_owned(),
+        Gain::Printed(n) => say("gain.printed").with("n", *n),
+        Gain::Rules(n) => say("gain.rules").with("n", *n),
+        Gain::Counts(n) => say("gain.counts").with("n", *n),
+        Gain::Counters(n) => say("gain.counters").with("change", format!("{n:+}")),
+        Gain::Adds(n) => say("gain.adds").with("change", format!("{n:+}")),
+        Gain::Becomes(n) => say("gain.becomes").with("n", *n),
+        Gain::NoPower => say("gain.no-power"),
+        Gain::Color(color) => is(color_name(*color)),
+        Gain::Trait(name) => is(name.as_str().into()),
+        Gain::Noun(kind) => is(type_name(*kind)),
+        Gain::Keyword(keyword) => say("gain.has").with("what", keyword.to_string()),
+        Gain::Ability => say("gain.has").with("what", say("gain.an-ability")),
+        Gain::NoAbilities => say("gain.no-abilities"),
+        Gain::Mark(key) => say(key),
     }
 }

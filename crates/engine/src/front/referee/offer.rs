@@ -1,5 +1,6 @@
 //! A decision as a question, and its options as offers.
 
+use maneframe_wording::Wording;
 use serde::Serialize;
 
 use crate::front::game::Game;
@@ -26,7 +27,7 @@ pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, wo
         who: decision.who.into(),
         kind: word(&decision.kind),
         prompt: word(&decision.prompt),
-        words: game.question().filter(|_| known).unwrap_or_else(|| "a choice".to_owned()),
+        words: game.question().filter(|_| known).unwrap_or_else(|| Wording::new("question.some")),
         source: source.and_then(|s| onlooker.handles.get(s)),
         text: game.asking_line(viewer).map(str::to_owned),
         rule: decision.rule.in_full(game.state().edition).to_string(),
@@ -34,7 +35,7 @@ pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, wo
         options: answers.then(|| {
             let Some(words) = words else {
                 let offer = |(number, &choice)| {
-                    Some(Offer { number, label: String::new(), price: None, does: teller.does(choice)? })
+                    Some(Offer { number, label: "".into(), price: None, does: teller.does(choice)? })
                 };
                 return decision.options.iter().enumerate().filter_map(offer).collect();
             };
@@ -53,7 +54,7 @@ pub(super) struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn offer(&mut self, number: usize, label: String, choice: Choice) -> Option<Offer> {
+    fn offer(&mut self, number: usize, label: Wording, choice: Choice) -> Option<Offer> {
         let price = match choice {
             Choice::Act(action) => self.game.price(action),
             _ => None,
@@ -73,7 +74,7 @@ impl Teller<'_> {
     }
 
     /// What a reaction reacts to, in words.
-    fn after(&self, to: Option<u16>) -> Option<String> {
+    fn after(&self, to: Option<u16>) -> Option<Wording> {
         let event = self.game.recent_event(to?)?;
         self.game.tell(&event.seen(self.viewer.eyes()))
     }
@@ -94,7 +95,7 @@ impl Teller<'_> {
             Choice::Area(area) => Does::Area { area: Area::of(area)? },
             Choice::Mode(mode) => Does::Mode { mode: u16::from(mode) + 1 },
             Choice::Color(_) | Choice::Type(_) | Choice::Trait(_) | Choice::Parity(_) | Choice::Name(_) => {
-                Does::Word { word: game.label(choice) }
+                Does::Word { word: game.label(choice).to_string() }
             }
             Choice::Number(value) => Does::Number { value },
             Choice::Effect(i) => {

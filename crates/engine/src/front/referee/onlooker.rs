@@ -1,5 +1,6 @@
 //! A viewer of a game, with everything told to them so far.
 
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 use crate::front::game::Game;
@@ -90,7 +91,7 @@ impl Onlooker {
     }
 
     /// Tells of something that no rule of the game brings about.
-    pub fn tell(&mut self, act: &str, player: Option<Seat>, words: &str, back_to: Option<u32>) {
+    pub fn tell(&mut self, act: &str, player: Option<Seat>, words: Wording, back_to: Option<u32>) {
         let points = self.heard.told.last().map_or_else(Vec::new, |last| last.points.clone());
         self.heard.told.push(Happening {
             number: self.next_event(),
@@ -106,7 +107,7 @@ impl Onlooker {
             amount: 0,
             rule: None,
             cause: None,
-            words: Some(words.to_owned()),
+            words: Some(words),
             points,
             back_to,
         });

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use maneframe_wording::Wording;
+
 use crate::front::game::Game;
 use crate::front::message::{Refused, Seat};
 use crate::front::referee::onlooker::Onlooker;
@@ -216,8 +218,7 @@ impl Referee {
     /// Where [`Referee::way_back`] doesn't lead to that decision.
     pub fn go_back(&mut self, seat: Seat, decision: u32) -> Result<(), Refused> {
         if !self.way_back(seat).to.contains(&decision) {
-            let words = "nobody can go back there: somebody else chose since, or something was learned".to_owned();
-            return Err(Refused { rule: None, words });
+            return Err(Refused { rule: None, words: Wording::new("refusal.cannot-go-back") });
         }
         let Some(past) = &mut self.past else { return Ok(()) };
         let to = past.made.iter().rposition(|m| m.number == decision && m.openly && Seat::from(m.who) == seat);
@@ -241,10 +242,10 @@ impl Referee {
         // Numbers of events and handles that were told are not used again for anything else.
         self.game.set_next_event(next + 1);
         let who = Seat::from(moment.who);
-        let words = format!("{} goes back", moment.who);
+        let words = Wording::new("event.go-back").with("who", moment.who);
         for (onlooker, then) in self.onlookers.iter_mut().zip(scene.onlookers) {
             onlooker.handles.return_to(then.handles);
-            onlooker.tell("go-back", Some(who), &words, Some(moment.event));
+            onlooker.tell("go-back", Some(who), words.clone(), Some(moment.event));
             onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
         }
     }
@@ -255,8 +256,8 @@ impl Referee {
     ///
     /// # Errors
     /// Where fewer moves stand, or `head` is not how this game began. The game is unchanged.
-    pub fn rewind(&mut self, table: &table::Table, head: &Head, to: usize, words: &str) -> Result<(), Refused> {
-        let refused = |words: String| Refused { rule: None, words };
+    pub fn rewind(&mut self, table: &table::Table, head: &Head, to: usize, words: &Wording) -> Result<(), Refused> {
+        let refused = |words: String| Refused { rule: None, words: words.into() };
         let Some(&back_to) = self.marks.get(to) else {
             return Err(refused(format!("{} moves stand: there is nothing to take back", self.moves())));
         };
@@ -273,7 +274,7 @@ impl Referee {
         for onlooker in &mut self.onlookers {
             // What a handle stood for may not be known any more.
             onlooker.handles.forget_all();
-            onlooker.tell("go-back", None, words, Some(back_to));
+            onlooker.tell("go-back", None, words.clone(), Some(back_to));
             onlooker.look(&self.game);
             onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
         }

@@ -1,0 +1,52 @@
+//! Language of answers: keys with arguments for clients that ask for them, English text for all others.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+/// Request header by which a client asks for [`Words::Kinds`].
+const HEADER: HeaderName = HeaderName::from_static("maneframe-words");
+
+/// Form of the wordings in messages to a client.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Words {
+    /// English text.
+    #[default]
+    English,
+    /// Keys with arguments, which the client renders in its language.
+    Kinds,
+}
+
+impl Words {
+    /// Converts a message to this form.
+    pub fn convert(self, message: crate::tables::stream::Text) -> crate::tables::stream::Text {
+        match self {
+            Words::Kinds => message,
+            Words::English => maneframe_wording::in_english(&message).map_or(message, Into::into),
+        }
+    }
+}
+
+/// Renders the wordings of JSON answers in English, unless the request asks for keys.
+pub async fn render(request: Request, next: Next) -> Response {
+    let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
+    let mut response = next.run(request).await;
+    response.headers_mut().append(header::VARY, HeaderValue::from_name(HEADER));
+    let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if kinds || !is_json {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    // Handlers make JSON whole before they answer, so this reads memory only.
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let english = std::str::from_utf8(&bytes).ok().and_then(maneframe_wording::in_english);
+    let Some(english) = english else { return Response::from_parts(parts, Body::from(bytes)) };
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(english))
+}
