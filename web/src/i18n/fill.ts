@@ -1,9 +1,9 @@
-/** What is put into a text. */
+/** Values to insert into a text. */
 export type Values = Record<string, string | number>;
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** Puts values into a text: `{name}` stands for one, `{n|card|cards}` for the word that fits the number `n`. */
+/** Inserts values into a text. `{name}` stands for a value, `{n|card|cards}` for the word that fits the number `n`. */
 export function fill(text: string, values: Values, language: string): string {
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-// Texts are in files, a folder for each language; English is there from the start, others are loaded when they are wanted.
+// Texts are in files, in a folder for each language. English is included, and others are loaded when needed.
 import common from './en/common.json';
 import pages from './en/pages.json';
 import { fill, type Values } from './fill';
@@ -9,7 +9,7 @@ const english = { ...common, ...pages };
 export type Key = keyof typeof english;
 type Texts = Partial<Record<Key, string>>;
 
-/** Languages by what they call themselves. */
+/** Languages by their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -26,30 +26,30 @@ const sayings: Record<Exclude<Language, 'en'>, () => Promise<Record<string, stri
 
 let language = $state<Language>('en');
 let texts = $state.raw<Texts>(english);
-/** Of what the server says, which is English. */
+/** Translator for texts of the server, which are English. */
 let translator = $state.raw<Translator>();
 
-/** The text of that key, with values put in; English where a translation is missing. */
+/** Returns the text of a key with values inserted. Missing translations fall back to English. */
 export function t(key: Key, values: Values = {}): string {
   return fill(texts[key] ?? english[key] ?? key, values, language);
 }
 
-/** Whether there is a text of that name: for keys that come from the server, such as a question's `prompt`. */
+/** Returns true if the key exists. For keys that come from the server, such as a question's `prompt`. */
 export function known(key: string): key is Key {
   return key in english;
 }
 
-/** The text of a key that may not be there, or else what the server says. */
+/** Returns the text of a key that may not exist, or else the server's text. */
 export function either(key: string, otherwise: string, values: Values = {}): string {
   return known(key) ? t(key, values) : otherwise;
 }
 
-/** What the server said, in the language that is spoken here where we know how to say it. */
+/** Translates a text of the server into the current language, if a translation is known. */
 export function said(words: string): string {
   return translator?.say(words) ?? words;
 }
 
-/** The language that `said` gives these words in, for those to whom they are read out. */
+/** Returns the language in which `said` returns this text, for screen readers. */
 export function saidIn(words: string): Language {
   return translator?.say(words) === undefined ? 'en' : language;
 }
@@ -67,7 +67,7 @@ export async function speak(wanted: Language): Promise<void> {
   localStorage.setItem('language', wanted);
 }
 
-/** The language of last time, or the browser's. */
+/** Selects the language of the last visit, or else the browser's. */
 export async function begin(): Promise<void> {
   const wished = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const first = wished.find((tag): tag is Language => tag != null && tag in languages);

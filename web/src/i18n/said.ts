@@ -1,8 +1,8 @@
-// What the server says in English, in another language: its sentences are made from few patterns, `{who} draws {card}`, so a table of
-// these says them. What is in no table stays as the server says it.
+// Translation of the server's English texts. They are made from few patterns, such as `{who} draws {card}`, so a table of patterns
+// translates them. Texts that match no pattern stay English.
 
 const memory = 4_000;
-/** What a value may be; of others, the shortest text that fits. */
+/** Regular expressions for some values. Other values match the shortest text that fits. */
 const shapes: Record<string, string> = { who: 'P[1-9]|[^:]{1,40}?', n: '[+-]?\\d[\\w.]*', m: '\\d+', score: '-?\\d+(?: : -?\\d+)+', counter: '.*counters?' };
 
 interface Pattern {
@@ -31,7 +31,7 @@ export class Translator {
     });
   }
 
-  /** The sentence in this language; nothing where it is in no table. */
+  /** Translates a sentence; undefined if it matches no pattern. */
   say(words: string): string | undefined {
     if (words.length > 400) return undefined;
     if (!this.#known.has(words)) {
@@ -46,7 +46,7 @@ export class Translator {
       const found = pattern.exec(words);
       if (!found) continue;
       const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
-      // What a sentence is wrapped around must be known itself, or half of it would be in another language.
+      // A sentence within a sentence must have a translation, too. Otherwise half of the result would be English.
       const what = values.get('what');
       if (what !== undefined) {
         const inner = this.say(what);

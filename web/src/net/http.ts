@@ -1,15 +1,15 @@
-// The HTTP side of the server. The session is a cookie; whoever has none becomes a guest where a page needs somebody.
+// The HTTP interface of the server. The session is a cookie. A user without a session becomes a guest when a page needs an account.
 import { said } from '~/i18n';
 import type { Account, Problem } from './http.gen';
 
-/** What the server says where it did not do something; its message is in our language where that is known. */
+/** An error from the server, with its message in the current language if a translation is known. */
 export class Trouble extends Error {
   constructor(readonly problem: Problem, readonly status: number) {
     super(said(problem.words));
   }
 }
 
-/** Asks the server. Whatever goes wrong comes as a [`Trouble`]. */
+/** Sends a request to the server. All failures are thrown as a [`Trouble`]. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -52,7 +52,7 @@ function pick(list: string[]): string {
 
 let known: Promise<Account> | undefined;
 
-/** Who one is; a guest with a made-up name where nobody is signed in yet. */
+/** Returns the user's account. If the user is not signed in yet, it creates a guest with an invented name. */
 export function me(): Promise<Account> {
   known ??= get<Account>('/me').catch(async (trouble: unknown) => {
     if (!(trouble instanceof Trouble) || trouble.problem.code !== 'sign-in') throw trouble;
@@ -69,7 +69,7 @@ export function me(): Promise<Account> {
   return known;
 }
 
-/** After somebody signed in, out, or took another name. */
+/** Forgets the account after the user signed in, signed out, or changed the name. */
 export function forget(): void {
   known = undefined;
 }

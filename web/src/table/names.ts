@@ -1,9 +1,9 @@
-// What things are called in sentences of ours.
+// Names of things in sentences of the page.
 import { t, either, said } from '~/i18n';
 import type { Area, Handle, Offer, Status, Table } from '~/net';
 import { info } from '~/card/infos.svelte';
 
-/** Names of people come from outside: marks that turn or hide text around them are left out. */
+/** Player names are untrusted. Characters that reverse or hide the text around them are removed. */
 export function clean(name: string): string {
   return name.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim() || '…';
 }
@@ -12,7 +12,7 @@ export function seatName(status: Status | undefined, seat: number): string {
   const called = (at: Status['seats'][number] | undefined) => at?.name ?? at?.bot;
   const name = called(status?.seats[seat - 1]);
   if (!name) return t('seat.number', { n: seat });
-  // Several may be called the same, as bots are: then the number of the seat tells them apart.
+  // Several players may have the same name, as bots do. In that case the seat number is added.
   const same = status?.seats.some((other, i) => i !== seat - 1 && called(other) === name);
   return same ? `${clean(name)} ${seat}` : clean(name);
 }
@@ -30,14 +30,14 @@ export function cardName(table: Table | undefined, handle: Handle | null | undef
   return card && (shortName(card.id) ?? card.name ?? (card.kind ? t('card.a', { kind: either(`kind.${card.kind}`, card.kind) }) : t('card.hidden')));
 }
 
-/** What the server says, in our language; it calls players P1, P2: who they are is put in, set apart from the text around. */
+/** Translates a text of the server. It calls players P1, P2 …, which are replaced by isolated names. */
 export function told(words: string, status: Status | undefined): string {
   return said(words).replace(/\bP([1-9])\b/g, (whole, seat: string) =>
     status && Number(seat) <= status.seats.length ? `\u2068${seatName(status, Number(seat))}\u2069` : whole,
   );
 }
 
-/** A card's title without what follows it. */
+/** Returns a card's title without its subtitle. */
 export function shortName(id: string | null | undefined): string | undefined {
   return info(id)?.faces[0]?.title;
 }
@@ -48,7 +48,7 @@ export function areaName(table: Table | undefined, status: Status | undefined, a
   return cardName(table, problem) ?? ('problem' in area ? t('area.problem', { who: seatName(status, area.problem) }) : t('area.dilemma', { n: area.dilemma }));
 }
 
-/** An offer in few words, where its card is plain to see; as the server says it where we have no words of our own. */
+/** Returns a short label for an offer whose card is visible. Falls back to the server's text. */
 export function offerName(offer: Offer, table: Table | undefined, status: Status | undefined, you?: number): string {
   const place = (area: Area) => areaName(table, status, area, you);
   switch (offer.does) {
@@ -74,7 +74,7 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
     case 'word': return either(`colour.${offer.word}`, either(`kind.${offer.word}`, offer.word));
   }
   const words = told(offer.label, status);
-  // The price stands beside it.
+  // The price is shown next to it.
   const bare = offer.price == null ? words : words.replace(/ \(\d+ \p{L}+\)$/u, '');
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
