@@ -126,7 +126,7 @@ const FRIENDS: [&str; 3] = ["your first friend", "your second friend", "your thi
 
 /// Setting of a game.
 pub struct Setting {
-    /// Available cards.
+    /// Library with the available cards.
     pub library: Library,
     /// Head of the game's replay.
     pub head: Head,

@@ -38,7 +38,7 @@ use crate::paint::{dim, warn};
     docs/search.md has all fields."
 )]
 pub struct Args {
-    /// Query
+    /// Query, in single quotes
     #[arg(allow_hyphen_values = true)]
     query: String,
     /// Further parts of the query

@@ -16,7 +16,7 @@ pub const PERSON: usize = 0;
 
 /// A draft of a person and bots. The bots have always acted, so it is the person's turn until all cards are drafted.
 pub struct Drafting<'a> {
-    /// Available cards.
+    /// Library with the available cards.
     pub library: &'a Library,
     /// The bots' ratings of cards.
     pub ratings: &'a Ratings,

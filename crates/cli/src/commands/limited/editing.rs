@@ -20,7 +20,7 @@ CARD is a number of the last list, an id, or a name or the beginning of one.";
 
 /// A pool and the settings for a deck of it.
 pub struct Editing<'a> {
-    /// Available cards.
+    /// Library with the available cards.
     pub library: &'a Library,
     /// The bots' ratings of cards.
     pub ratings: &'a Ratings,

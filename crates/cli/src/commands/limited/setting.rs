@@ -30,15 +30,15 @@ pub struct What {
 
 /// The product that is opened, and the cards provided to all players.
 pub struct Setting {
-    /// The block.
+    /// Block that defines the packs.
     pub block: Block,
-    /// The packs.
+    /// Product whose packs are opened.
     pub product: Product,
     /// Mane Characters and Starting Problems provided to all players.
     pub provided: Vec<String>,
 }
 
-/// Default block.
+/// Name of the default block.
 const DEFAULT_BLOCK: &str = "hollowmere";
 /// Number of packs of a cube for each player.
 const CUBE_ROUNDS: usize = 4;
