@@ -16,7 +16,7 @@ pub struct Violation {
     pub rule: String,
     /// Description of the violation.
     pub text: String,
-    /// How to mend it.
+    /// Advice on how to mend it.
     pub mend: String,
     /// Ids of the cards that break the rule. Empty if the total number of cards breaks it.
     pub cards: Vec<String>,

@@ -33,7 +33,7 @@ pub struct Format {
     /// True if a card may be played only from its set's release day on (Legal Cards).
     #[serde(default)]
     pub released: bool,
-    /// Banned cards.
+    /// Cards that are banned for some time.
     #[serde(default, rename = "ban")]
     pub bans: Vec<Ban>,
     /// The rule that its sizes come from; empty for CR 101.
@@ -117,7 +117,7 @@ pub enum FormatError {
     Unknown {
         /// The name that was searched for.
         wanted: String,
-        /// Similar names.
+        /// Similar names that exist.
         near: Vec<&'static str>,
     },
 }

@@ -27,7 +27,7 @@ pub struct Located {
     pub column: usize,
     /// Description of the mistake.
     pub message: String,
-    /// How to mend it.
+    /// Advice on how to mend it.
     #[help]
     pub help: Option<String>,
     /// Further mistakes in the same file.

@@ -66,7 +66,7 @@ pub struct Breach {
     pub rule: &'static str,
     /// Description of the breach.
     pub message: String,
-    /// How to mend it.
+    /// Advice on how to mend it.
     pub mend: String,
     /// Ids of the cards that break the rule. Empty if the total number of cards breaks it.
     pub cards: Vec<String>,

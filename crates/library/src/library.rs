@@ -67,7 +67,7 @@ pub enum DeckError {
     Unknown {
         /// The name that was searched for.
         wanted: String,
-        /// Similar names.
+        /// Similar names that exist.
         near: Vec<String>,
         /// Names of all decks.
         names: Vec<String>,

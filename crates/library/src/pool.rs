@@ -48,7 +48,7 @@ pub enum FindError {
     Unknown {
         /// The name that was searched for.
         wanted: String,
-        /// Similar names.
+        /// Similar names that exist.
         near: Vec<String>,
     },
     /// Several cards have that name.

@@ -12,7 +12,7 @@ use crate::error::ImportError;
 /// A value that a rule corrected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cleaned {
-    /// The rule.
+    /// Rule that corrected it.
     pub rule: CleaningRule,
     /// Id and title of the card.
     pub card: String,
@@ -89,7 +89,7 @@ pub struct FileReport {
     pub path: PathBuf,
     /// Outcome of the import.
     pub outcome: Outcome,
-    /// Corrected values.
+    /// Values that were corrected.
     pub cleaned: Vec<Cleaned>,
     /// Values that could not be read.
     pub flaws: Vec<Flaw>,

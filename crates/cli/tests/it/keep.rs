@@ -335,13 +335,13 @@ fn signals_end_a_game_that_goes_on_later() {
     }
 }
 
-/// Kills a game repeatedly at various moments. After each kill, all acknowledged entries must exist, the game must
-/// continue, and no other files may be left.
+/// Kills a game so many times at moments of all sorts. After each time, what was acknowledged is there, the game goes on, and
+/// nothing else lies about.
 fn kill_games(times: u64) {
     let library = folder();
     let mut kept = 0;
     let mut goes_on = false;
-    // The start-up time of the program depends on the load of the machine.
+    // How long the program takes to begin depends on what else the machine does.
     let mut longest = 60_000;
     for n in 0..times {
         let args = if goes_on { play_on(&[]) } else { play(&["--bot=random", "--seed", "8"]) };
@@ -349,7 +349,7 @@ fn kill_games(times: u64) {
         let mut stdin = child.stdin.take().expect("a pipe");
         let typist = std::thread::spawn(move || while stdin.write_all(b"1\n").is_ok() {});
         let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-        // Each prompt acknowledges the previous choice.
+        // Each prompt acknowledges the choice before it.
         let reader = std::thread::spawn(move || stdout.lines().map_while(Result::ok).filter(|l| l == "> ").count());
         std::thread::sleep(Duration::from_micros(n * 619 % 1_000 * longest / 1_000));
         child.kill().expect("it can be killed");
@@ -371,7 +371,7 @@ fn kill_games(times: u64) {
             kept += 1;
             longest -= longest / 40;
         } else {
-            // It was killed before it began, or before its head was written completely.
+            // It was killed before it began, or before its head was written whole.
             longest += longest / 4;
             assert!(!text.contains(&b'\n') && prompts <= 1, "{stderr}");
             goes_on = false;

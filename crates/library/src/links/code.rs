@@ -20,7 +20,7 @@ const SUFFIXES: [&str; 6] = ["n", "f", "F", "pf", "PF", "0"];
 pub struct CardCode {
     /// Two letters with an optional suffix.
     pub set: String,
-    /// Collector number.
+    /// Collector number of the card.
     pub number: u32,
 }
 

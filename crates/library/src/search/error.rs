@@ -13,7 +13,7 @@ use crate::near::{listed, near};
 pub struct QueryError {
     /// Description of the mistake.
     pub message: String,
-    /// How to mend it.
+    /// Advice on how to mend it.
     #[help]
     pub help: Option<String>,
     #[source_code]

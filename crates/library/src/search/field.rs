@@ -53,7 +53,7 @@ pub(super) enum NumberField {
     Points,
     /// Number of the card's colours.
     Colors,
-    /// Collector number.
+    /// Collector number of the card.
     Number,
 }
 

@@ -162,7 +162,7 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
         if n == 12 || n == 40 {
             wire.cut(true);
             terminal.wait("it is told", |screen| shows(screen, "the connection broke"));
-            // Keys pressed now are not lost without a message.
+            // What is pressed now is not lost without a word.
             terminal.key(ESCAPE);
             wire.cut(false);
             terminal.wait("it comes back by itself", |screen| !shows(screen, "the connection broke"));
@@ -194,7 +194,7 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
         assert!(n < 600, "the game comes to an end\n{}", screen.join("\n"));
     }
     assert_eq!(cuts, 2, "after {n} keys");
-    // Pages that were open at the end of the game cover the result.
+    // What was being read as it ended lies over the result.
     while let screen = terminal.screen()
         && !shows(&screen, "the end")
         && let Over::Pages { more } = over(&screen)
