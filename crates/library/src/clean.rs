@@ -42,7 +42,7 @@ pub enum CleaningRule {
 pub const UNMEETABLE: u8 = u8::MAX;
 
 impl CleaningRule {
-    /// All rules in the order of their names in reports.
+    /// All cleaning rules.
     pub const ALL: [CleaningRule; 13] = [
         CleaningRule::SpareBlank,
         CleaningRule::ControlCharacter,

@@ -30,7 +30,7 @@ impl Drop for Running {
     }
 }
 
-/// Postgres. If root runs the test, it belongs to another user, so it is stopped by a command.
+/// Postgres, which is stopped by a command. If root runs the test, the process belongs to another user.
 struct Postgres {
     runs: Running,
     data: std::path::PathBuf,

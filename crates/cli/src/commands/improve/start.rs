@@ -89,8 +89,8 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
     let draw: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind != CardType::Problem).collect();
     let least = rules.draw_minimum;
-    // First Friends without a requirement, then Friends, then the best cards of the colours, then cards without other
-    // colours.
+    // First Friends without a requirement, then Friends, then the best cards of the colours, then cards that require no
+    // other colours.
     let steps = [least * ENTRIES / 100, least * FRIENDS / 100, least, least];
     let takes = |step: usize, card: &Rated| match step {
         0 => within(card.wants()) && card.is_entry() && card.cost <= 3,
@@ -137,7 +137,7 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     }
 }
 
-/// Adds the second colour that has the best cards.
+/// Returns the colours together with the second colour that has the best cards.
 fn with_a_second(own: ColorSet, cards: &[&Rated], most: usize) -> ColorSet {
     let with = |second: Color| -> ColorSet { own.iter().chain([second]).collect() };
     let worth = |colors: ColorSet| -> f64 {
