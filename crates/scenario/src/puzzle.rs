@@ -58,8 +58,8 @@ impl Puzzle {
         puzzles().into_iter().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles alternate, and all are
-    /// used before any comes again.
+    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles are mixed, and all are used
+    /// before any comes again.
     pub fn of_day(day: u64) -> Option<Puzzle> {
         let all = puzzles();
         let count = all.len() as u64;

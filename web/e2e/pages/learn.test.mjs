@@ -52,7 +52,7 @@ async function press(page, does) {
   await page.locator(`.play [data-does="${does}"]`).first().click();
 }
 
-/** Solution of each lesson. The argument `n` is the number of steps done before. */
+/** Solution of each lesson: a function for each step. */
 const ways = {
   'home-and-problems': [(page) => take(page, 'HW42', /Leaks/), (page) => take(page, 'HW67', /Goslings/)],
   tokens: [(page) => passUntil(page, 1), (page) => press(page, 'draw'), (page) => take(page, 'HW13', /home/i)],

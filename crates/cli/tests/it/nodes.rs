@@ -45,7 +45,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Returns the path of a program, in the folders that Debian uses for it.
+/// Returns the path of a program, from Debian's folders of Postgres, `PATH` or `/usr/sbin`.
 fn program(name: &str) -> Option<std::path::PathBuf> {
     let mut folders: Vec<std::path::PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
