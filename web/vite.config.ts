@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** Where a Maneframe server listens while one works on the pages: `MANEFRAME=http://127.0.0.1:7440 npm run dev`. */
+/** Address of the Maneframe server during development: `MANEFRAME=http://127.0.0.1:7440 npm run dev`. */
 const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
 
 export default defineConfig({
@@ -9,10 +9,10 @@ export default defineConfig({
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   build: {
     target: 'es2022',
-    // The server's Content-Security-Policy allows no inline script and no style attributes in the markup.
+    // The server's Content-Security-Policy allows no inline scripts and no style attributes in the markup.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // A browser fetches six files at once: one style sheet for all pages leaves room for what is waited for.
+    // A browser fetches six files at once. A single style sheet for all pages leaves connections for more urgent files.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 400,
     manifest: true,

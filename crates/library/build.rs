@@ -1,5 +1,5 @@
-//! Lists the bundled sets and decks (`/sets`), and stamps all that turns a file into cards (language, reader, importers,
-//! errata, bundled sets), so that stored readings made by another version of it are made anew.
+//! Lists the bundled sets and decks (`/sets`). Also computes a stamp of everything that determines how a file is read:
+//! language, reader, importers, errata and bundled sets. If the stamp changes, stored results are read again.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ fn main() {
     fs::write(out.join("bundled.rs"), code).expect("OUT_DIR can be written");
 }
 
-/// The files of `folder` that end in `.extension`, sorted.
+/// Returns the files of `folder` that end in `.extension`, sorted.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.flatten().map(|e| e.path());
@@ -38,7 +38,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// A table of (file name, contents).
+/// Writes a table of (file name, contents).
 fn table(code: &mut String, name: &str, paths: &[PathBuf]) {
     writeln!(code, "static {name}: &[(&str, &str)] = &[").expect("strings take all");
     for path in paths {
@@ -49,7 +49,7 @@ fn table(code: &mut String, name: &str, paths: &[PathBuf]) {
     code.push_str("];\n");
 }
 
-/// Adds names and contents of all files below `folder`.
+/// Hashes the names and contents of all files below `folder`.
 fn hash(folder: &Path, stamp: &mut DefaultHasher) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut paths: Vec<_> = entries.flatten().map(|e| e.path()).collect();

@@ -1,5 +1,5 @@
-//! Puts the conformance scenarios and the lessons into the program, so that it can show and play them wherever it is: some two
-//! megabytes, as they are, so that all that speak of them do so by reference.
+//! Includes the conformance scenarios and the lessons in the program, so that it can show and play them without the
+//! files. They are about two megabytes and are included as one constant that all modules refer to.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

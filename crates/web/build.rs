@@ -1,9 +1,10 @@
-//! Builds the table in the browser into the folder that the crate takes in.
+//! Builds the web pages that the crate includes.
 //!
-//! - `MANEFRAME_WEB_DIST` names a folder with a table that is built already: it is taken as it is.
-//! - Else Node and npm build the one in `web/`. `npm ci` runs only where what is installed isn't what the lock file asks for.
-//! - Where they are missing, or the pages can't be built, there is one page instead, which says what to do: everything else of the
-//!   program needs none of it.
+//! - `MANEFRAME_WEB_DIST` names a folder with pages that were built before. They are included unchanged.
+//! - Otherwise Node and npm build the pages in `web/`. `npm ci` runs only if the installed packages differ from the lock
+//!   file.
+//! - If Node or npm is missing, or the build fails, a single page with instructions is included instead. The rest of the
+//!   program doesn't need the pages.
 
 use std::error::Error;
 use std::io::Write as _;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// What the pages are made of, in `web/`.
+/// Sources of the pages, in `web/`.
 const SOURCES: [&str; 7] =
     ["src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js"];
 
@@ -42,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     list(&dist, &dist, &mut files)?;
     files.sort();
-    // Debug's quotes are Rust's.
+    // `Debug` quotes strings as Rust literals.
     let rows: String =
         files.iter().map(|(name, path)| format!("({name:?}, include_bytes!({path:?}) as &[u8]),\n")).collect();
     fs::write(dist.with_file_name("files.rs"), format!("&[\n{rows}]\n"))?;
@@ -74,7 +75,7 @@ fn runs(program: &str) -> bool {
 }
 
 fn build(web: &Path, dist: &Path) -> Result<(), Box<dyn Error>> {
-    // npm notes there what it has installed.
+    // npm records the installed packages in this file.
     let installed = fs::metadata(web.join("node_modules/.package-lock.json")).and_then(|file| file.modified());
     let asked = fs::metadata(web.join("package-lock.json"))?.modified()?;
     if installed.map_or(true, |at| at < asked) {
@@ -121,7 +122,7 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Lays compressed copies beside all files that get smaller by it: done once here, as well as it can be.
+/// Writes compressed copies of all files that become smaller, with the best compression since it is done only once.
 fn compress(folder: &Path) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-"""How many decisions a second: the engine, the vectorised environment, PettingZoo's, and OpenSpiel's gin_rummy beside them.
+"""Decisions per second: the engine, the vectorised environment, PettingZoo's, and OpenSpiel's gin_rummy for comparison.
 
 python benches/speed.py [--seconds 5] [--threads 1]
 """
@@ -17,11 +17,11 @@ import maneframe
 DECKS = ["Deep Roots", "Reed Parade"]
 
 Run = Callable[[], int]
-"""Plays on for a while, and tells how many decisions were made."""
+"""Plays for a short time and returns the number of decisions made."""
 
 
 def rate(name: str, run: Run, seconds: float) -> float:
-    """Runs until the time is over, and tells the rate."""
+    """Runs until the time is over and prints the rate."""
     run()
     begin, done = time.perf_counter(), 0
     while (took := time.perf_counter() - begin) < seconds:

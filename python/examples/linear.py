@@ -1,8 +1,8 @@
 """A linear learner that beats greedy within ten minutes on two cores.
 
-It learns who will win from games of greedy against itself: a weight for each of the numbers by which bots that search weigh what lies on the
-table (`maneframe.VALUES`), by logistic regression. Then it plays: a search over ways through its turn, each played on in imagined
-games, that takes what comes of them for what these weights say and nothing else.
+It learns to predict the winner from games of greedy against itself. It fits a weight for each of the numbers by
+which search bots judge the table (`maneframe.VALUES`), by logistic regression. Then it plays: it searches the
+possible courses of its turn, continues each in imagined games, and rates the results only by these weights.
 
     python examples/linear.py [--train 2000] [--games 300] [--bot search-6] [--workers 2] [--seed 1]
 """
@@ -22,8 +22,8 @@ import maneframe
 
 DECKS = maneframe.decks()
 BLOCKS = {block["name"]: block["base"] for block in maneframe.schema()["actions"]["blocks"]}
-# One choice of so many is made by chance, half of them doing nothing. Without these, weights tell how well somebody has played (who wins
-# has tokens left), not what things are for.
+# One choice in `SLIP` is made randomly, half of them by passing. Without these, the weights would reflect how well the
+# player has played (winners have tokens left) instead of the value of things.
 SLIP = 7
 
 
@@ -32,7 +32,8 @@ def table(chance: random.Random) -> maneframe.Table:
 
 
 def lesson(seed: int) -> tuple[list[np.ndarray], float]:
-    """How the table looks to the first player at the beginning of each turn of a game, and whether that player won."""
+    """Returns the first player's view of the table at the beginning of each turn of a game, and whether that player
+    won."""
     chance = random.Random(seed)
     state = maneframe.State(table(chance), seed)
     bots = [maneframe.Bot("greedy", 2 * seed + i) for i in (0, 1)]
@@ -52,7 +53,7 @@ def lesson(seed: int) -> tuple[list[np.ndarray], float]:
 
 
 def fit(seen: np.ndarray, won: np.ndarray, rounds: int = 40, ridge: float = 3.0) -> np.ndarray:
-    """Logistic regression by Newton's method, with a little ridge on numbers that are all as large."""
+    """Fits a logistic regression by Newton's method, with a small ridge penalty on normalised numbers."""
     scales = np.maximum(np.sqrt((seen**2).mean(axis=0)), 1e-6)
     x, weights = seen / scales, np.zeros(seen.shape[1])
     for _ in range(rounds):
@@ -68,13 +69,14 @@ def fit(seen: np.ndarray, won: np.ndarray, rounds: int = 40, ridge: float = 3.0)
 
 
 def loss(seen: np.ndarray, won: np.ndarray, weights: np.ndarray) -> float:
-    """The mean of -ln of the chance given to what came."""
+    """Returns the mean of -ln of the probability given to the actual result."""
     odds = np.clip(1 / (1 + np.exp(-seen @ weights)), 1e-6, 1 - 1e-6)
     return float(-np.mean(won * np.log(odds) + (1 - won) * np.log(1 - odds)))
 
 
 def duel(n: int, weights: np.ndarray, bot: str) -> float:
-    """A game of the learner against greedy: 1 where it won. Each deal is played twice with seats changed."""
+    """Plays a game of the learner against greedy. Returns 1 if the learner won. Each deal is played twice with seats
+    exchanged."""
     chance = random.Random(1_000_000 + n // 2)
     state = maneframe.State(table(chance), chance.getrandbits(63))
     seat = n % 2
@@ -95,7 +97,7 @@ def main() -> None:
     with ProcessPoolExecutor(wanted.workers) as pool:
         seeds = range(wanted.seed * 100_000, wanted.seed * 100_000 + wanted.train)
         lessons = list(pool.map(lesson, seeds, chunksize=8))
-        # Every fifth game is kept to see what was learned.
+        # Every fifth game is held back to evaluate what was learned.
         kept, learn = lessons[::5], [game for i, game in enumerate(lessons) if i % 5]
         seen, won = (np.concatenate([np.array(part(game)) for game in learn]) for part in (positions, outcome))
         weights = fit(seen, won)

@@ -1,4 +1,4 @@
-"""Two players who take any option, and what everybody saw of their game.
+"""Two players who choose random options, and the public events of their game.
 
     python examples/random_game.py [SEED]
 """

@@ -1,28 +1,29 @@
-//! Stable numbers for actions: what each number means, and which the pending decision allows.
+//! Stable numbers for actions: the meaning of each number, and the numbers that the pending decision allows.
 //!
-//! A number says what is done and to which *row*: a place in the seat's hand, on the table, or among the other cards that a
-//! question offers, in the order in which the seat sees them. So it depends neither on decks nor on the engine's numbers of
-//! cards. What has no number of its own takes the next free one of the last block.
+//! A number consists of the kind of action and a *row*. A row is a position in the seat's hand, on the table, or among
+//! the other cards that a question offers, in the order in which the seat sees them. So numbers depend neither on decks
+//! nor on the engine's card ids. An option without a number of its own gets the next free number of the last block.
 
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::{Action, AreaId, CardId, Choice, Game, PlayerId, Target, Via};
 use serde::Serialize;
 
-/// How many cards in hand have rows.
+/// Number of rows for cards in hand.
 pub(crate) const HAND: usize = 12;
-/// How many cards in play have rows.
+/// Number of rows for cards in play.
 pub(crate) const PLAY: usize = 40;
-/// How many cards that a question offers from elsewhere have rows.
+/// Number of rows for cards that a question offers from other zones.
 pub(crate) const OFFERED: usize = 28;
-/// All rows.
+/// Number of all rows.
 pub(crate) const ROWS: usize = HAND + PLAY + OFFERED;
-/// Places: one's own home and Problem, the opponent's, three Dilemmas, an area of its own.
+/// Number of places: the player's home and Problem, the opponent's home and Problem, three Dilemmas, an area of its
+/// own.
 pub(crate) const PLACES: usize = 8;
 const OWN_AREA: usize = 7;
 const ABILITIES: usize = 4;
 const OTHERS: usize = 256;
 
-/// Actions of a kind: those from `base` on, an index for each dimension, the last one counting fastest.
+/// The actions of a kind, from `base` on. Each dimension has an index, and the last one varies fastest.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Block {
     pub name: &'static str,
@@ -33,7 +34,7 @@ pub(crate) struct Block {
 
 macro_rules! blocks {
     ($($constant:ident $name:literal $shape:expr, $about:literal;)*) => {
-        /// The kinds of actions, by the place in [`BLOCKS`].
+        /// The kinds of actions, by their index in [`BLOCKS`].
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[derive(Clone, Copy)]
         enum Of { $($constant),* }
@@ -88,22 +89,22 @@ pub(crate) const BLOCKS: [Block; PLAIN.len()] = {
     blocks
 };
 
-/// How many actions there are.
+/// Number of actions.
 pub(crate) const ACTIONS: usize = OTHER + OTHERS;
 
-/// Which card lies in which row, for one seat at one moment.
+/// The card in each row, for one seat at one moment.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Rows {
-    /// The card of each row; none for an empty one.
+    /// Card of each row; `None` for an empty one.
     cards: Vec<Option<CardId>>,
-    /// The rows that have one.
+    /// Rows that have a card.
     filled: Vec<u8>,
-    /// One more than the row of each card; 0 for none.
+    /// Row of each card plus 1; 0 for none.
     row: Vec<u8>,
 }
 
 impl Rows {
-    /// Lays out the rows as `seat` sees the game.
+    /// Fills the rows as `seat` sees the game.
     pub fn lay(&mut self, game: &Game, seat: PlayerId) {
         let state = game.state();
         for row in self.filled.drain(..) {
@@ -138,12 +139,12 @@ impl Rows {
         self.row[card.index()] = row as u8 + 1;
     }
 
-    /// The rows that have a card, and it.
+    /// Returns the rows that have a card, with the card.
     pub fn filled(&self) -> impl Iterator<Item = (usize, CardId)> {
         self.filled.iter().filter_map(|&row| Some((row.into(), self.cards[usize::from(row)]?)))
     }
 
-    /// The row of a card.
+    /// Returns the row of a card.
     pub fn of(&self, card: CardId) -> Option<usize> {
         usize::from(*self.row.get(card.index())?).checked_sub(1)
     }
@@ -157,7 +158,7 @@ impl Rows {
     }
 }
 
-/// A place as `seat` counts them.
+/// Returns the index of a place as `seat` counts them.
 pub(crate) fn place(area: AreaId, seat: PlayerId) -> Option<usize> {
     match area.seat() {
         Some(player) => Some(2 * usize::from(player != seat) + usize::from(area.is_problem())),
@@ -165,8 +166,8 @@ pub(crate) fn place(area: AreaId, seat: PlayerId) -> Option<usize> {
     }
 }
 
-/// Writes the number of each option of the pending decision; nothing once the game is over. Options beyond the last block have
-/// none, and are left out.
+/// Writes the number of each option of the pending decision; none if the game is over. Options beyond the last block
+/// have no number and are left out.
 pub(crate) fn number(game: &Game, rows: &Rows, into: &mut Vec<u16>) {
     into.clear();
     let Some(decision) = game.decision() else { return };
@@ -178,13 +179,13 @@ pub(crate) fn number(game: &Game, rows: &Rows, into: &mut Vec<u16>) {
             (others - 1) as u16
         }));
     }
-    // No question has so many options. One that had would offer the first of them.
+    // No known question has that many options. If one had, only the first of them would be available.
     if others > ACTIONS {
         into.retain(|n| usize::from(*n) < ACTIONS);
     }
 }
 
-/// The number that a choice has wherever it is offered.
+/// Returns the number that a choice has in every decision.
 fn own_number(game: &Game, rows: &Rows, seat: PlayerId, choice: Choice) -> Option<usize> {
     let below = |n: usize, most: usize| (n < most).then_some(n);
     Some(match choice {
@@ -232,7 +233,7 @@ fn act(game: &Game, rows: &Rows, seat: PlayerId, action: Action) -> Option<usize
     })
 }
 
-/// Which of the printed abilities of a card it is, where it is one of the first.
+/// Returns the index of an ability among the printed abilities of a card, if it is one of the first.
 fn nth_ability(pool: &CompiledPool, game: &Game, card: CardId, ability: u16) -> Option<usize> {
     let c = game.state().card(card);
     let face = pool.defs.get(usize::from(c.def.0))?.face(c.is(maneframe_engine::inspect::flag::BOOSTED));

@@ -1,4 +1,4 @@
-//! Bots by name.
+//! Bots and their names.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,18 +11,18 @@ use pyo3::prelude::*;
 use crate::game::Game;
 use crate::json::wrong;
 
-/// The bot of that name.
+/// Returns the kind of bot with that name.
 pub(crate) fn kind(name: &str) -> PyResult<BotKind> {
     name.parse().map_err(wrong)
 }
 
-/// The names of the bots.
+/// Returns the names of the bots.
 #[pyfunction]
 pub(crate) fn bots() -> Vec<String> {
     BotKind::ALL.iter().map(BotKind::to_string).collect()
 }
 
-/// What each of [`State::value_features`](crate::state::State) is.
+/// Returns descriptions of [`State::value_features`](crate::state::State).
 pub(crate) fn value_names() -> Vec<String> {
     let name = |i| {
         let (name, waiting, late) = value::described(i);
@@ -32,7 +32,7 @@ pub(crate) fn value_names() -> Vec<String> {
     (0..value::COUNT).map(name).collect()
 }
 
-/// A player made of code. It decides by what its seat may see, and can do no other.
+/// A computer player. It decides only by what its seat may see.
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Bot {
     name: String,
@@ -40,7 +40,7 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// The number of its answer to a game's pending decision; `None` where the game is over.
+    /// Returns the index of the option that the bot chooses; `None` if the game is over.
     pub(crate) fn answer(&self, game: &engine::Game) -> Option<usize> {
         let who = game.decision()?.who;
         Some(self.mind.lock().unwrap_or_else(PoisonError::into_inner).choose(game, who))
@@ -68,13 +68,13 @@ impl Bot {
         Ok(Bot { name: kind.to_string(), mind: Mutex::new(mind) })
     }
 
-    /// Its name.
+    /// Name of the bot.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of the option that it takes.
+    /// Returns the index of the option that the bot chooses.
     fn choose(&self, py: Python<'_>, game: PyRef<'_, Game>) -> PyResult<usize> {
         let game = game.engine().clone();
         py.detach(|| self.answer(&game)).ok_or_else(|| wrong("the game is over"))

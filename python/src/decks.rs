@@ -11,22 +11,23 @@ use serde_json::{Value, json};
 
 use crate::json::{to_python, wrong};
 
-/// The user's library, which has the bundled sets and decks too; these alone where there is no home folder. It is read once.
+/// Returns the user's library, which includes the bundled sets and decks. If there is no home folder, returns only the
+/// bundled ones. The library is read once.
 pub(crate) fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::open().unwrap_or_else(|_| Library::bundled()));
     &LIBRARY
 }
 
-/// A deck ready to be played.
+/// A deck that can be played.
 #[derive(Clone, Debug)]
 pub(crate) struct Dealt {
     pub name: String,
     pub cards: DeckCards,
 }
 
-/// Finds a deck by its name, a part of one, its file or a link, and checks that it can be played by the rules.
+/// Finds a deck by its name or a part of it, its file or a link, and checks that it can be played by the rules.
 pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
-    // Standard input belongs to the program, not to its decks.
+    // Standard input belongs to the calling program, not to its decks.
     if wanted == "-" {
         return Err(wrong("name a deck or a file"));
     }
@@ -53,7 +54,7 @@ pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
     Ok(Dealt { name: deck.name, cards })
 }
 
-/// The names of the decks at hand.
+/// Returns the names of the available decks.
 #[pyfunction]
 #[pyo3(signature = (bundled = true))]
 pub(crate) fn decks(bundled: bool) -> Vec<String> {
@@ -61,7 +62,7 @@ pub(crate) fn decks(bundled: bool) -> Vec<String> {
     library().decks().filter(|(origin, _)| wanted(origin)).map(|(_, deck)| deck.name.clone()).collect()
 }
 
-/// A deck as a dict: name, Mane Character, draw deck, Problem deck; cards by id with their count.
+/// Returns a deck as a dict: name, Mane Character, Draw Deck and Problem Deck, with cards by id and their counts.
 #[pyfunction]
 pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let deck: Deck = maneframe_deck::open(library(), name).map_err(wrong)?;
@@ -84,7 +85,7 @@ pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAn
     to_python(py, &dict)
 }
 
-/// The names of the sets at hand, and how many cards each has.
+/// Returns the names of the available sets and their numbers of cards.
 #[pyfunction]
 pub(crate) fn sets(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let sets: Vec<Value> =
@@ -92,7 +93,7 @@ pub(crate) fn sets(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     to_python(py, &sets)
 }
 
-/// All cards of the sets at hand, each as a dict.
+/// Returns all cards of the available sets, each as a dict.
 #[pyfunction]
 pub(crate) fn cards(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     to_python(py, &library().cards().collect::<Vec<&Card>>())

@@ -1,4 +1,4 @@
-//! [`Game`]: a game with all that its viewers are told, by the engine's referee.
+//! [`Game`]: a game with the messages to its viewers, by the engine's referee.
 
 use maneframe_engine as engine;
 use maneframe_engine::message::Seat;
@@ -11,11 +11,11 @@ use pyo3::types::PyInt;
 use crate::json::{to_python, wrong};
 use crate::table::{Table, TableLike};
 
-/// A game. Players are counted from 0, as arrays are; the messages of [`Game::view`] count seats from 1.
+/// A game. Players are counted from 0, as arrays are. The messages of [`Game::view`] count seats from 1.
 #[pyclass(module = "maneframe")]
 pub(crate) struct Game {
     pub table: Table,
-    /// How its chance began, where it is known: a game that was loaded has no replay.
+    /// Initial state of the random numbers, if it is known. A game that was loaded has no replay.
     pub chance: Option<Chance>,
     pub referee: Referee,
 }
@@ -58,37 +58,37 @@ impl Game {
         Ok(Game { table, chance: Some(Chance::Seed(seed)), referee })
     }
 
-    /// The table at which it is played.
+    /// Table at which it is played.
     #[getter]
     fn table(&self) -> Table {
         self.table.clone()
     }
 
-    /// How many play.
+    /// Number of players.
     #[getter]
     fn players(&self) -> usize {
         self.table.players()
     }
 
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     #[getter]
     fn turn(&self) -> u16 {
         self.engine().state().turn
     }
 
-    /// Each player's points.
+    /// Points of each player.
     #[getter]
     fn points(&self) -> Vec<i16> {
         self.engine().state().players.iter().map(|(_, player)| player.points).collect()
     }
 
-    /// Who decides; `None` once the game is over.
+    /// Player who decides; `None` if the game is over.
     #[getter]
     fn player_to_move(&self) -> Option<usize> {
         self.engine().decision().map(|decision| decision.who.index())
     }
 
-    /// The options of the pending decision in words.
+    /// Labels of the pending decision's options.
     #[getter]
     fn options(&self) -> Vec<String> {
         let Some(decision) = self.engine().decision() else { return Vec::new() };
@@ -96,7 +96,7 @@ impl Game {
         labels.iter().map(ToString::to_string).collect()
     }
 
-    /// The pending decision as a player hears it; `None` where that player hears of none, or the game is over.
+    /// Returns the pending decision as a player sees it; `None` if it is hidden from that player, or the game is over.
     #[pyo3(signature = (viewer = None))]
     fn decision<'py>(&self, py: Python<'py>, viewer: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let viewer = match (viewer, self.engine().decision()) {
@@ -106,19 +106,19 @@ impl Game {
         to_python(py, &self.referee.question(viewer))
     }
 
-    /// Answers the pending decision with the option of that number.
+    /// Answers the pending decision with the option of that index.
     fn choose(&mut self, option: usize) -> PyResult<()> {
         let (seat, number) = self.referee.pending().ok_or_else(|| wrong("the game is over"))?;
         self.referee.choose(seat, number, option).map_err(wrong)
     }
 
-    /// The table as a viewer may see it.
+    /// Returns the table as a viewer may see it.
     #[pyo3(signature = (viewer = None))]
     fn view<'py>(&self, py: Python<'py>, viewer: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.referee.table(self.viewer(viewer)?))
     }
 
-    /// What happened from an event on, as a viewer may know it.
+    /// Returns the events from `since` on, as a viewer may see them.
     #[pyo3(signature = (viewer = None, since = 0))]
     fn events<'py>(
         &self,
@@ -129,13 +129,13 @@ impl Game {
         to_python(py, &self.referee.since(self.viewer(viewer)?, since))
     }
 
-    /// A player gives up.
+    /// Concedes the game for a player.
     fn concede(&mut self, player: usize) -> PyResult<()> {
         let player = self.player(player)?;
         self.referee.concede(Seat::from(player)).map_err(wrong)
     }
 
-    /// How it ended: `win`, `draw`, `stalled`; `None` while it goes on.
+    /// Result of the game: `win`, `draw`, `stalled`; `None` if it isn't over.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
         self.engine().outcome().map(|outcome| match outcome {
@@ -145,7 +145,7 @@ impl Game {
         })
     }
 
-    /// Who won it.
+    /// Player who won.
     #[getter]
     fn winner(&self) -> Option<usize> {
         match self.engine().outcome() {
@@ -154,12 +154,12 @@ impl Game {
         }
     }
 
-    /// The game with all that was told of it, to go on from.
+    /// Saves the game with all its messages, so that it can be continued.
     fn save(&self) -> PyResult<String> {
         self.referee.save().map_err(wrong)
     }
 
-    /// Goes on with a game that was saved.
+    /// Loads a game that was saved.
     #[staticmethod]
     fn load(decks: TableLike, saved: &str) -> PyResult<Game> {
         let table = decks.table()?;
@@ -168,7 +168,7 @@ impl Game {
         Ok(Game { table, chance: None, referee })
     }
 
-    /// The game so far as a replay: lines of JSON, which `maneframe replay` reads.
+    /// Returns the game so far as a replay: lines of JSON, which `maneframe replay` reads.
     fn replay(&self) -> PyResult<String> {
         let bots = vec![Some("python".to_owned()); self.players()];
         let chance = self.chance.clone().ok_or_else(|| wrong("a game that was loaded doesn't know how it began"))?;
@@ -176,7 +176,7 @@ impl Game {
         self.referee.replay(head).to_lines().map_err(wrong)
     }
 
-    /// A game of its own that goes on from here.
+    /// Returns an independent copy of the game.
     fn copy(&self) -> Game {
         Game { table: self.table.clone(), chance: self.chance.clone(), referee: self.referee.clone() }
     }

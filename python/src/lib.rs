@@ -1,5 +1,5 @@
-//! Maneframe for Python, by PyO3. What Python sees is described in `package/maneframe/_maneframe.pyi`; here is only how it
-//! is done.
+//! Maneframe for Python, by PyO3. The interface is documented in `package/maneframe/_maneframe.pyi`. This crate has the
+//! implementation.
 
 mod actions;
 mod bot;
@@ -18,7 +18,7 @@ mod vector;
 
 use pyo3::prelude::*;
 
-/// The module: `package/maneframe` has what belongs to it in Python.
+/// The native module. `package/maneframe` has the parts written in Python.
 #[pymodule(gil_used = false)]
 fn _maneframe(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("__version__", env!("CARGO_PKG_VERSION"))?;

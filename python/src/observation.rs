@@ -1,5 +1,5 @@
-//! What a seat knows, as numbers. All of it comes from questions that the engine answers for a seat: who knows which card
-//! (`Game::knows`), what is public, and the options of whoever decides.
+//! A seat's knowledge as numbers. All of it comes from questions that the engine answers for a seat: which cards the
+//! seat knows (`Game::knows`), the public information, and the options of the deciding player.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Phase;
@@ -9,22 +9,22 @@ use serde::Serialize;
 
 use crate::actions::{HAND, PLAY, ROWS, Rows, place};
 
-/// How many kinds of cards of a table have a number of their own in the bags.
+/// Number of kinds of cards of a table that have a number of their own in the bags.
 pub(crate) const KINDS: usize = 128;
-/// The prompts of decisions.
+/// Number of prompts of decisions.
 const PROMPTS: usize = 25;
 
 const GLOBAL: usize = 48;
 const PLAYER: usize = 24;
 const ROW: usize = 32;
-/// Where the parts begin.
+/// Start of each part.
 const PLAYERS_AT: usize = GLOBAL;
 const ROWS_AT: usize = PLAYERS_AT + 2 * PLAYER;
 const BAGS_AT: usize = ROWS_AT + ROWS * ROW;
-/// How many numbers an observation has.
+/// Number of features of an observation.
 pub(crate) const FEATURES: usize = BAGS_AT + 4 * KINDS;
 
-/// A part of an observation: `count` times the same features from `base` on.
+/// A part of an observation: the same features `count` times, from `base` on.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Part {
     pub name: &'static str,
@@ -33,7 +33,7 @@ pub(crate) struct Part {
     pub features: &'static [Feature],
 }
 
-/// Features in a row: how many, and by what the number was divided.
+/// Consecutive features: their number, and the divisor of their values.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Feature {
     pub name: &'static str,
@@ -104,19 +104,19 @@ const fn size(features: &[Feature]) -> usize {
 const _: () = assert!(size(GLOBAL_FEATURES) == GLOBAL && size(PLAYER_FEATURES) == PLAYER);
 const _: () = assert!(size(ROW_FEATURES) == ROW && size(BAG_FEATURES) == KINDS);
 
-/// What is the same in all games of a table: a number for each kind of card, and the lists.
+/// Data that all games of a table share: a number for each kind of card, and the deck lists.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
-    /// The ids of the cards in the order of their numbers, which are from 1 on.
+    /// Ids of the cards in the order of their numbers, which begin at 1.
     pub ids: Vec<String>,
-    /// The number of each definition of the pool.
+    /// Number of each definition of the pool.
     of: Vec<u16>,
-    /// How often each kind is in each player's list, divided as bags are.
+    /// Copies of each kind in each player's deck list, scaled like the bags.
     lists: Vec<[f32; KINDS]>,
 }
 
 impl Numbers {
-    /// Numbers the cards of a table by their ids, so that they don't depend on who has which seat.
+    /// Numbers the cards of a table by their ids, so that the numbers don't depend on the seats of the players.
     pub fn new(table: &Table) -> Numbers {
         let pool = table.pool();
         let mut order: Vec<usize> = (0..pool.defs.len()).collect();
@@ -142,23 +142,23 @@ impl Numbers {
     }
 }
 
-/// A number from 0 to 1, or from -1 on.
+/// Scales a number to the range from -1 to 1.
 fn scaled(n: impl Into<f64>, scale: f64) -> f32 {
     (n.into() / scale).clamp(-1.0, 1.0) as f32
 }
 
-/// A count as a number from 0 to 1.
+/// Scales a count to the range from 0 to 1.
 fn count(n: usize, scale: f64) -> f32 {
     scaled(n as u32, scale)
 }
 
-/// Which rows of an array have something in them: only these are wiped before it is written anew. In most games few rows are in
-/// use, and what isn't touched doesn't have to come into the processor's caches.
+/// Set of the rows of an array that aren't zero. Only these are cleared before the array is written again. Few rows are
+/// used in most games, and memory that isn't touched needn't be loaded into the processor's caches.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Written(u128);
 
-/// Writes what `seat` knows into `into`, which has [`FEATURES`] places: zeros, or what was written before. The rows must be those
-/// of that seat.
+/// Writes the knowledge of `seat` to `into`, an array of [`FEATURES`] numbers with zeros or a previous observation. The
+/// rows must be those of that seat.
 pub(crate) fn observe(
     game: &Game,
     seat: PlayerId,
@@ -206,7 +206,7 @@ fn observe_game(game: &Game, seat: PlayerId, numbers: &Numbers, f: &mut [f32]) {
     if let Some(decision) = game.decision() {
         let mine = decision.who == seat;
         f[8] = f32::from(mine);
-        // Others hear of a question only where nothing hidden made it.
+        // Other players only see a question that doesn't depend on hidden information.
         if mine || game.is_asked_openly() {
             f[9 + (decision.prompt as usize).min(PROMPTS - 1)] = 1.0;
         }
@@ -262,7 +262,7 @@ fn observe_players(game: &Game, seat: PlayerId, all: &mut [f32]) {
             let power = scaled(board.power(card).unwrap_or(0).max(0), 32.0);
             if let Some(place) = place(c.area, seat).filter(|place| *place < 4) {
                 f[10 + place] = (f[10 + place] + power).min(1.0);
-                // Only who has a character there can.
+                // Only a player who has a character there can confront.
                 let asked = &mut asked[usize::from(c.controller != seat)][place / 2];
                 if c.area.is_problem() && !std::mem::replace(asked, true) {
                     f[14 + place / 2] = f32::from(can_confront(&board, c.controller, c.area));
@@ -286,7 +286,7 @@ fn observe_card(game: &Game, seat: PlayerId, numbers: &Numbers, rows: &Rows, car
     let c = board.card(card);
     let def = &game.pool().defs[usize::from(c.def.0)];
     let in_play = c.zone == ZoneId::Play;
-    // A card of a deck has a row only where its player is asked about it, and so looks at it (CR 518.1).
+    // A card of a deck has a row only if its player has to choose it, and so looks at it (CR 518.1).
     let known = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck) || game.knows(Viewer::Player(seat), card);
     f[0] = 1.0;
     f[1] = if c.controller == seat { 1.0 } else { -1.0 };
@@ -323,7 +323,7 @@ fn observe_bags(game: &Game, seat: PlayerId, numbers: &Numbers, bags: &mut [f32]
     let (unseen, gone) = bags.split_at_mut(2 * KINDS);
     let side = |owner: PlayerId| usize::from(owner != seat);
     for owner in [seat, opponent(seat)] {
-        // What is beyond the kinds of the table stays empty.
+        // Kinds beyond those of the table stay zero.
         let kinds = numbers.ids.len().min(KINDS);
         unseen[side(owner) * KINDS..][..kinds].copy_from_slice(&numbers.lists[owner.index()][..kinds]);
         gone[side(owner) * KINDS..][..kinds].fill(0.0);
@@ -335,7 +335,7 @@ fn observe_bags(game: &Game, seat: PlayerId, numbers: &Numbers, bags: &mut [f32]
             return;
         }
         let at = side(c.owner) * KINDS + kind;
-        // A copy that some text made is in no list.
+        // A copy that a text created is in no deck list.
         unseen[at] = (unseen[at] - 0.25).max(0.0);
         if lies {
             gone[at] = (gone[at] + 0.25).min(1.0);
@@ -344,7 +344,7 @@ fn observe_bags(game: &Game, seat: PlayerId, numbers: &Numbers, bags: &mut [f32]
     state.players[seat].hand.iter().for_each(|&card| sees(card, false));
     let viewer = Viewer::Player(seat);
     for &card in state.play.iter().chain(&state.queue) {
-        // Most cards lie there face-up, where everybody knows them.
+        // Most cards in play are face-up, so all players know them.
         let open = state.card(card).zone == ZoneId::Play && !state.card(card).is(flag::FACE_DOWN);
         if open || game.knows(viewer, card) {
             sees(card, false);
@@ -360,7 +360,7 @@ fn observe_bags(game: &Game, seat: PlayerId, numbers: &Numbers, bags: &mut [f32]
     }
 }
 
-/// The other one of two players.
+/// Returns the other one of two players.
 pub(crate) fn opponent(seat: PlayerId) -> PlayerId {
     PlayerId(1 - seat.0.min(1))
 }

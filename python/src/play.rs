@@ -1,4 +1,4 @@
-//! [`Play`]: a game between two seats in numbers. Environments and states are made of these.
+//! [`Play`]: a game between two seats in numbers. Environments and states are based on it.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::json::wrong;
 use crate::observation::{Numbers, Written, observe};
 use crate::table::Table;
 
-/// A table for two, with what is the same in all of its games.
+/// A table for two players, with the data that all its games share.
 #[derive(Clone)]
 pub(crate) struct Ground {
     pub table: Table,
@@ -38,12 +38,12 @@ impl Ground {
     }
 }
 
-/// A game in progress, with the numbers of its options and the rows of whoever decides.
+/// A game in progress, with the numbers of its options and the rows of the deciding player.
 #[derive(Clone)]
 pub(crate) struct Play {
     pub game: engine::Game,
     rows: Rows,
-    /// The number of each option.
+    /// Number of each option.
     pub actions: Vec<u16>,
 }
 
@@ -61,23 +61,23 @@ impl Play {
         number(&self.game, &self.rows, &mut self.actions);
     }
 
-    /// Who decides; `None` once the game is over.
+    /// Returns the player who decides; `None` if the game is over.
     pub(crate) fn who(&self) -> Option<PlayerId> {
         Some(self.game.decision()?.who)
     }
 
-    /// The option that an action stands for.
+    /// Returns the index of the option that an action stands for.
     pub(crate) fn option(&self, action: usize) -> Option<usize> {
         self.actions.iter().position(|&n| usize::from(n) == action)
     }
 
-    /// Takes the option of that index, which must be there.
+    /// Chooses the option with that index, which must exist.
     pub(crate) fn take(&mut self, option: usize) {
         self.game.choose_index(option);
         self.look();
     }
 
-    /// What `seat` knows, into an array of which that much was written before.
+    /// Writes the knowledge of `seat` to an array. `written` says which rows of it were written before.
     pub(crate) fn observe(&self, seat: PlayerId, numbers: &Numbers, written: &mut Written, into: &mut [f32]) {
         if self.who() == Some(seat) {
             observe(&self.game, seat, numbers, &self.rows, written, into);
@@ -88,14 +88,14 @@ impl Play {
         }
     }
 
-    /// Marks the legal actions among zeros.
+    /// Marks the legal actions in an array of zeros.
     pub(crate) fn mask(&self, into: &mut [i8]) {
         for &action in &self.actions {
             into[usize::from(action)] = 1;
         }
     }
 
-    /// What the game came to for each player: 1 for who won, -1 for who lost; zeros while it goes on.
+    /// Returns the result for each player: 1 for the winner, -1 for the loser, zeros if the game isn't over.
     pub(crate) fn returns(&self) -> [f32; 2] {
         match self.game.outcome() {
             Some(Outcome::Win(PlayerId(0))) => [1.0, -1.0],

@@ -1,4 +1,4 @@
-//! [`Replay`]: a recorded game, which can be played again to any of its moves.
+//! [`Replay`]: a recorded game, which can be played again up to any of its moves.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::json::wrong;
 use crate::table::Table;
 
-/// A replay as `maneframe` and [`Game::replay`] write it, with the cards of the library.
+/// A replay as written by `maneframe` and [`Game::replay`], with the cards of the library.
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Replay {
     replay: replay::Replay,
@@ -39,18 +39,18 @@ impl Replay {
         Ok(Replay { replay, table })
     }
 
-    /// The names of the decks, by seat.
+    /// Names of the decks, by seat.
     #[getter]
     fn decks(&self) -> Vec<String> {
         self.replay.head.decks.iter().map(|deck| deck.name.clone()).collect()
     }
 
-    /// How many moves it has, without those that were taken back.
+    /// Number of moves, without those that were taken back.
     fn __len__(&self) -> usize {
         moves(&self.replay.entries).len()
     }
 
-    /// The game after so many moves; as it ended where none is given.
+    /// Returns the game after that many moves, or at its end if `moves` is `None`.
     #[pyo3(signature = (moves = None))]
     fn game(&self, moves: Option<usize>) -> PyResult<Game> {
         let start = self.replay.head.start(&self.table.engine, true);
@@ -62,7 +62,7 @@ impl Replay {
         Ok(Game { table: self.table.clone(), chance: Some(self.replay.head.chance.clone()), referee })
     }
 
-    /// Plays it again and checks all that it says: each choice, how it ended.
+    /// Plays the game again and checks everything that the replay records: each choice, and the result.
     fn verify(&self) -> PyResult<()> {
         self.replay.verify(&self.table.engine).differs.map_or(Ok(()), |differs| Err(wrong(differs)))
     }
@@ -84,11 +84,11 @@ fn enter(referee: &mut Referee, entry: &Entry) -> PyResult<()> {
     }
 }
 
-/// The copies of a card, which must be as it was then.
+/// Returns the copies of a card, which must be unchanged since the recording.
 fn copies(wanted: &ReplayCard) -> PyResult<impl Iterator<Item = Arc<Card>> + use<>> {
     let card = library().card(&wanted.id).filter(|card| card_hash(card) == wanted.hash);
     let card = card.ok_or_else(|| wrong(format!("no set has the card {} as it was then", wanted.id)))?;
-    // No deck has so many of a card; a file from outside may say so.
+    // No deck has more copies of a card, but a file from outside may ask for them.
     let count = wanted.count.min(1 << 10) as usize;
     Ok(std::iter::repeat_n(Arc::new(card.clone()), count))
 }

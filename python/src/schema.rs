@@ -1,4 +1,4 @@
-//! The schema: what each action and each feature means. `schema.json` is this; a test compares them.
+//! The schema: the meaning of each action and each feature. A test compares it with `schema.json`.
 
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::actions::{ACTIONS, BLOCKS, Block};
 use crate::json::to_python;
 use crate::observation::{FEATURES, PARTS, Part};
 
-/// Grows where a number comes to mean something else.
+/// Version of the schema. It must be increased when a number changes its meaning.
 pub(crate) const VERSION: u32 = 1;
 
 #[derive(Serialize)]
@@ -30,7 +30,7 @@ struct Observation {
     parts: [Part; PARTS.len()],
 }
 
-/// What each action and each feature means.
+/// Returns the meaning of each action and each feature.
 #[pyfunction]
 pub(crate) fn schema(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let schema = Schema {

@@ -11,7 +11,7 @@ use crate::bot::kind;
 use crate::json::wrong;
 use crate::table::TableLike;
 
-/// What came of a game.
+/// Result of a game.
 struct Played {
     seed: u64,
     outcome: Outcome,
@@ -20,7 +20,7 @@ struct Played {
     points: Vec<i16>,
 }
 
-/// The seed that `seed` gives for the `n`th use of it: far from those of its neighbours.
+/// Derives the seed of the `n`th game from `seed`. Neighbouring seeds give very different results.
 pub(crate) fn derived(seed: u64, n: u64) -> u64 {
     let mut rng = Rng::new(seed ^ n.wrapping_mul(0xd6e8_feb8_6659_fd93));
     rng.next_u64()
@@ -45,7 +45,7 @@ fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Option<Played> {
     })
 }
 
-/// Plays a game of bots for each seed; the same seed gives the same game on any number of threads.
+/// Plays a game of bots for each seed. The same seed gives the same game on any number of threads.
 #[pyfunction]
 #[pyo3(signature = (decks, bots, seeds, threads = 1))]
 pub(crate) fn simulate<'py>(
@@ -86,7 +86,7 @@ pub(crate) fn simulate<'py>(
     played.into_iter().flatten().map(dict).collect()
 }
 
-/// Threads for so many at once; none where one is enough.
+/// Creates a pool of threads; `None` if a single thread is enough.
 pub(crate) fn pool(threads: usize) -> PyResult<Option<rayon::ThreadPool>> {
     if !(1..=1024).contains(&threads) {
         return Err(wrong("from 1 to 1024 threads"));

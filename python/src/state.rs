@@ -1,4 +1,4 @@
-//! [`State`]: a game by OpenSpiel's conventions: actions by number, information states, chance sampled within.
+//! [`State`]: a game by OpenSpiel's conventions: actions by number, information states, and sampled chance.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use crate::play::{Ground, Play};
 use crate::story::{Origin, Story};
 use crate::table::{Table, TableLike};
 
-/// OpenSpiel's number for nobody, once a game is over.
+/// OpenSpiel's number for no player, used when a game is over.
 const TERMINAL: i64 = -4;
 
-/// How many deals are tried at most.
+/// Maximum number of random deals that are tried.
 const DEALS: usize = 32;
 
-/// A saved state: where it began, and the options taken since.
+/// A saved state: its origin, and the options chosen since.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -42,7 +42,7 @@ pub(crate) struct State {
     pub play: Play,
     story: Story,
     actions: Vec<u16>,
-    /// The index of each option taken.
+    /// Index of each option chosen.
     options: Vec<u16>,
 }
 
@@ -60,8 +60,9 @@ impl State {
         State { ground, play, story: Story::new(origin), actions: Vec::new(), options: Vec::new() }
     }
 
-    /// The game with all dealt out anew that a player doesn't know. Where the other one decides, what that one may do depends on
-    /// these cards: it is asked anew, and deals are tried until one looks as this game does.
+    /// Returns the game with all cards that a player doesn't know dealt again randomly. If the other player decides,
+    /// that player's options depend on these cards. So the decision is computed again, and deals are tried until one
+    /// looks to the player like this game.
     fn dealt_anew(&self, seat: PlayerId, rng: &mut Rng) -> engine::Game {
         let mut game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, rng);
         if self.play.who().is_none_or(|who| who == seat) {
@@ -108,78 +109,78 @@ impl State {
         Ok(State::beginning(ground, game, Default::default()))
     }
 
-    /// A new game at the same table.
+    /// Begins a new game at the same table.
     fn restart(&self, seed: u64) -> State {
         let game = self.ground.start(seed).game;
         State::beginning(self.ground.clone(), game, Default::default())
     }
 
-    /// The table at which it is played.
+    /// Table at which it is played.
     #[getter]
     fn table(&self) -> Table {
         self.ground.table.clone()
     }
 
-    /// The ids of the table's cards in the order of their numbers, the first of which is 1.
+    /// Ids of the table's cards in the order of their numbers, which begin at 1.
     #[getter]
     fn card_ids(&self) -> Vec<String> {
         self.ground.numbers.ids.clone()
     }
 
-    /// How many actions there are.
+    /// Number of actions.
     fn num_distinct_actions(&self) -> usize {
         ACTIONS
     }
 
-    /// How many play.
+    /// Number of players.
     fn num_players(&self) -> usize {
         2
     }
 
-    /// Who decides; -4 once the game is over.
+    /// Player who decides; -4 if the game is over.
     fn current_player(&self) -> i64 {
         self.play.who().map_or(TERMINAL, |who| who.index() as i64)
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     fn is_terminal(&self) -> bool {
         self.play.game.outcome().is_some()
     }
 
-    /// Chance is sampled as the game goes on, so nobody meets a chance node.
+    /// Always false: chance is sampled as the game goes on, so there are no chance nodes.
     fn is_chance_node(&self) -> bool {
         false
     }
 
-    /// What the game came to for each player.
+    /// Result for each player.
     fn returns(&self) -> [f32; 2] {
         self.play.returns()
     }
 
-    /// How many decisions were made.
+    /// Number of decisions made.
     fn move_number(&self) -> usize {
         self.actions.len()
     }
 
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     #[getter]
     fn turn(&self) -> u16 {
         self.play.game.state().turn
     }
 
-    /// Each player's points.
+    /// Points of each player.
     #[getter]
     fn points(&self) -> [i16; 2] {
         let players = &self.play.game.state().players;
         [players[PlayerId(0)].points, players[PlayerId(1)].points]
     }
 
-    /// Actions so far, since the origin of the state.
+    /// Actions since the origin of the state.
     fn history(&self) -> Vec<u16> {
         self.actions.clone()
     }
 
-    /// The legal actions of a player, in order; none for who doesn't decide.
+    /// Legal actions of a player, in order; empty if another player decides.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<u16>> {
         if let Some(player) = player
@@ -192,7 +193,7 @@ impl State {
         Ok(actions)
     }
 
-    /// The legal actions as a mask: int8 of shape (ACTIONS,).
+    /// Legal actions as a mask: int8 of shape (ACTIONS,).
     #[pyo3(signature = (player = None))]
     fn legal_actions_mask<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mask = PyArray1::zeros(py, ACTIONS, false);
@@ -202,14 +203,14 @@ impl State {
         Ok(mask)
     }
 
-    /// Takes an action.
+    /// Applies an action.
     fn apply_action(&mut self, action: usize) -> PyResult<()> {
         let option = self.option(action)?;
         self.take(option, action as u16);
         Ok(())
     }
 
-    /// An action of the pending decision in words, for whoever decides.
+    /// Describes an action of the pending decision, as the deciding player sees it.
     #[pyo3(signature = (player, action))]
     fn action_to_string(&self, player: usize, action: usize) -> PyResult<String> {
         let option = self.option(action)?;
@@ -218,17 +219,18 @@ impl State {
         labels.into_iter().nth(option).map(|label| label.to_string()).ok_or_else(|| wrong("the game is over"))
     }
 
-    /// All that a player was told so far, and what they chose: the same in all games that this player can't tell apart.
+    /// Returns all messages to a player and that player's choices. It is equal in all games that the player can't
+    /// distinguish.
     fn information_state_string(&self, player: usize) -> PyResult<String> {
         self.story.told(self.seat(player)?, &self.options)
     }
 
-    /// What a player sees now, float32 of shape (FEATURES,): see `schema()`.
+    /// The player's current knowledge, float32 of shape (FEATURES,); see `schema()`.
     fn information_state_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.observation_tensor(py, player)
     }
 
-    /// What a player sees now, float32 of shape (FEATURES,): see `schema()`.
+    /// The player's current knowledge, float32 of shape (FEATURES,); see `schema()`.
     fn observation_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(player)?;
         let tensor = PyArray1::zeros(py, FEATURES, false);
@@ -239,21 +241,23 @@ impl State {
         Ok(tensor)
     }
 
-    /// What bots that search weigh of what lies on the table, float64 of shape (len(VALUES),): `VALUES` names them.
+    /// The values by which search bots judge the table, float64 of shape (len(VALUES),). `VALUES` has their
+    /// descriptions.
     fn value_features<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let seat = self.seat(player)?;
         Ok(PyArray1::from_slice(py, &maneframe_bot::value::features(&self.play.game, seat)))
     }
 
-    /// The table and the question as a player sees them now, as JSON.
+    /// The table and the question as a player currently sees them, as JSON.
     fn observation_string(&self, player: usize) -> PyResult<String> {
         let viewer = Viewer::Player(self.seat(player)?);
         let referee = Referee::new(self.play.game.clone(), maneframe_cardtext::effect_words);
         serde_json::to_string(&InEnglish(&(referee.table(viewer), referee.question(viewer)))).map_err(wrong)
     }
 
-    /// A game that looks the same to a player, with all dealt out anew that this player doesn't know, and with other chance.
-    /// Where the other one decides and none of 32 deals lets the game stop there, it may have gone on to the next decision.
+    /// Returns a game that looks the same to a player. All cards that the player doesn't know are dealt again randomly,
+    /// and its random numbers differ. If the other player decides and none of 32 deals stops there, the game may be at
+    /// the next decision.
     fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
         let seat = self.seat(player)?;
         let game = self.dealt_anew(seat, &mut Rng::new(seed));
@@ -261,7 +265,7 @@ impl State {
         Ok(State::from(self.ground.clone(), origin))
     }
 
-    /// A state of its own that goes on from here, with the same chance.
+    /// Returns an independent copy of the state, with the same random numbers.
     #[pyo3(name = "clone")]
     fn copy(&self) -> State {
         State {
@@ -283,14 +287,14 @@ impl State {
         self.copy()
     }
 
-    /// The state after an action.
+    /// Returns the state after an action.
     fn child(&self, action: usize) -> PyResult<State> {
         let mut child = self.copy();
         child.apply_action(action)?;
         Ok(child)
     }
 
-    /// The state as text, chance included: see `deserialize`.
+    /// Returns the state as text, including random numbers; see `deserialize`.
     fn serialize(&self) -> PyResult<String> {
         let before = |seat| self.story.origin.before(seat);
         let saved = Saved {
@@ -304,7 +308,7 @@ impl State {
         serde_json::to_string(&saved).map_err(wrong)
     }
 
-    /// Goes on from a saved state, at a table with the same decks.
+    /// Loads a saved state, at a table with the same decks.
     #[staticmethod]
     fn deserialize(decks: TableLike, text: &str) -> PyResult<State> {
         let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
@@ -325,13 +329,14 @@ impl State {
         Ok(state)
     }
 
-    /// The action that a bot takes for whoever decides.
+    /// Returns the action that a bot chooses for the deciding player.
     fn bot_action(&self, py: Python<'_>, bot: &Bot) -> PyResult<u16> {
         let option = py.detach(|| bot.answer(&self.play.game)).ok_or_else(|| wrong("the game is over"))?;
         self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot chose what has no number"))
     }
 
-    /// Lets a bot play on for both until the turn of that number is over, or the game; without the interpreter's lock.
+    /// Lets a bot play for both players until the turn of that number or the game is over. Runs without the
+    /// interpreter's lock.
     fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) {
         py.detach(|| {
             while self.play.game.state().turn <= last {
@@ -342,14 +347,15 @@ impl State {
         });
     }
 
-    /// For tests: a game that differs from this one in nothing but what a player doesn't know, and has the same chance.
+    /// For tests: returns a game that differs from this one only in what a player doesn't know, with the same random
+    /// numbers.
     #[pyo3(name = "_twin")]
     fn twin(&self, player: usize, seed: u64) -> PyResult<State> {
         let game = self.play.game.twin(Viewer::Player(self.seat(player)?), &mut Rng::new(seed));
         Ok(State::beginning(self.ground.clone(), game, Default::default()))
     }
 
-    /// For tests: whether a player knows a card that is another one in the other game.
+    /// For tests: returns true if a card that the player knows differs between the two games.
     #[pyo3(name = "_differs_in_sight")]
     fn differs_in_sight(&self, other: &State, player: usize) -> PyResult<bool> {
         let viewer = Viewer::Player(self.seat(player)?);

@@ -1,5 +1,5 @@
-//! [`Story`]: all that players were told of a game, which is what an information state is. Nobody is told anything before somebody
-//! asks; what was told is kept, and told on from there.
+//! [`Story`]: the messages of a game to its players, of which an information state consists. They are only computed
+//! when the caller needs them, and are then kept and extended.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,22 +10,22 @@ use serde::Serialize;
 
 use crate::json::wrong;
 
-/// Where a state's history begins: the game then, and what each player had been told before.
+/// Beginning of a state's history: the game at that moment, and the earlier messages to each player.
 pub(crate) struct Origin {
     pub game: engine::Game,
     told: [Told; 2],
-    /// How many other origins [`Told::Earlier`] leads through.
+    /// Number of other origins that [`Told::Earlier`] leads through.
     depth: u8,
 }
 
-/// What a player was told before an origin.
+/// Messages to a player before an origin.
 enum Told {
     Text(String),
-    /// All that the story of another origin tells: put into words only where somebody asks.
+    /// All messages of another story, converted to text only when needed.
     Earlier(Story, Vec<u16>),
 }
 
-/// After so many samples of samples what was told is put into words.
+/// Number of nested samples after which the messages are converted to text.
 const DEEPEST: u8 = 8;
 
 impl Origin {
@@ -33,8 +33,8 @@ impl Origin {
         Arc::new(Origin { game, told: told.map(Told::Text), depth: 0 })
     }
 
-    /// An origin that looks to `seat` as a story does after those options. The other player is told nothing of it: what was told in
-    /// the real game must not be found in a guess.
+    /// Returns an origin that looks to `seat` as a story does after those options. The other player gets no messages,
+    /// because messages of the real game must not appear in a guess.
     pub(crate) fn guessed(game: engine::Game, seat: PlayerId, story: &Story, options: &[u16]) -> PyResult<Arc<Origin>> {
         let depth = story.origin.depth + 1;
         let (known, depth) = if depth > DEEPEST {
@@ -47,7 +47,7 @@ impl Origin {
         Ok(Arc::new(Origin { game, told, depth }))
     }
 
-    /// All that a player was told up to this origin.
+    /// Returns all messages to a player up to this origin.
     pub(crate) fn before(&self, seat: PlayerId) -> PyResult<String> {
         match &self.told[seat.index()] {
             Told::Text(text) => Ok(text.clone()),
@@ -56,18 +56,18 @@ impl Origin {
     }
 }
 
-/// What both players are told from an origin on, as far as somebody asked for it.
+/// Messages to both players since an origin, as far as they have been needed.
 pub(crate) struct Story {
     pub origin: Arc<Origin>,
     so_far: Mutex<Option<Arc<SoFar>>>,
 }
 
-/// A game that was told up to some option.
+/// Messages of a game up to some option.
 #[derive(Clone)]
 struct SoFar {
-    /// It forgets what is in the texts.
+    /// The referee, which forgets events that are in the texts.
     referee: Referee,
-    /// What each player was told and chose, a message a line.
+    /// Messages and choices of each player, one per line.
     texts: [String; 2],
     options: usize,
 }
@@ -87,8 +87,8 @@ impl Story {
         self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All that a player was told up to those options after the origin, and what is asked now. A guess tells whom it looks the same to
-    /// nothing new, until something is done in it.
+    /// Returns all messages to a player up to those options after the origin, and the current question. A guessed game
+    /// adds no messages for the player it is based on until an action is taken in it.
     pub(crate) fn told(&self, seat: PlayerId, options: &[u16]) -> PyResult<String> {
         if options.is_empty() {
             let before = self.origin.before(seat)?;
@@ -131,14 +131,14 @@ impl SoFar {
     fn go_on(&mut self, option: u16) -> PyResult<()> {
         let asked = self.referee.game().decision().map(|decision| decision.who).zip(self.referee.pending());
         let (seat, (who, number)) = asked.ok_or_else(|| wrong("the game is over"))?;
-        // A player knows what they chose from what.
+        // A player knows their own choice and its options.
         line(&mut self.texts[seat.index()], &(self.referee.question(Viewer::Player(seat)), option))?;
         self.referee.choose(who, number, option.into()).map_err(wrong)?;
         self.options += 1;
         self.hear()
     }
 
-    /// Writes down what happened since.
+    /// Adds the new events.
     fn hear(&mut self) -> PyResult<()> {
         for (seat, text) in (0..).map(PlayerId).zip(&mut self.texts) {
             for happening in self.referee.since(Viewer::Player(seat), 0) {

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::decks::{Dealt, deal};
 use crate::json::wrong;
 
-/// Decks compiled for play, from which any number of games start.
+/// Decks compiled for play, from which any number of games can start.
 #[pyclass(frozen, module = "maneframe", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Table {
@@ -31,14 +31,14 @@ impl Table {
         Table::with(decks, edition)
     }
 
-    /// A table for those decks.
+    /// Creates a table for those decks.
     pub(crate) fn with(decks: Vec<Dealt>, edition: Edition) -> PyResult<Table> {
         let cards: Vec<engine::DeckCards> = decks.iter().map(|deck| deck.cards.clone()).collect();
         let table = engine::Table::by(edition.rulebook(), &cards, false).map_err(wrong)?;
         Ok(Table { engine: Arc::new(table), decks: Arc::new(decks), edition })
     }
 
-    /// How a replay of a game here begins.
+    /// Returns the head of a replay of a game at this table.
     pub(crate) fn head(&self, chance: Chance, stops: engine::Stops, bots: &[Option<String>]) -> engine::replay::Head {
         let mut head = engine::replay::Head::new(concat!("maneframe ", env!("CARGO_PKG_VERSION")), chance);
         head.rulebook = self.edition;
@@ -55,7 +55,7 @@ impl Table {
     }
 }
 
-/// Who sits at a table, as Python names a table: one, or the names of its decks.
+/// A table as Python names it: a table object, or the names of its decks.
 #[derive(FromPyObject)]
 pub(crate) enum TableLike {
     Table(Table),
@@ -79,19 +79,19 @@ impl Table {
         Table::of(&decks, rulebook)
     }
 
-    /// The names of the decks, by seat.
+    /// Names of the decks, by seat.
     #[getter]
     fn decks(&self) -> Vec<String> {
         self.decks.iter().map(|deck| deck.name.clone()).collect()
     }
 
-    /// How many play.
+    /// Number of players.
     #[getter]
     pub(crate) fn players(&self) -> usize {
         self.decks.len()
     }
 
-    /// The name of the rulebook in force.
+    /// Name of the rulebook in force.
     #[getter]
     fn rulebook(&self) -> &'static str {
         self.edition.name()

@@ -1,4 +1,5 @@
-//! [`Vector`]: many games at once, stepped without the interpreter's lock. Its arrays are made once; each step writes into them.
+//! [`Vector`]: many games at once, stepped without the interpreter's lock. Its arrays are created once, and each step
+//! writes to them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,19 +19,19 @@ use crate::simulate::{derived, pool};
 use crate::state::State;
 use crate::table::{Table, TableLike};
 
-/// Most games at once.
+/// Maximum number of games at once.
 const MOST: usize = 1 << 16;
 
-/// One of the games: when it is over the next one begins.
+/// One of the games. When it is over the next one begins.
 struct Lane {
     play: Play,
     seed: u64,
     games: u64,
     rng: Rng,
-    /// Who plays the other seat, and which one is the learner's; nobody where both are played from outside.
+    /// Bot that plays the other seat than the learner's. `None` if the caller plays both seats.
     other: Option<(BotKind, Box<dyn maneframe_bot::Bot>)>,
     learner: PlayerId,
-    /// What its rows of the arrays have in them.
+    /// Rows of its observation that aren't zero.
     written: Written,
     masked: Vec<u16>,
 }
@@ -55,11 +56,11 @@ impl Lane {
         }
     }
 
-    /// Begins games until one has a decision for whoever is played from outside.
+    /// Begins games until one has a decision for the learner.
     fn ready(&mut self, ground: &Ground) {
         self.begin(ground);
         self.wait();
-        // A game that is over before anybody decides: of hostile decks only.
+        // With unusual decks, a game may be over before any decision.
         for _ in 0..8 {
             if self.play.who().is_some() {
                 return;
@@ -70,7 +71,7 @@ impl Lane {
     }
 }
 
-/// Where a lane writes.
+/// Parts of the arrays that a lane writes to.
 struct Told<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [i8],
@@ -94,16 +95,17 @@ impl Told<'_> {
 #[pyclass(module = "maneframe")]
 pub(crate) struct Vector {
     ground: Ground,
-    /// In a lock as bots can't be shared between threads; nobody ever waits for it.
+    /// Bots can't be shared between threads, so the lanes are behind a lock. It is never contended.
     lanes: Mutex<Vec<Lane>>,
     count: usize,
     pool: Option<Arc<rayon::ThreadPool>>,
     arrays: Arrays,
-    /// The same memory, which Python may only read: of a row only what changed is written.
+    /// Read-only views of the same memory for Python. They must not be changed, since a step only writes the rows that
+    /// differ.
     shown: Arrays,
 }
 
-/// A row for each game.
+/// Arrays with a row for each game.
 struct Arrays {
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<i8>>,
@@ -134,7 +136,7 @@ impl Arrays {
     }
 }
 
-/// The same memory, to be read only.
+/// Returns a read-only view of the same memory.
 fn shown<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) -> PyResult<Py<PyArray<T, D>>> {
     let view = array.bind(py).call_method0("view")?;
     view.getattr("flags")?.setattr("writeable", false)?;
@@ -142,7 +144,7 @@ fn shown<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) ->
 }
 
 impl Vector {
-    /// Does something with each game, and writes what came of it into the arrays.
+    /// Calls a function with each game, and writes the results to the arrays.
     fn each(
         &mut self,
         py: Python<'_>,
@@ -230,7 +232,7 @@ impl Vector {
         Ok(vector)
     }
 
-    /// Begins all games anew: the same ones as at first.
+    /// Begins all games again, with the same seeds as at first.
     fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
         self.each(py, &[], |lane, _, told, ground| {
             lane.games = 0;
@@ -242,7 +244,7 @@ impl Vector {
         })
     }
 
-    /// Takes an action in each game. An action that isn't legal changes no game, and is an error.
+    /// Applies an action in each game. If an action isn't legal, no game is changed and an error is returned.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice().map_err(wrong)?;
         if actions.len() != self.count {
@@ -272,14 +274,14 @@ impl Vector {
         })
     }
 
-    /// A state of its own that goes on from one of the games; what was told before is not known to it.
+    /// Returns a state that continues one of the games. It doesn't have the earlier messages.
     fn state(&mut self, index: usize) -> PyResult<State> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let lane = lanes.get(index).ok_or_else(|| wrong(format!("there are {} games", self.count)))?;
         Ok(State::beginning(self.ground.clone(), lane.play.game.clone(), Default::default()))
     }
 
-    /// A legal action for each game, each as likely: int64 of shape (N,).
+    /// Chooses a legal action for each game with equal probability: int64 of shape (N,).
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let one = |lane: &mut Lane| {
             let actions = &lane.play.actions;
@@ -290,42 +292,42 @@ impl Vector {
         PyArray1::from_vec(py, actions)
     }
 
-    /// How many games.
+    /// Number of games.
     fn __len__(&self) -> usize {
         self.count
     }
 
-    /// The table at which they are played.
+    /// Table at which they are played.
     #[getter]
     fn table(&self) -> Table {
         self.ground.table.clone()
     }
 
-    /// What whoever decides knows: float32 of shape (N, FEATURES).
+    /// Knowledge of the deciding players: float32 of shape (N, FEATURES).
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.observations.clone_ref(py)
     }
 
-    /// The legal actions: int8 of shape (N, ACTIONS).
+    /// Legal actions: int8 of shape (N, ACTIONS).
     #[getter]
     fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         self.shown.masks.clone_ref(py)
     }
 
-    /// Who decides: int8 of shape (N,).
+    /// Deciding players: int8 of shape (N,).
     #[getter]
     fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.shown.players.clone_ref(py)
     }
 
-    /// What the last step brought each player: float32 of shape (N, 2).
+    /// Rewards of each player in the last step: float32 of shape (N, 2).
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.rewards.clone_ref(py)
     }
 
-    /// Whether the last step ended the game, bool of shape (N,); the next one has begun then.
+    /// True if the last step ended the game: bool of shape (N,). The next game has then begun.
     #[getter]
     fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.shown.dones.clone_ref(py)

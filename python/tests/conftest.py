@@ -15,7 +15,7 @@ def table():
 
 
 def wander(state, steps, seed):
-    """Takes so many random actions, as far as the game goes."""
+    """Takes up to `steps` random actions, until the game is over."""
     chance = random.Random(seed)
     for _ in range(steps):
         if state.is_terminal():

@@ -1,4 +1,4 @@
-"""The environments by their makers' own tests."""
+"""Tests of the environments by the frameworks' own test functions."""
 
 import warnings
 
@@ -46,7 +46,7 @@ def test_whole_games_by_agents():
 def test_gymnasium_checks():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # Gymnasium speaks up where actions are masked, or an environment is not made by name: both as meant.
+        # Gymnasium warns about masked actions and about environments that are not made by name. Both are intended.
         warnings.filterwarnings("ignore", message=".*render.*")
         check_env(gymnasium.make("maneframe/Duel-v1", decks=DECKS, opponent="random").unwrapped, skip_render_check=False)
 

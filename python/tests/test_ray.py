@@ -1,4 +1,4 @@
-"""A local cluster."""
+"""Tests of a local cluster."""
 
 import json
 import os
@@ -17,7 +17,7 @@ TASKS = many.self_play(DECKS, ["random", "greedy"], range(12), size=3)
 
 @pytest.fixture(scope="module", params=[1, 2])
 def workers(request):
-    """A cluster of one, then one of two."""
+    """Runs each test on a cluster with one processor, then on one with two."""
     ray.init(num_cpus=request.param, include_dashboard=False, log_to_driver=False, configure_logging=False)
     yield request.param
     ray.shutdown()

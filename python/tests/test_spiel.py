@@ -1,4 +1,4 @@
-"""OpenSpiel's own game tests."""
+"""OpenSpiel's own tests of games."""
 
 import random
 
@@ -16,7 +16,7 @@ def game():
 
 
 def test_random_sims(game):
-    # A state is not made again from its actions alone, as chance is sampled: `maneframe.State.serialize` does that.
+    # A state can't be restored from its actions alone, as chance is sampled. `maneframe.State.serialize` saves it.
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
 
 
@@ -31,7 +31,7 @@ def test_resampling(game):
 
 
 def test_a_player_of_theirs(game):
-    """Information-set Monte Carlo tree search, which asks of each sample that it looks to the player as the state does."""
+    """Information-set Monte Carlo tree search. It checks that each sample looks to the player like the state."""
     ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
     mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
     chance = np.random.RandomState(1)

@@ -63,7 +63,7 @@ TABLES = [["Deep Roots", "Reed Parade"], ["Fools and Scholars", "Glass and Bell"
 
 
 def step_both(first, twin, chance):
-    """Takes an action that both games have; false where there is none."""
+    """Takes an action that both games have. Returns false if there is none."""
     both = sorted(set(first.legal_actions()) & set(twin.legal_actions()))
     if both:
         action = chance.choice(both)
@@ -89,7 +89,7 @@ def test_what_a_seat_cant_know_changes_nothing():
                 break
             if first.current_player() != twin.current_player():
                 break
-            # Where only real choices stop a game, what the other one holds decides where it stops.
+            # If only real choices stop a game, the other player's hidden cards affect where it stops.
             if stops == "choices" and first.current_player() != seat:
                 break
             a, b = first.observation_tensor(seat), twin.observation_tensor(seat)
@@ -105,7 +105,8 @@ def test_what_a_seat_cant_know_changes_nothing():
 
 
 def test_information_states_tell_nothing_hidden():
-    """All that a player was told from the beginning is the same, byte for byte, in games that this player can't tell apart."""
+    """All messages to a player since the beginning are equal, byte for byte, in games that the player can't
+    distinguish."""
     compared = 0
     for seed in range(60):
         seat, chance = seed % 2, random.Random(seed)
@@ -141,7 +142,7 @@ def test_resampling_keeps_what_the_player_knows(table):
 
 
 def test_what_was_told_is_told_on(table):
-    """An information state is the same whenever it was asked for before: by this state, by its clones, by samples of it."""
+    """An information state doesn't depend on earlier calls: by this state, by its clones or by samples of it."""
     asked, quiet, chance = maneframe.State(table, 3), maneframe.State(table, 3), random.Random(3)
     for n in range(120):
         if asked.is_terminal():

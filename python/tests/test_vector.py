@@ -1,4 +1,4 @@
-"""Many games at once."""
+"""Tests of many games at once."""
 
 import threading
 
@@ -9,7 +9,7 @@ import maneframe
 
 
 def test_it_plays_the_games_that_states_play(table):
-    """Each game is the one that a state plays: same arrays, same ends."""
+    """Each game equals the one that a state plays: same arrays, same results."""
     vector = maneframe.Vector(table, 4, seed=3, threads=2)
     names = ["observations", "masks", "players", "rewards", "dones"]
     arrays = [getattr(vector, name) for name in names]
@@ -28,7 +28,7 @@ def test_it_plays_the_games_that_states_play(table):
         over = vector.dones
         assert (vector.rewards[~over] == 0).all() and (vector.rewards.sum(axis=1) == 0).all()
     assert ended > 8
-    # The same memory all the time, which is not ours to write: nothing is copied.
+    # The arrays keep the same memory, are read-only, and are not copied.
     assert not any(array.flags.writeable for array in arrays)
     assert all(array is getattr(vector, name) for array, name in zip(arrays, names, strict=True))
 
@@ -87,7 +87,7 @@ def test_against_a_bot_only_the_learner_is_asked(table):
 
 
 def test_it_lets_other_threads_run(table):
-    """Whoever waits for the lock gets it while games of a slow bot are stepped."""
+    """Another thread gets the interpreter's lock while games of a slow bot are stepped."""
     vector = maneframe.Vector(table, 16, seed=1, opponent="greedy")
     ticks, stop = 0, threading.Event()
 

@@ -1,4 +1,5 @@
-// Plays at tables in the browser by what glows: with the mouse, by keys alone, or with a finger. All chance comes from the page's seed.
+// Plays at tables in the browser by clicking what glows: with the mouse, with keys alone, or with touch. All random choices come from the
+// page's seed.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { line } from './line.mjs';
 import { eventually, freePort, open, program, serve as start } from './pages/server.mjs';
 import { patience, seeded } from './random.mjs';
 
-/** Starts a server behind a line that can be cut; the server can be killed and started again. */
+/** Starts a server behind a proxy whose connections can be cut. The server can be killed and started again. */
 export async function serve(seed) {
   const server = await start(seed);
   const behind = Number(new URL(server.base).port);
@@ -25,10 +26,10 @@ export async function serve(seed) {
   };
 }
 
-/** Waits until the server answered all commands that the page sent. */
+/** Waits until the server has answered all commands that the page sent. */
 export const untilAcknowledged = (page) => eventually('the server answered all commands', () => page.heard.unanswered.size === 0);
 
-/** Opens a table with these settings for a guest, and shows it once the guest is asked something. */
+/** Opens a table with these settings for a guest, and shows it when the guest has a decision. */
 export async function openTable(browser, base, settings, how) {
   const page = await open(browser, base, async (page) => {
     const post = async (path, data) => {
@@ -36,7 +37,7 @@ export async function openTable(browser, base, settings, how) {
       assert.ok(answer.ok(), `${path}: ${await answer.text()}`);
       return answer.json();
     };
-    // The answer's cookie goes to the page's context.
+    // The cookie of the answer is stored in the page's context.
     await post('/guests', { name: 'Reed Wren' });
     const { code } = await post('/tables', { pace: 'at-once', ...settings });
     return `/t/${code}`;
@@ -50,7 +51,7 @@ export const state = (page) => page.evaluate(() => globalThis.e2e.readState());
 /** Waits until nothing on the page moves. */
 export const still = (page) => page.evaluate(() => globalThis.e2e.settle());
 
-/** Leaves nothing on the table that only shows for a moment, and nothing that has the focus or the pointer on it. */
+/** Closes everything on the table that shows only for a moment, and takes the focus and the pointer away. */
 export async function quiet(page) {
   await page.mouse.move(1, 1);
   await page.keyboard.press('Escape');
@@ -62,14 +63,17 @@ export async function quiet(page) {
   await still(page);
 }
 
-/** Waits until the table reacted to what was done at `before`, if that is given, and is over, asks the page's viewer, or shows `stop`. */
+/**
+ * Waits until the table reacted to the input made at `before`, if that is given, and the game is over, the viewer has a decision, or `stop`
+ * is shown.
+ */
 export async function ready(page, before, stop) {
   const now = await page.evaluate(([before, stop]) => globalThis.e2e.settleTable(before, stop), [before, stop]);
   assert.ok(!now.missing, `${now.missing} did not come after ${JSON.stringify(page.acts.at(-1))}`);
   return now;
 }
 
-/** Plays until the game is over, `until` holds of the state when the viewer is asked, or the page shows what `stop` selects. */
+/** Plays until the game is over, `until` holds for the state when the viewer has a decision, or the page shows what `stop` selects. */
 export async function play(page, act, until = () => false, { stop, minutes = 4 } = {}) {
   const end = Date.now() + minutes * 60_000 * patience;
   for (let now = await ready(page, undefined, stop); ; now = await ready(page, now, stop)) {
@@ -79,7 +83,7 @@ export async function play(page, act, until = () => false, { stop, minutes = 4 }
   }
 }
 
-/** Plays at several pages, one input at a time, until `until` holds of the state of each. */
+/** Plays at several pages, one input at a time, until `until` holds for the state of each. */
 export async function playAll(pages, act, until) {
   const end = Date.now() + 4 * 60_000 * patience;
   for (;;) {
@@ -94,7 +98,7 @@ export async function playAll(pages, act, until) {
   }
 }
 
-/** Waits until the table reacted to what was done at `before`; the next question may be another player's. */
+/** Waits until the table reacted to the input made at `before`. The next question may be another player's. */
 export const reaction = (page, before) =>
   eventually('a reaction of the table to the last input', async () => {
     const { over, question, menu, picked, preview } = await state(page);
@@ -116,7 +120,7 @@ async function target(page, use) {
 export const byMouse = (page) => target(page, (at) => page.mouse.click(at.x, at.y));
 
 export async function byFinger(page, now) {
-  // On a busy machine a tap may take so long that it is a long press: it shows the card, and is done again.
+  // On a busy machine a tap may take as long as a long press, which shows the card. The card is closed and the tap repeated.
   if (now?.preview) {
     page.acts.push('close the card');
     return page.touchscreen.tap(20, 20);
@@ -124,7 +128,7 @@ export async function byFinger(page, now) {
   return target(page, (at) => page.touchscreen.tap(at.x, at.y));
 }
 
-/** Plays without a pointer: goes to the next thing that can be used and uses it, cards in hand first. In a menu it takes the first item or another. */
+/** Plays with keys only: focuses the next usable thing and uses it, cards in hand first. In a menu it chooses the first item or another. */
 export async function byKeys(page) {
   const { question, menu, card, pass } = await page.evaluate(() => ({
     question: document.querySelector('.play').dataset.question,
@@ -157,7 +161,7 @@ export async function byKeys(page) {
 }
 
 /**
- * Compares the outcome by the server, by the page, and by its replay, which the program plays again. With `played`, the player must have
+ * Compares the outcome in the server, on the page, and in the replay, which the program plays again. With `played`, the player must have
  * played and moved cards.
  */
 export async function verify(page, base, played = true) {

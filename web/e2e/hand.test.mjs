@@ -1,5 +1,5 @@
-// What a hand can do at the table, and how the table looks: in words, in German, with three and four seats, from a small phone to a
-// large screen, dark and light, with names that mean harm.
+// Interactions at the table, and its appearance: in words, in German, with three and four seats, from a small phone to a large screen, in
+// dark and light themes, with hostile names.
 import assert from 'node:assert/strict';
 import { byFinger, byKeys, byMouse, openTable, play, quiet, reaction, ready, state, still, untilAcknowledged } from './drive.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
@@ -12,7 +12,7 @@ const bot = { seat: 'bot', bot: 'greedy', deck: other };
 /** Opens a table with a seat for the page. */
 const table = (how, seats = [{ seat: 'mine', deck }, bot]) => openTable(browser, server.base, { seats, hints: true }, how);
 
-/** Finds no violation, dark and light: in all of the page, or in the first tier in that part of it, if all else was looked at before. */
+/** Checks accessibility in dark and light themes. `within` limits the check to a part of the page, if the rest was checked before. */
 async function both(page, what, within) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
@@ -22,7 +22,7 @@ async function both(page, what, within) {
   }
 }
 
-/** Plays until the main phase of one's own turn, when some card in hand can be played and `until` holds. */
+/** Plays until the main phase of the viewer's turn, when a card in hand can be played and `until` holds. */
 async function mainPhase(page, act = byMouse, until = () => true) {
   const now = await play(page, act, (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0 && !now.faceoff && !now.menu && !now.picked && until(now));
   assert.ok(!now.over, 'a main phase comes before the end');
@@ -31,9 +31,9 @@ async function mainPhase(page, act = byMouse, until = () => true) {
 
 test('hover, why not, the log, stops, help, hints: nothing is hidden and all of it is accessible', { seconds: 240 }, async () => {
   const page = await table();
-  // Somewhere in hand is a card that can be played now, and one that can't.
+  // The hand must have a card that can be played now, and one that can't.
   await mainPhase(page, byMouse, (now) => now.unable > 0);
-  // A Mane Character has power, and rulings speak of its text. It may have gone to a Problem.
+  // A Mane Character has power, and rulings on its text. It may have moved to a Problem.
   await page.locator('.board .hit:has-text("Meadow Reedling")').first().hover();
   await page.waitForSelector('.preview:has-text("Power")');
   await page.waitForSelector('.preview:has-text("What the rules say")');
@@ -42,7 +42,7 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
 
   await page.locator('.hand .hit:not(.able)').first().hover();
   await page.waitForSelector('.preview:has-text("Not now, because")');
-  // Whoever tries it all the same is told in place, by the mouse and by keys.
+  // A player who tries it anyway sees the reason next to the card, with the mouse and with keys.
   await page.locator('.hand .hit:not(.able)').first().click();
   await page.waitForSelector('.why li');
   await both(page, 'why not, in place', '.why');
@@ -53,7 +53,7 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await page.waitForSelector('.why li');
   await quiet(page);
 
-  // A step is clicked to stop there, and the server remembers.
+  // A click on a step sets a stop there, and the server remembers it.
   const step = page.locator('[data-phase=score]');
   await step.click();
   await page.waitForSelector('[data-phase=score] i.own:not(.their)');
@@ -66,7 +66,7 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
 
   await page.waitForSelector('.log li .rule');
   await page.locator('.log li:has(.rule)').last().hover();
-  // By keys too: the tab key comes to a rule, arrows go from line to line, and what led to it is told.
+  // With keys: Tab focuses a rule, arrows move from line to line, and the cause of an event is shown.
   await page.locator('.log').focus();
   await page.keyboard.press('Tab');
   const rules = await page.evaluate(() => [...document.querySelectorAll('.log .rule')].indexOf(document.activeElement));
@@ -101,7 +101,7 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
 
 test('a card is dragged to a Problem, taken back, and played again from the menu', { seconds: 240 }, async () => {
   const page = await table();
-  /** Takes up one card after the other, until one may be put down at a Problem; gives that one's number. */
+  /** Drags the cards in hand one after the other until one can be dropped at a Problem. Returns that card's number. */
   const drag = async () => {
     for (const card of await page.locator('.hand .hit.able').all()) {
       const box = await card.boundingBox();
@@ -125,7 +125,7 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
     }
     return undefined;
   };
-  /** The cards in hand by what is printed on them: a card that comes back has another number. */
+  /** Returns the cards in hand by their printed ids, since a card that returns to the hand has another number. */
   const inHand = () => page.evaluate(() => [...document.querySelectorAll('.hand .hit')].map((card) => card.dataset.id).sort().join());
   let before;
   let dragged;
@@ -136,13 +136,13 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
     const plays = page.heard.did.play ?? 0;
     dragged = await drag();
     if (!dragged) return false;
-    // How many cards are in hand tells nothing: one may be drawn for the one that is played.
+    // The number of cards in hand proves nothing, since playing a card may draw one.
     await page.waitForSelector(`.hand [data-card="${dragged}"]`, { state: 'detached' });
     assert.equal(page.heard.did.play, plays + 1, 'the line carried it');
     return true;
   });
   assert.ok(dragged, 'a card was dragged to a Problem');
-  // A bot at the table agrees to anything.
+  // A bot at the table agrees to every proposal.
   await ready(page);
   await page.keyboard.press('z');
   await eventually('the hand is as it was', async () => (await inHand()) === before);
@@ -207,7 +207,7 @@ test('a faceoff is watched: flips come one by one, and the sums with them', { se
       if (now.won && now.flips > 1) globalThis.won ??= { copy: one.cloneNode(true), parent: one.parentElement };
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  // Nothing is done while a faceoff that is over can be watched, so that it is seen to its end.
+  // Waits while a finished faceoff can be watched, so that it is seen to its end.
   const patiently = async (page) => {
     await page.waitForFunction(() => document.querySelector('.play').dataset.faceoff !== undefined || !document.querySelector('.faceoff'));
     await byMouse(page);
@@ -220,7 +220,7 @@ test('a faceoff is watched: flips come one by one, and the sums with them', { se
     if (now.flips > was.flips) assert.ok(now.flips - was.flips === 1, `one at a time: ${JSON.stringify(watched)}`);
     if (now.won) assert.ok(now.end.length > 3, 'it says who wins');
   }
-  // The panel goes away after a moment: a copy of it, as it was when somebody had won, stays to be looked at.
+  // The panel closes after a moment, so a copy of it, made when the faceoff was won, is checked.
   await quiet(page);
   await page.evaluate(() => {
     globalThis.won.copy.dataset.copy = '';
@@ -249,7 +249,7 @@ test('the table in words and in German is the same table', { seconds: 240 }, asy
   page.fine();
 });
 
-// Four seats are the most that lie on a table, two have another arrangement; a phone and a desk have the two arrangements of the page.
+// Four seats are the maximum, two seats have another layout, and phone and desktop have the page's two layouts.
 const sizes = nightly ? [[360, 800], [390, 844], [768, 1024], [1440, 900], [3840, 2160]] : [[360, 800], [1440, 900]];
 for (const many of [2, 3, 4]) {
   test(`${many} seats, from a small phone to a large screen: nothing sticks out, everything can be reached`, { seconds: 400, nightly: many === 3 }, async () => {
@@ -304,7 +304,7 @@ test('names that are long, hidden, turned around or markup do no harm', { second
   for (const [name, taken] of Object.entries(names)) {
     const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });
     if (taken) assert.ok(answer.ok, `${name}: ${answer.status}`);
-    // Some names are refused by the server: then nobody sees them.
+    // The server refuses some names, so no page shows them.
     if (!answer.ok) {
       assert.equal(answer.status, 422, name);
       continue;

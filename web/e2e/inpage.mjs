@@ -1,7 +1,7 @@
-// Functions that run inside the page, each by itself: how the table stands, when nothing moves, and what could be clicked next.
+// Functions that run inside the page, each by itself: the state of the table, waiting until nothing moves, and choosing what to click next.
 import { patience, seeded } from './random.mjs';
 
-/** State of the table for the viewer of the page. `open` means that there is a question for the viewer to answer. */
+/** State of the table for the viewer of the page. `open` means that the viewer has a question to answer. */
 function readState() {
   const play = document.querySelector('.play');
   return {
@@ -22,13 +22,15 @@ function readState() {
   };
 }
 
-/** Waits until nothing moves: fonts are loaded, no animation or transition runs that has an end, and frames leave all boxes where they are. */
+/**
+ * Waits until nothing moves: fonts are loaded, no finite animation or transition is running, and boxes keep their positions between frames.
+ */
 async function settle(limit = 45_000 * globalThis.e2e.patience) {
   const end = performance.now() + limit;
   const moving = () =>
     document.fonts.status === 'loading'
     || document.getAnimations().some((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
-  // A number for all boxes: texts of them would be garbage for each frame.
+  // A checksum of all boxes. Texts would create garbage in each frame.
   const boxes = () => {
     let sum = 0;
     for (const one of document.querySelectorAll('.play section, .play .slot, .play button')) {
@@ -52,8 +54,8 @@ async function settle(limit = 45_000 * globalThis.e2e.patience) {
 }
 
 /**
- * Waits until the table reacted to what was done at `before`, and then until the game is over or asks the viewer, and nothing moves. What
- * `stop` selects ends it as well. Gives the state, with the wait that failed as `missing`.
+ * Waits until the table reacted to the input made at `before`, and then until the game is over or the viewer has a decision, and nothing
+ * moves. It also ends if `stop` selects something. Returns the state, with the name of a failed wait as `missing`.
  */
 async function settleTable(before, stop) {
   const { readState, settle } = globalThis.e2e;
@@ -76,8 +78,8 @@ async function settleTable(before, stop) {
 }
 
 /**
- * Chooses what to click, from what glows, and gives its point. The choice depends on the seed, the question and how often it was asked for
- * at this question, so that nobody picks up one card for ever.
+ * Chooses something glowing to click and returns its point. The choice depends on the seed, the question, and the number of earlier choices
+ * for this question, so that the same card isn't picked up forever.
  */
 function chooseTarget(seed) {
   const question = document.querySelector('.play')?.dataset.question ?? '';
@@ -90,8 +92,7 @@ function chooseTarget(seed) {
   const point = (one) => {
     one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = one.getBoundingClientRect();
-    // The middle, or else any part of it that can be seen, with some room around it if there is any: a tap on the line between two
-    // cards may go to either.
+    // The middle, or else another visible part with some margin around it if possible. A tap on the border of two cards may hit either.
     const parts = [0.5, 0.06, 0.94, 0.2, 0.35, 0.65, 0.8];
     for (const room of [4, 0]) {
       for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
@@ -123,7 +124,7 @@ function chooseTarget(seed) {
       tries.count++;
       return { ...at, name: `${name(one)} at question ${question}` };
     }
-    // A faceoff that is over stays before the table for a moment: it is put away first, so that time changes no choice.
+    // A finished faceoff covers the table for a moment. It is closed first, so that choices don't depend on timing.
     const close = panel && document.querySelector('.play:not([data-faceoff]) .faceoff .close');
     if (close) {
       const box = close.getBoundingClientRect();
@@ -133,7 +134,7 @@ function chooseTarget(seed) {
   return undefined;
 }
 
-/** Script for a page before anything of it is loaded: the functions above, and chance that comes from the seed. */
+/** Script that runs before anything else in a page: the functions above, and random numbers from the seed. */
 export const pageScript = (seed) => `
   globalThis.e2e = { patience: ${patience}, seeded: ${seeded}, readState: ${readState}, settle: ${settle}, settleTable: ${settleTable}, chooseTarget: ${chooseTarget} };
   Math.random = globalThis.e2e.seeded(${JSON.stringify(seed)});

@@ -1,7 +1,7 @@
-// A line between browsers and a server: everything is passed on as it is, and WebSockets can be cut.
+// A proxy between browsers and a server. It forwards everything unchanged, and can cut WebSockets.
 import { createServer, request } from 'node:http';
 
-/** Passes on at that port what is asked of the server at the other. */
+/** Forwards requests from the port to the server at the port `behind`. */
 export function line(port, behind) {
   const options = (from) => ({ host: '127.0.0.1', port: behind, path: from.url, method: from.method, headers: from.headers });
   const http = createServer((from, answer) => {
@@ -13,7 +13,7 @@ export function line(port, behind) {
     answer.on('close', () => ask.destroy());
     from.pipe(ask);
   });
-  /** Each with the cookie that it was opened with. */
+  /** WebSockets, each with the cookie of its request. */
   const sockets = new Map();
   let away;
   const isAway = (cookie) => away !== undefined && cookie.includes(away);
@@ -39,7 +39,7 @@ export function line(port, behind) {
     ask.end();
   });
   const ways = {
-    /** Cuts the sockets of whoever has that cookie, or all; until `mend` they don't get through. */
+    /** Cuts the sockets with that cookie, or all of them. They can't reconnect until `mend`. */
     cut(cookie = '') {
       away = cookie;
       for (const [socket, of] of sockets) if (isAway(of)) socket.destroy();

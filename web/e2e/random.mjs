@@ -1,14 +1,14 @@
-// The seed of a run of browser tests, and the only source of chance in them.
+// The seed of a run of browser tests, and the tests' only source of random numbers.
 
 /** Seed of the run: `MANEFRAME_SEED`, by default 1. */
 export const runSeed = process.env.MANEFRAME_SEED ?? '1';
 
-/** Factor of all limits of waits: `MANEFRAME_PATIENCE`, by default 1. For machines on which others leave little time to the tests. */
+/** Factor for all timeouts: `MANEFRAME_PATIENCE`, by default 1. For busy machines. */
 export const patience = Number(process.env.MANEFRAME_PATIENCE ?? 1);
 
 /**
- * Returns a generator of numbers in [0, 1); the same text gives the same numbers. It also runs inside pages, so it uses nothing
- * from outside of itself. FNV-1a makes a state of the text, mulberry32 the numbers.
+ * Returns a generator of numbers in [0, 1). The same text gives the same numbers. It also runs inside pages, so it uses nothing from
+ * outside itself. FNV-1a hashes the text to a state, and mulberry32 generates the numbers.
  */
 export function seeded(text) {
   let state = 2166136261;
@@ -24,13 +24,13 @@ export function seeded(text) {
 let test = '';
 let pages = 0;
 
-/** Makes all that follows depend on the run's seed and this test's name, and on no test before it. */
+/** Derives all later random numbers from the run's seed and this test's name, and not from earlier tests. */
 export function enterTest(name) {
   test = name;
   pages = 0;
 }
 
-/** Seed of the running test's server: a whole number below 2^32. */
+/** Seed of the running test's server: an integer below 2^32. */
 export const serverSeed = () => Math.floor(seeded(`${runSeed} ${test} server`)() * 2 ** 32);
 
 /** Seed of the next page that the running test opens. */

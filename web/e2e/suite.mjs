@@ -1,12 +1,12 @@
-// Registers browser tests. A test that deals games has a server of its own, whose seed comes from the run's seed and the test's name: alone it
-// plays the same games as with all others of its file.
+// Registers browser tests. A test that deals games has its own server, whose seed is derived from the run's seed and the test's name. So it
+// plays the same games alone as with the other tests of its file.
 import { after, before, test as register } from 'node:test';
 import { basename } from 'node:path';
 import { serve } from './drive.mjs';
 import { browse, describe } from './pages/server.mjs';
 import { enterTest, patience, runSeed, serverSeed } from './random.mjs';
 
-/** Whether the tests run that are left to the night, and all sizes: `MANEFRAME_NIGHTLY=1`, or `npm run e2e -- --all`. */
+/** True if nightly tests and all sizes are included: `MANEFRAME_NIGHTLY=1`, or `npm run e2e -- --all`. */
 export const nightly = process.env.MANEFRAME_NIGHTLY === '1';
 
 /** Server of the running test. */
@@ -16,13 +16,11 @@ export const browser = await browse();
 process.once('SIGTERM', () => process.exit(1));
 after(() => browser.close());
 
-/** Server that the file's page tests have in common. */
+/** Server that the page tests of a file share. */
 let common;
 after(() => common?.stop());
 
-/**
- * Prepares a game at the common server, which the file's page tests look at; it comes from the run's seed and that name.
- */
+/** Prepares a game on the shared server for the file's page tests. Its seed is derived from the run's seed and that name. */
 export function prepare(name, body) {
   before(async () => {
     enterTest(name);
@@ -35,7 +33,7 @@ export function prepare(name, body) {
 export const pageTest = (name, ...how) =>
   add(name, how, async () => (server = common ??= await serve(0)), () => undefined);
 
-/** Registers a test with a server of its own. Options: `seconds` until it is given up, 120 by default; `nightly` if it only runs by night. */
+/** Registers a test with a server of its own. Options: `seconds` is the time limit, 120 by default. `nightly` limits it to nightly runs. */
 export const test = (name, ...how) =>
   add(name, how, async () => (server = await serve(serverSeed())), () => server.stop());
 
@@ -55,13 +53,13 @@ function add(name, how, start, stop) {
 }
 
 let kept;
-/** Leaves the page open for all tests of the file. */
+/** Keeps the page open for all tests of the file. */
 export function keep(page) {
   kept = page.context();
   return page;
 }
 
-/** Runs the body; adds to its error how every page stood, and how to run this test alone with the same seed. */
+/** Runs the body. If it fails, adds to its error the state of every page, and the command that runs only this test with the same seed. */
 async function reported(name, body, seconds) {
   const limit = seconds * 1000 * patience;
   let timer;

@@ -1,5 +1,5 @@
-// Whole games at the real table: by mouse, by keys only, by touch; two people of whom one is cut off; a spectator, a judge, a server
-// that is killed. Each ends with an outcome and a replay that goes as the game did.
+// Whole games at the real table: with the mouse, with keys only, by touch; two players of whom one is disconnected; a spectator, a judge, a
+// server that is killed. Each ends with an outcome and a replay that matches the game.
 import assert from 'node:assert/strict';
 import { byFinger, byKeys, byMouse, play, playAll, quiet, reaction, ready, state, still, verify } from './drive.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
@@ -41,7 +41,7 @@ test('a whole game by mouse, from the start page', { seconds: 240 }, async () =>
 test('a whole game by keys only', { seconds: 240 }, async () => {
   const page = await open(browser, server.base, '/');
   await page.waitForSelector('select option', { state: 'attached' });
-  // To "Play now" with the tab key, as it comes in the order of the page.
+  // Focuses "Play now" with the Tab key, in the order of the page.
   for (let tabs = 0; (await page.evaluate(() => document.activeElement?.textContent?.trim())) !== 'Play now'; tabs++) {
     assert.ok(tabs < 20, '"Play now" is not reached');
     await page.keyboard.press('Tab');
@@ -81,7 +81,7 @@ test('two people: one is cut off and comes back, one looks on', { seconds: 240 }
 
   await playAll([one, two], byMouse, (now) => now.turn >= 2);
 
-  // One is cut off, and only they. What is said and done meanwhile is there when they are back.
+  // Only one player is disconnected. After reconnecting, the page shows what was said and done in the meantime.
   const [{ value }] = await two.context().cookies();
   server.line.cut(value);
   await two.waitForSelector(`text=${lost}`);
@@ -108,7 +108,7 @@ test('two people: one is cut off and comes back, one looks on', { seconds: 240 }
   assert.match(await two.textContent('[data-over] h2'), /You won/);
   assert.doesNotMatch(await third.textContent('[data-over] h2'), /You won/);
   await verify(one, server.base, false);
-  // No `fine()` for who was cut off: the browser notes that.
+  // The disconnected page isn't checked with `fine()`, because the browser logs the disconnection as an error.
   one.fine();
   third.fine();
 });
@@ -133,7 +133,7 @@ test('the server is killed and started again: the game goes on without a click',
 
 test('a judge comes by consent, sees hands and puts something right, and the game goes on to its end', { seconds: 240 }, async () => {
   const page = await playNow();
-  // Games are put right where somebody has priority.
+  // A judge can only correct a game while a player has priority.
   await play(page, byMouse, (now) => now.turn >= 2 && now.priority && !now.menu && !now.faceoff);
   await quiet(page);
   await page.click('text=Concede');
@@ -181,7 +181,7 @@ test('at one device the seats take turns', { seconds: 240 }, async () => {
       continue;
     }
     seats.add(await page.locator('.home.mine').getAttribute('data-target'));
-    // Nothing is done once both were asked: the device would be handed over again.
+    // Stops when both players have been asked, because further moves would hand over the device again.
     if (seats.size === 2) break;
     const now = await ready(page);
     await byMouse(page);

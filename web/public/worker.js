@@ -1,4 +1,4 @@
-// The pages without a network: what was loaded once is there the next time. The server's answers are never kept.
+// Service worker: pages without a network. Files that were loaded once are available offline. The server's API answers are never cached.
 const store = 'pages-1';
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(store).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])).then(() => self.skipWaiting()));
@@ -9,11 +9,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
-  // A file whose name has its hash never changes; everything else is asked for first.
+  // A file with a hash in its name never changes. Everything else is requested from the server first.
   if (url.pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request).then((answer) => keep(event.request, answer))));
   } else if (event.request.mode === 'navigate') {
-    // A machine between that has lost the server is no answer either.
+    // An error of a proxy that can't reach the server counts as no answer, too.
     event.respondWith(
       fetch(event.request)
         .then((answer) => (answer.status < 500 ? keep('/', answer) : Promise.reject(answer)))

@@ -9,7 +9,7 @@ import App from './App.svelte';
 
 beginTheme();
 void beginPictures();
-// The page, and at a table who one is, are fetched while the texts are.
+// The page's script, and at a table the user's account, are fetched while the texts are being loaded.
 const page = location.pathname.split('/')[1] ?? '';
 if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);
 if (page === 't') me().catch(() => undefined);

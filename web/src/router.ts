@@ -1,10 +1,10 @@
-// Where we are, from the address. Pages are loaded when somebody goes there.
+// The router. It derives the page from the URL, and loads pages when they are first needed.
 import type { Component } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
 import Start from '~/pages/start/Page.svelte';
 import TablePage from '~/pages/table/Page.svelte';
 
-/** What every page is given: the parts of the path behind its own name, and the query. */
+/** Properties of every page: the parts of the path after the page's name, and the query. */
 export interface PageProps {
   path: string[];
   query: URLSearchParams;
@@ -12,8 +12,8 @@ export interface PageProps {
 
 type Load = () => Promise<{ default: Component<PageProps> }>;
 
-/** The pages by the first part of the path. The first one and the table come with the script itself: whoever opens a link is there at once, and
- * so is whoever presses "Play now". */
+/** Pages by the first part of the path. The start page and the table are included in the main script, because users open them first by a
+ * link or by "Play now". */
 export const pages: Record<string, Load> = {
   '': () => Promise.resolve({ default: Start }),
   lobby: () => import('~/pages/lobby/Page.svelte'),
@@ -35,7 +35,7 @@ const subscribe = createSubscriber((update) => {
   };
 });
 
-/** The address as it is now; reactive. */
+/** Returns the current address. It is reactive. */
 export function here(): { page: string; path: string[]; query: URLSearchParams } {
   subscribe();
   const [page = '', ...path] = location.pathname.split('/').filter(Boolean).map(decode);
@@ -50,14 +50,14 @@ function decode(part: string): string {
   }
 }
 
-/** Goes to another address of ours, as a link does. */
+/** Goes to another address of the site, as a link does. */
 export function go(address: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address);
   dispatchEvent(new Event('maneframe-go'));
   if (how === 'push') scrollTo(0, 0);
 }
 
-/** Lets plain links of ours be followed without loading the page anew. */
+/** Follows plain links within the site without reloading the page. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element | null)?.closest?.('a');

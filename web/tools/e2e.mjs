@@ -1,4 +1,4 @@
-// Runs the browser tests against the real server. No test is tried twice. See README.md, "Browser tests".
+// Runs the browser tests against the real server. Failed tests are not retried. See README.md, "Browser tests".
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -39,7 +39,7 @@ const children = new Set();
 process.on('exit', () => children.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** Runs one file with one seed; gives its results, those of a file that did not come to its tests among them. */
+/** Runs one file with one seed. Returns its results, including a failure before its first test. */
 function run(file, seed) {
   const exact = (name) => `^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;
   const patterns = (options.test ?? []).map((name) => `--test-name-pattern=${exact(name)}`);
@@ -69,10 +69,10 @@ function load() {
 
 if (options.load) load();
 const began = Date.now();
-/** Counts of each test over all runs. */
+/** Results of each test over all runs. */
 const counts = new Map();
 const queue = seeds.flatMap((seed) => files.map((file) => ({ file, seed })));
-// Two files at once: while one waits for its bots, the other goes on.
+// Two files run at once: while one waits for its bots, the other continues.
 await Promise.all(Array.from({ length: Number(options.jobs) }, async () => {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const start = Date.now();

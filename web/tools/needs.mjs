@@ -1,4 +1,4 @@
-// What whole games in a browser need, and what of it is missing.
+// Requirements of browser tests, and which of them are missing.
 import { existsSync } from 'node:fs';
 
 const web = new URL('../', import.meta.url).pathname;

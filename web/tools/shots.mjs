@@ -1,5 +1,5 @@
-// Pictures of the real pages, from a real game, for the README and docs: `npm run shots` writes them to docs/pictures, each at phone and
-// desktop size, dark and light. What is on the table comes from `MANEFRAME_SEED`.
+// Screenshots of the real pages with a real game, for the README and docs. `npm run shots` writes them to docs/pictures, in phone and
+// desktop sizes, dark and light. The games depend on `MANEFRAME_SEED`.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { byMouse, play, serve, still } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
@@ -13,7 +13,7 @@ const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 const darkroom = await browser.newPage();
 let bytes = 0;
 
-/** The window as it is, written as WebP, which Chromium can make and its screenshots are not. */
+/** Saves the window as WebP, which Chromium can encode although its screenshots are PNG. */
 async function shoot(page, name) {
   const png = (await page.screenshot()).toString('base64');
   const webp = await darkroom.evaluate(async (from) => {
@@ -31,7 +31,7 @@ async function shoot(page, name) {
   bytes += statSync(`${folder}/${name}.webp`).size;
 }
 
-/** A page at the sizes and in the lights that are wanted. `settle` waits for what changes with the size. */
+/** Takes a page in the wanted sizes and themes. `settle` waits for changes that depend on the size. */
 async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phone-dark', 'phone-light']) {
   for (const one of wanted) {
     const [size, colorScheme] = one.split('-');
@@ -65,7 +65,7 @@ await page.locator('.preview').waitFor();
 await still(page);
 await shoot(page, 'card-desktop-dark');
 await page.mouse.move(2, 2);
-// Until there is a faceoff to be seen.
+// Plays until there is a faceoff.
 await play(page, byMouse, (now) => now.faceoff);
 await page.locator('.faceoff').waitFor();
 await page.mouse.move(2, 2);
@@ -75,7 +75,7 @@ await play(page, byMouse);
 const replay = await page.getAttribute('[data-over] a[href^="/replay/"]', 'href');
 
 for (const size of ['desktop', 'phone']) {
-  // What a lesson says is folded where there is little room as it opens.
+  // On small screens the text of a lesson is initially folded.
   const lesson = await visit('/learn/playing-and-moving', '.coach ol > li', sizes[size]);
   await take(lesson, 'lesson', [`${size}-dark`]);
 }

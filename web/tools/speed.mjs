@@ -1,6 +1,6 @@
-// How quick the table is in Chromium: until it can be used, from a message to the screen, frames while a faceoff is watched, and whether
-// games leave memory behind. `npm run speed -- [games] [usable] [frames] [heap]`, all of it where nothing is named; fails where a limit is
-// missed, so it wants a machine with nothing else to do.
+// Speed of the table in Chromium: time until it can be used, time from a message to the screen, frame rate during a faceoff, and memory
+// growth between games. `npm run speed -- [games] [usable] [frames] [heap]` runs the named measurements, or all of them. It fails if a
+// limit is exceeded, so the machine should be idle.
 import { byMouse, openTable, play, serve } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
 import { runSeed } from '../e2e/random.mjs';
@@ -12,7 +12,7 @@ const server = await serve(runSeed);
 const browser = await browse();
 const rank = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? NaN;
 let missed = 0;
-/** Tells a figure, and whether it keeps to its limit. */
+/** Prints a figure, and whether it is within its limit. */
 function tell(what, value, limit, unit, more = '') {
   const kept = value <= limit;
   if (!kept) missed++;
@@ -21,11 +21,11 @@ function tell(what, value, limit, unit, more = '') {
 
 async function begin(page) {
   await page.getByRole('button', { name: 'Play now' }).click();
-  // No handle of an element is kept: it would keep all of the page that it was in.
+  // No element handle is kept, since it would keep the whole page in memory.
   await page.locator('.ask.ours').waitFor();
 }
 
-/** In the page: what comes over the line and when it is on the screen, and the gaps between frames while a faceoff is watched. */
+/** Runs in the page: measures the time from a message to the screen, and the gaps between frames during a faceoff. */
 function measure() {
   globalThis.measured = { shown: [], late: 0, gaps: [], cards: 0 };
   const Plain = WebSocket;
@@ -37,7 +37,7 @@ function measure() {
         if (type !== 'update') return;
         const at = performance.now();
         requestAnimationFrame(() => {
-          // This frame has it where the page was changed before it.
+          // This frame includes the message if the page was changed before it.
           if (!(Number(document.querySelector('.play')?.dataset.n) >= n)) globalThis.measured.late++;
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => globalThis.measured.shown.push(performance.now() - at);
@@ -59,7 +59,7 @@ function measure() {
   requestAnimationFrame(frame);
 }
 
-// Until a table can be used: the middle of a game, by a browser that was never here.
+// Time until a table can be used: in the middle of a game, with an empty browser cache.
 if (wanted('usable')) {
   const page = await open(browser, server.base, '/');
   await begin(page);
@@ -88,15 +88,15 @@ if (wanted('usable')) {
   }
 }
 
-// From a message to the screen, and frames in faceoffs, at a table of four with forty cards on it.
+// Time from a message to the screen, and frames in faceoffs, at a table of four players with forty cards.
 if (wanted('frames')) {
   const seats = [{ seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } }, ...Array.from({ length: 3 }, () => ({ seat: 'bot', bot: 'greedy' }))];
   const begin = () => openTable(browser, server.base, { seats }, { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: (page) => page.addInitScript(measure) });
   let page = await begin();
-  // A game may be over before so many lie there.
+  // A game may be over before there are that many cards.
   for (; (await play(page, byMouse, (now) => now.cards >= 36)).over; page = await begin()) await page.context().close();
   await page.evaluate(() => Object.assign(globalThis.measured, { shown: [], late: 0, gaps: [], cards: 0 }));
-  // At the pace of a quick person: as fast as a program can, the page would only ever catch up.
+  // Inputs at the pace of a quick person. At full speed the page would only be catching up.
   const byPerson = async (page) => {
     await page.waitForTimeout(700);
     await byMouse(page);
@@ -116,7 +116,7 @@ if (wanted('frames')) {
   await page.context().close();
 }
 
-// Whether games leave memory behind.
+// Memory growth between games.
 if (wanted('heap')) {
   const page = await open(browser, server.base, '/');
   const heap = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-// Everything that needs no hand: types, unit tests, the build and its weight, whole games in the browser, and how quick it is.
+// All checks that run without a person: types, unit tests, the build and its size, browser tests, and speed.
 import { spawnSync } from 'node:child_process';
 import { missing } from './needs.mjs';
 

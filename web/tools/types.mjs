@@ -1,5 +1,5 @@
-// Types of all that the server says, generated from what it describes itself with: run after docs/*.json have changed.
-// One generator makes both: the WebSocket's messages are put to it as the schemas of an API without paths.
+// Generates types for all messages of the server from its descriptions. Run it after docs/*.json have changed. One generator makes both:
+// the WebSocket's messages are given to it as the schemas of an API without paths.
 import openapi, { astToString } from 'openapi-typescript';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const docs = new URL('../../docs/', import.meta.url);
 const out = new URL('../src/net/', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, docs), 'utf8'));
 
-/** References point to where the generator looks for them; one that stands beside other words is joined with these. */
+/** Adjusts references to the generator's layout. A reference with other keywords next to it is combined with them. */
 function joined(schema) {
   if (Array.isArray(schema)) return schema.map(joined);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -17,7 +17,7 @@ function joined(schema) {
   return rest.properties ? { allOf: [reference, rest] } : reference;
 }
 
-/** Names of operations repeat, and nobody here calls by them. */
+/** Removes the names of operations, which are not unique and not used. */
 function nameless(api) {
   for (const methods of Object.values(api.paths)) for (const operation of Object.values(methods)) delete operation.operationId;
   return api;

@@ -1,4 +1,4 @@
-// How much script a first load takes: what a page imports before anything is clicked, compressed. Fails above the bound.
+// Size of the script of a first load: everything that a page imports before a click, compressed. Fails above the limit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -7,7 +7,7 @@ const bound = 150 * 1024;
 const { default: manifest } = await import(new URL('.vite/manifest.json', dist), { with: { type: 'json' } });
 const size = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 
-/** All that is loaded with a chunk: itself and what it imports, not what it may import later. */
+/** Returns all files that are loaded with a chunk: itself and its static imports, but not its dynamic ones. */
 function loaded(key, found = new Set()) {
   const chunk = manifest[key];
   if (!chunk || found.has(chunk.file)) return found;
@@ -18,7 +18,7 @@ function loaded(key, found = new Set()) {
 
 let worst = 0;
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-// The first page and the table come with the entry itself.
+// The start page and the table are included in the entry.
 for (const page of [entry, ...Object.keys(manifest).filter((key) => /pages\/[a-z]+\/Page\.svelte$/.test(key)).sort()]) {
   const files = [...loaded(entry), ...loaded(page)];
   const bytes = [...new Set(files)].reduce((sum, file) => sum + size(file), 0);

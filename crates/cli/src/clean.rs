@@ -1,25 +1,25 @@
-//! Text that plays no tricks: whatever comes from files or people is shown without characters that steer a terminal,
-//! turn the order of words around or can't be seen.
+//! Sanitising of text. Text from files or other people is shown without characters that control a terminal, reverse the
+//! direction of text or are invisible.
 
 use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar as _;
 
-/// What is shown in place of a character that must not be printed.
+/// Replacement for characters that must not be printed.
 const INSTEAD: char = '\u{fffd}';
-/// The most marks kept on a letter; no script uses more.
+/// Maximum number of combining marks on a letter. No script uses more.
 const MARKS: usize = 4;
 
-/// What is to be done with a character.
+/// Treatment of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
     /// It is shown.
     Shown,
-    /// It is blank, but breaks the line.
+    /// It is replaced by a blank, because it breaks the line.
     Blank,
-    /// It controls a terminal: [`INSTEAD`] is shown in its place.
+    /// It controls a terminal, and is replaced by [`INSTEAD`].
     Replaced,
-    /// It has no width and only changes how other characters look: it is left out.
+    /// It has no width and only affects other characters, so it is removed.
     Dropped,
 }
 
@@ -28,7 +28,7 @@ fn fate(c: char) -> Fate {
         ' '..='~' => Fate::Shown,
         '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Fate::Blank,
         c if c.is_control() => Fate::Replaced,
-        // Marks of direction, joiners, fillers, selectors, tags and other characters that Unicode lets programs ignore.
+        // Direction marks, joiners, fillers, selectors, tags and other default-ignorable characters.
         '\u{ad}'
         | '\u{34f}'
         | '\u{61c}'
@@ -53,19 +53,19 @@ fn fate(c: char) -> Fate {
     }
 }
 
-/// Whether all of it may be shown as it is.
+/// Returns true if the text needs no changes.
 fn is_clean(text: &str) -> bool {
     text.bytes().all(|b| (b' '..=b'~').contains(&b))
 }
 
-/// Takes characters one by one and lets through those that may be shown.
+/// Filters characters one by one.
 #[derive(Default)]
 pub struct Sieve {
     marks: usize,
 }
 
 impl Sieve {
-    /// What is shown for the next character.
+    /// Returns the replacement for the next character; `None` to remove it.
     pub fn sift(&mut self, c: char) -> Option<char> {
         match fate(c) {
             Fate::Shown => {
@@ -79,7 +79,7 @@ impl Sieve {
     }
 }
 
-/// A line of text as it may be shown; line breaks become spaces.
+/// Sanitises a line of text. Line breaks become spaces.
 pub fn line(text: &str) -> Cow<'_, str> {
     if is_clean(text) {
         return Cow::Borrowed(text);
@@ -88,12 +88,13 @@ pub fn line(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(|c| sieve.sift(c)).collect())
 }
 
-/// Several lines as they may be shown.
+/// Sanitises several lines.
 pub fn lines(text: &str) -> String {
     text.split('\n').map(|l| line(l.strip_suffix('\r').unwrap_or(l))).collect::<Vec<_>>().join("\n")
 }
 
-/// Text in which every character keeps its byte position, so that places counted in bytes stay right. Line breaks and tabs stay.
+/// Sanitises text so that every character keeps its byte position, and positions in bytes stay valid. Line breaks and
+/// tabs stay.
 pub fn in_place(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
@@ -111,7 +112,8 @@ pub fn in_place(text: &str) -> String {
     clean
 }
 
-/// JSON with such characters escaped: they can stand only within its strings. Line breaks stay, as they are the JSON's own.
+/// Escapes unsafe characters in JSON, where they can only occur within strings. Line breaks are part of the JSON's
+/// layout and stay.
 pub fn json(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
@@ -126,12 +128,12 @@ pub fn json(text: &str) -> String {
     clean
 }
 
-/// What one place on the screen may show: a letter with its marks.
+/// Sanitises the content of a cell on the screen: a letter with its marks.
 pub fn cell(symbol: &str) -> Cow<'_, str> {
     if symbol.chars().all(|c| fate(c) == Fate::Shown) && symbol.chars().count() <= 1 + MARKS {
         return Cow::Borrowed(symbol);
     }
-    // Joined signs would be wider one by one, so only the first is shown.
+    // The separate parts of a joined emoji would be wider, so only the first is shown.
     let first = symbol.chars().position(|c| fate(c) != Fate::Shown).unwrap_or(1 + MARKS);
     Cow::Owned(line(&symbol.chars().take(first.max(1)).collect::<String>()).into_owned())
 }

@@ -1,4 +1,4 @@
-//! What a person might regret about passing.
+//! Warnings about what a player would lose by passing.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Viewer};
@@ -6,10 +6,10 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt, Viewer};
 use crate::describe::count;
 use crate::describe::scene::Scene;
 
-/// How much a person is about to pass on.
+/// Extent of what a player is about to pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaving {
-    /// This window.
+    /// The current window.
     Window,
     /// The rest of the phase.
     Phase,
@@ -17,8 +17,8 @@ pub enum Leaving {
     Turn,
 }
 
-/// What would be lost if `me` passed now: the last chance to spend action tokens, or to make room at home, is one's own
-/// Main Phase (CR 609, 616.3).
+/// Describes what `me` would lose by passing now. The player's own Main Phase is the last chance to spend action
+/// tokens, or to make room at home (CR 609, 616.3).
 pub fn about(game: &Game, me: PlayerId, leaving: Leaving) -> Option<String> {
     let decision = game.decision()?;
     let costs = |c: &Choice| matches!(c, Choice::Act(action) if game.price(*action).is_some_and(|p| p > 0));
@@ -26,7 +26,8 @@ pub fn about(game: &Game, me: PlayerId, leaving: Leaving) -> Option<String> {
     at(&Scene::new(game, Viewer::Player(me)), decision.prompt == Prompt::PhaseAction, costly, leaving)
 }
 
-/// The same of a table as the one who is asked sees it: whether the phase closes, and whether something that costs is offered.
+/// Like [`about`], for a scene of the deciding player. `closing` is true if the phase ends, `costly` if an option with
+/// a cost is offered.
 pub fn at(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Option<String> {
     let over = match (scene.phase?, leaving) {
         (Phase::Main, Leaving::Window) => closing,
@@ -38,7 +39,7 @@ pub fn at(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Optio
     }
     let side = scene.side(scene.me);
     let tokens = side.tokens;
-    // What they might be spent on is listed where one may take a Main Phase action.
+    // Uses for the tokens are only listed if the player may take a Main Phase action.
     let spendable = tokens > 0 && (!closing || costly);
     let (home, limit) = (side.friends_home() as i32, side.home_limit);
     let mut worries = Vec::new();
@@ -63,7 +64,7 @@ mod tests {
     use crate::seat::Seat;
     use crate::session::Session;
 
-    /// A session in which a person decides in the own Main Phase, tokens unspent.
+    /// Returns a session in which a person with unspent tokens decides in their Main Phase.
     fn in_main_phase() -> Session {
         let library = Library::bundled();
         let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
@@ -108,7 +109,7 @@ mod tests {
             session.settle();
         }
         assert_eq!(session.concern(Leaving::Window), None);
-        // Nor is anybody in another's turn, whatever they have.
+        // In another player's turn there is no warning.
         while session.game().state().active == me {
             let pass = session.game().decision().expect("the game goes on").options.len() - 1;
             session.choose(pass).expect("it is an option");

@@ -1,4 +1,4 @@
-//! From a deck's name to cards that the engine takes.
+//! From a deck's name to cards for the engine.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -15,7 +15,7 @@ use miette::miette;
 use crate::out::note;
 use crate::paint::warn;
 
-/// The library, with what is wrong in it told.
+/// Opens the library, and prints its errors.
 pub fn library() -> miette::Result<Library> {
     let library = Library::open()?;
     for trouble in library.troubles() {
@@ -24,30 +24,30 @@ pub fn library() -> miette::Result<Library> {
     Ok(library)
 }
 
-/// A deck ready to be played.
+/// A deck that is ready to be played.
 #[derive(Clone, Debug)]
 pub struct Dealt {
-    /// The deck.
+    /// The deck list.
     pub deck: Deck,
-    /// Its cards.
+    /// Cards for the engine.
     pub cards: DeckCards,
 }
 
-/// Opens the deck that a command line names, like [`maneframe_deck::open`], and prints the list's notes. A name that isn't UTF-8 can only
-/// be a file's.
+/// Opens the deck that a command line names, like [`maneframe_deck::open`], and prints the list's notes. A name that
+/// isn't UTF-8 can only be that of a file.
 ///
 /// # Errors
-/// If it can't be read whole, or no deck or several are called that.
+/// If it can't be read completely, or no deck or several decks have that name.
 pub fn open(library: &Library, wanted: &OsStr) -> miette::Result<Deck> {
     let list = open_list(library, wanted)?;
     list.notes.iter().for_each(|told| note!("{} {told}", warn("note:")));
     Ok(list.strict()?)
 }
 
-/// Like [`open`], but returns each line of a list; lines that can't be read are in its faults.
+/// Like [`open`], but returns each line of a list. Lines that can't be read are in its faults.
 ///
 /// # Errors
-/// If it is no deck, or no deck or several are called that.
+/// If it is not a deck, or no deck or several decks have that name.
 pub fn open_list(library: &Library, wanted: &OsStr) -> miette::Result<List> {
     if let Some(name) = wanted.to_str() {
         return Ok(maneframe_deck::open_all(library, name)?);
@@ -66,11 +66,11 @@ pub fn two(library: &Library, wanted: [Option<&OsStr>; 2], lenient: bool) -> mie
     decks.try_into().map_err(|_| miette!("a game takes two decks"))
 }
 
-/// Finds the decks of a game by their files or names, and checks them. Where none is named, one of the plainest bundled
-/// ones is taken, and none twice while there are others.
+/// Finds the decks of a game by their files or names, and checks them. For `None` it takes one of the simplest bundled
+/// decks, and no deck twice as long as there are others.
 ///
 /// # Errors
-/// If there is no such deck, or it can't be played; with `lenient`, unread lines and broken deck rules are only told.
+/// If a deck doesn't exist or can't be played. With `lenient`, unread lines and broken deck rules are only printed.
 pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> miette::Result<Vec<Dealt>> {
     let mut found: Vec<Option<Deck>> = Vec::new();
     for name in wanted {
@@ -85,10 +85,10 @@ pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> m
     found.into_iter().flatten().map(|deck| deal(library, deck, lenient)).collect()
 }
 
-/// Checks a deck and takes its cards.
+/// Checks a deck and returns its cards.
 ///
 /// # Errors
-/// If it can't be played; with `lenient`, what is wrong is only told.
+/// If it can't be played. With `lenient`, the problems are only printed.
 pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
     let check = library.check_deck(&deck);
     if !check.is_playable() {
@@ -107,7 +107,7 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
     Ok(take(library, deck))
 }
 
-/// Takes a deck's cards, whatever it lacks.
+/// Returns a deck's cards without checks.
 pub fn take(library: &Library, deck: Deck) -> Dealt {
     let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
     let mut cards = DeckCards::default();
@@ -120,10 +120,11 @@ pub fn take(library: &Library, deck: Deck) -> Dealt {
     Dealt { deck, cards }
 }
 
-/// The decks of whoever names none: the tutorial decks, for whoever begins.
+/// Default decks: the tutorial decks, for beginners.
 const PLAINEST: [&str; 2] = ["Blue-Yellow: The Morning Round", "Orange-Pink: Mud and Music"];
 
-/// The first of the [`PLAINEST`] decks that has another name and can be played, else the first deck of all that does.
+/// Returns the first of the [`PLAINEST`] decks that has another name and can be played, or else the first such deck of
+/// all.
 fn default_deck(library: &Library, but: &[&str]) -> miette::Result<Deck> {
     let mut decks: Vec<(Origin, &Deck)> = library.decks().collect();
     decks.sort_by_key(|(origin, deck)| {
@@ -154,7 +155,7 @@ fn copies<'a>(
     })
 }
 
-/// What is wrong with a deck, one line each.
+/// Lists the problems of a deck, one per line.
 pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
     let mut text = String::new();
     for breach in &check.breaches {
@@ -177,7 +178,8 @@ pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
     text
 }
 
-/// What players may name without having seen it: all cards of the library, so that nobody is told what is in a deck.
+/// Returns the cards that players may name without having seen them. They are all cards of the library, so that the
+/// list reveals no deck.
 pub fn catalog(library: &Library) -> Catalog {
     Catalog::of(library.cards())
 }
@@ -185,7 +187,7 @@ pub fn catalog(library: &Library) -> Catalog {
 /// Compiles decks for a table at which a rulebook is in force.
 ///
 /// # Errors
-/// If they can't make a game.
+/// If they can't be played.
 pub fn table(decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
     let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
     Table::by(rulebook.rulebook(), &cards, lenient)

@@ -1,9 +1,9 @@
-//! What people passed on, so that nobody is stopped only to decline the same things again.
+//! Choices that people declined, so that the game doesn't stop again only for the same options.
 
 use maneframe_engine::inspect::Act;
 use maneframe_engine::{Action, Choice, Event, PlayerId};
 
-/// Events of the turn's course and others that neither change a declined choice nor need to be told apart.
+/// Routine events of a turn, which neither change declined choices nor need to be shown separately.
 pub const ROUTINE: u64 = Act::StartTurn.bit()
     | Act::EndTurn.bit()
     | Act::StartPhase.bit()
@@ -17,13 +17,13 @@ pub const ROUTINE: u64 = Act::StartTurn.bit()
     | Act::EndFaceoff.bit()
     | Act::FlippedToBottom.bit();
 
-/// Phases as [`Act::StartPhase`] counts them.
+/// Numbers of phases in [`Act::StartPhase`].
 const MAIN: i16 = 2;
 const SCORE: i16 = 3;
 const END: i16 = 4;
 
-/// Whether declining covers the choice. A reaction answers one thing that happened (CR 512.4): the next time it is another
-/// choice.
+/// Returns true if declining the choice covers it later. A reaction refers to one event (CR 512.4), so the next time it
+/// is another choice.
 fn can_be_declined(choice: Choice) -> bool {
     match choice {
         Choice::Act(Action::Activate { to, .. } | Action::PlayEvent { to, .. }) => to.is_none(),
@@ -31,14 +31,14 @@ fn can_be_declined(choice: Choice) -> bool {
     }
 }
 
-/// What each player declined since something happened last.
+/// Choices that each player has declined since the last relevant event.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Declined {
     by: Vec<(PlayerId, Choice)>,
 }
 
 impl Declined {
-    /// A player passed on these.
+    /// Records that a player passed on these options.
     pub fn pass(&mut self, player: PlayerId, options: &[Choice]) {
         let known = |list: &Self, c| list.by.contains(&(player, c));
         for &choice in options.iter().filter(|c| can_be_declined(**c)) {
@@ -48,13 +48,13 @@ impl Declined {
         }
     }
 
-    /// Whether a player has declined all of these.
+    /// Returns true if a player has declined all of these options.
     pub fn covers(&self, player: PlayerId, options: &[Choice]) -> bool {
         options.iter().all(|&c| c == Choice::Pass || self.by.contains(&(player, c)))
     }
 
-    /// Takes in what happened: it may make somebody think again. So does the start of a phase for which one keeps things
-    /// back: the Score Phase, the End Phase, one's own Main Phase.
+    /// Handles events. Events that may change a player's mind clear the declined choices. So does the start of a phase
+    /// for which players hold things back: the Score Phase, the End Phase, and the player's own Main Phase.
     pub fn hear(&mut self, events: &[Event]) {
         for event in events {
             let o = &event.occurrence;
@@ -124,7 +124,7 @@ mod tests {
         assert!(!declined.covers(ME, &[reaction, Choice::Pass]));
     }
 
-    /// The card, with something that can be done whenever one has priority.
+    /// Returns the card with an ability that can be used whenever the player has priority.
     fn agile(card: &Card) -> Card {
         let mut card = card.clone();
         if card.kind == CardType::Friend {
@@ -134,8 +134,8 @@ mod tests {
         card
     }
 
-    /// Plays whole games in which somebody mostly passes, and counts the stops, and those among them that only offered what
-    /// was offered at the stop before, with nothing but the course of the turn in between.
+    /// Plays whole games in which a player mostly passes. Returns the number of stops, and the number of stops that
+    /// only repeated the previous options with only routine events in between.
     fn stops(every: bool) -> (usize, usize) {
         let library = Library::bundled();
         let mut decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");

@@ -1,18 +1,18 @@
-//! How a command ends.
+//! Exit status of a command.
 
 use std::process::ExitCode;
 
-/// How a command ended that could do its work. One that could not is an error, and exits with 2.
+/// Result of a command that could do its work. A command that could not returns an error, and exits with 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// All is well: exit code 0.
+    /// Success: exit code 0.
     Well,
-    /// Something that was checked is not as it should be: exit code 1.
+    /// A check found a problem: exit code 1.
     Failed,
 }
 
 impl Ended {
-    /// [`Ended::Well`] where `ok`.
+    /// Returns [`Ended::Well`] if `ok`, or else [`Ended::Failed`].
     pub fn when(ok: bool) -> Ended {
         if ok { Ended::Well } else { Ended::Failed }
     }
@@ -27,5 +27,5 @@ impl From<Ended> for ExitCode {
     }
 }
 
-/// The exit code of bad input, wrong usage and output that can't be written.
+/// Exit code for bad input, wrong usage and output that can't be written.
 pub const BAD_INPUT: u8 = 2;

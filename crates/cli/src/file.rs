@@ -1,7 +1,8 @@
-//! Files that a command line names to be written: `-o FILE`, `--save FILE` and others.
+//! Output files that a command line names: `-o FILE`, `--save FILE` and others.
 //!
-//! A file is written whole or not at all: under another name in the same folder, and then renamed. A failure leaves nothing behind, and a
-//! file that was there before stays as it was. Pipes, terminals and other devices are written to directly.
+//! A file is written either completely or not at all: under another name in the same folder, and then renamed. A
+//! failure leaves no file behind, and an existing file stays unchanged. Pipes, terminals and other devices are written
+//! to directly.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -20,19 +21,20 @@ const TRIES: usize = 5;
 /// Names of standard output.
 const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// What to do if a file exists.
+/// Treatment of an existing file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Existing {
     /// Return an error.
     Refuse,
-    /// Replace it.
+    /// Replace it without a question.
     Replace,
 }
 
-/// A checked place to write to. A command checks it before its work begins, so that a wrong path is reported before hours of games.
+/// A checked output path. A command checks it before its work begins, so that a wrong path is reported before hours of
+/// games.
 #[derive(Debug)]
 pub struct Target {
-    /// The path as it was given, for messages.
+    /// Path as given by the user, for messages.
     named: PathBuf,
     kind: Kind,
 }
@@ -42,7 +44,7 @@ enum Kind {
     StandardOutput,
     /// A pipe, a terminal or another device.
     Device,
-    /// A plain file; links in the path are resolved.
+    /// A regular file, with links in the path resolved.
     File {
         path: PathBuf,
         replaced: Option<Replaced>,
@@ -67,7 +69,7 @@ impl Target {
     /// Checks a path. `-` is standard output.
     ///
     /// # Errors
-    /// If it can't be written to, or if a file exists there and `existing` is [`Existing::Refuse`].
+    /// If it can't be written to, or if a file exists and `existing` is [`Existing::Refuse`].
     pub fn find(path: &Path, existing: Existing) -> miette::Result<Target> {
         let named = path.to_owned();
         if is_standard_output(path) {
@@ -81,10 +83,10 @@ impl Target {
         Target::file(path, existing)
     }
 
-    /// Checks a path that must be of a plain file, whether it exists or not.
+    /// Checks a path that must be a regular file, which may or may not exist.
     ///
     /// # Errors
-    /// Like [`Target::find`], and if something else than a plain file is there.
+    /// Like [`Target::find`], and if the path is something other than a regular file.
     pub fn file(path: &Path, existing: Existing) -> miette::Result<Target> {
         let refused = |e: io::Error| cannot_write(path, e);
         if path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
@@ -125,7 +127,7 @@ impl Target {
         Ok(Target { named: path.to_owned(), kind: Kind::File { path: resolved, replaced } })
     }
 
-    /// The plain file that is going to be replaced and its length in bytes. `None` if there is none.
+    /// Returns the regular file that will be replaced, and its length in bytes. `None` if there is none.
     pub fn replaced(&self) -> Option<(&Path, u64)> {
         match &self.kind {
             Kind::File { path, replaced: Some(replaced) } => Some((path, replaced.length)),
@@ -133,14 +135,15 @@ impl Target {
         }
     }
 
-    /// Writes a text there. Writing again replaces what was written before.
+    /// Writes a text. Writing again replaces what was written before.
     ///
     /// # Errors
-    /// If that fails, or if another program has created the file meanwhile.
+    /// If that fails, or if another program has created the file in the meantime.
     pub fn write(&mut self, text: &str) -> miette::Result<()> {
         let written = match &mut self.kind {
             Kind::StandardOutput => {
-                // A terminal gets no control characters, a pipe or a file exactly what a file of that name would hold.
+                // Control characters are removed for a terminal. A pipe or a file gets exactly the contents of the
+                // file.
                 if io::stdout().is_terminal() {
                     out::print_lines(text);
                 } else {
@@ -163,7 +166,8 @@ pub fn write(path: &Path, existing: Existing, text: &str) -> miette::Result<()> 
     Target::find(path, existing)?.write(text)
 }
 
-/// Writes one of many files into a folder, in place of a file of that name. Unlike a [`Target`] it need not survive a power cut.
+/// Writes one of many files to a folder. It replaces a file of that name. Unlike a [`Target`] it need not survive a
+/// power failure.
 ///
 /// # Errors
 /// If it can't be written.
@@ -173,23 +177,23 @@ pub fn write_into(folder: &Path, name: &str, bytes: &[u8]) -> miette::Result<()>
     written.map(drop).map_err(|e| cannot_write(&path, e))
 }
 
-/// The error of a file that can't be written.
+/// Creates the error for a file that can't be written.
 pub fn cannot_write(path: &Path, why: impl fmt::Display) -> miette::Report {
     miette!(help = "name another file", "cannot write {}: {why}", path.display())
 }
 
-/// Returns true if the path stands for standard output.
+/// Returns true if the path means standard output.
 pub fn is_standard_output(path: &Path) -> bool {
     STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
 }
 
-/// Returns true if the path stands for a file that this process has open. Another file must not take its place.
+/// Returns true if the path means a file that this process has open. Another file must not replace it.
 fn is_open_file(path: &Path) -> bool {
     let folders = ["/dev/fd", "/proc/self/fd"];
     path == Path::new("/dev/stderr") || folders.iter().any(|folder| path.parent() == Some(Path::new(folder)))
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -198,7 +202,7 @@ fn append(path: &Path, text: &str) -> io::Result<()> {
     OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes())
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file, either completely or not at all.
 fn put(path: &Path, replaced: &mut Option<Replaced>, bytes: &[u8]) -> io::Result<()> {
     let folder = folder(path);
     sweep(folder);
@@ -217,7 +221,8 @@ fn put(path: &Path, replaced: &mut Option<Replaced>, bytes: &[u8]) -> io::Result
             kept => {
                 let file = kept.map_err(|e| e.error)?;
                 *replaced = file.metadata().ok().as_ref().map(Replaced::of);
-                // The file is there; that it is still there after a power cut is as good as the system lets it be.
+                // The file exists. Syncing the folder, so that it survives a power failure, is not possible on all
+                // systems.
                 let _ = File::open(folder).and_then(|folder| folder.sync_all());
                 return Ok(());
             }
@@ -228,24 +233,24 @@ fn put(path: &Path, replaced: &mut Option<Replaced>, bytes: &[u8]) -> io::Result
 /// Creates a file with these contents under a temporary name.
 fn create(folder: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = begin(folder)?;
-    // The lock tells others who sweep the folder that the file is in use.
+    // The lock marks the file as in use, so that other runs don't sweep it.
     let _ = file.as_file().try_lock();
     file.as_file_mut().write_all(bytes)?;
     Ok(file)
 }
 
-/// Creates an empty file under a temporary name. It is as open to others as their own files are.
+/// Creates an empty file under a temporary name, with the default permissions of the user's files.
 fn begin(folder: &Path) -> io::Result<NamedTempFile> {
     let mut file = tempfile::Builder::new();
     #[cfg(unix)]
     file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     file.prefix(NEW.0).suffix(NEW.1).tempfile_in(folder).map_err(|e| {
-        // Its own words would name the temporary file.
+        // The original message would name the temporary file.
         io::Error::new(e.kind(), format!("no file can be created in {}: {}", folder.display(), e.kind()))
     })
 }
 
-/// Removes what killed runs left behind in a folder: files being written that no run has locked.
+/// Removes files of killed runs from a folder: temporary files that no run has locked.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

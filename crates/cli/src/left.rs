@@ -1,21 +1,21 @@
-//! What becomes of a game that is left.
+//! Result of leaving a game.
 
 use std::path::PathBuf;
 
-/// What becomes of a game that is left.
+/// Result of leaving a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Left {
-    /// It was not kept, or there is nothing to keep.
+    /// It was not stored, or there is nothing to store.
     Nowhere,
-    /// It is over, and kept as a replay.
+    /// It is over, and stored as a replay.
     Over {
-        /// What the game is called.
+        /// Number of the game.
         number: u64,
-        /// The file.
+        /// Path of the replay.
         path: PathBuf,
     },
-    /// Somebody may go on with the game of that number.
+    /// It is unfinished, and can be continued by that number.
     GoesOn(u64),
-    /// It could not be kept whole.
+    /// It could not be stored completely.
     Lost(String),
 }

@@ -1,6 +1,7 @@
 //! `maneframe`: plays the My Little Pony Collectible Card Game by its rules, in a terminal.
 //!
-//! All of the program is here, so that its readers can be given hostile input (`crates/fuzz`); `main.rs` only calls [`run`].
+//! The library contains the whole program, so that `crates/fuzz` can test its readers with hostile input. `main.rs`
+//! only calls [`run`].
 
 mod clean;
 mod commands;

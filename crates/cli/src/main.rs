@@ -1,6 +1,6 @@
-//! The `maneframe` program: see the library of that name.
+//! The `maneframe` program; see the library of that name.
 
-/// A server's tables are many small pieces that come and go on several threads, which leaves holes in the system's allocator.
+/// A server creates and drops many small objects on several threads, which would fragment the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

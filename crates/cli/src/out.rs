@@ -1,6 +1,6 @@
-//! All that is printed. Whatever it is, and wherever it comes from, it goes through [`clean`] here; the
-//! drawn table's own way out is `tui::play`. Output that can't be written ends the program: quietly if its reader has gone away
-//! (`maneframe … | head`), else with an error.
+//! All output of the program. It is sanitised by [`clean`] here, except for the drawn table, which does so in
+//! `tui::play`. If output can't be written, the program ends: silently if its reader has closed the pipe (`maneframe …
+//! | head`), or else with an error.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -20,7 +20,7 @@ fn write(text: &str) {
     }
 }
 
-/// Ends the program because its output can't be written: quietly if nobody reads it any more.
+/// Ends the program because its output can't be written. It is silent if the reader has closed the pipe.
 fn stop(error: &io::Error) -> ! {
     if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(0);
@@ -29,7 +29,7 @@ fn stop(error: &io::Error) -> ! {
     std::process::exit(BAD_INPUT.into());
 }
 
-/// Text as it may be shown on one line, in its colours.
+/// Sanitises text for one line, and keeps its styles.
 fn line(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut sieve = Sieve::default();
@@ -51,7 +51,7 @@ pub fn print(text: fmt::Arguments<'_>) {
     write(&line(&text.to_string()));
 }
 
-/// Prints a line; line breaks within it become spaces.
+/// Prints a line. Line breaks within it become spaces.
 pub fn print_line(text: fmt::Arguments<'_>) {
     write(&(line(&text.to_string()) + "\n"));
 }
@@ -61,30 +61,30 @@ pub fn print_lines(text: &str) {
     text.lines().for_each(|line| say!("{line}"));
 }
 
-/// Prints a line on standard error; a failure is ignored.
+/// Prints a line to standard error. A failure is ignored.
 pub fn note_line(text: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", line(&text.to_string()));
 }
 
-/// Prints a line on standard output; line breaks within it become spaces, for it may come from outside.
+/// Prints a line to standard output. Line breaks within it become spaces, since the text may be untrusted.
 macro_rules! say {
     () => { $crate::out::print_line(format_args!("")) };
     ($($arg:tt)*) => { $crate::out::print_line(format_args!($($arg)*)) };
 }
 
-/// Prints a line on standard error; a failure is ignored.
+/// Prints a line to standard error. A failure is ignored.
 macro_rules! note {
     ($($arg:tt)*) => { $crate::out::note_line(format_args!($($arg)*)) };
 }
 
 pub(crate) use {note, say};
 
-/// Prints a text of the program's own, for other programs, unchanged.
+/// Prints text of the program itself unchanged, for other programs.
 pub fn own(text: &str) {
     write(text);
 }
 
-/// Prints a value for programs: indented JSON.
+/// Prints a value for programs as indented JSON.
 pub fn json(value: &impl Serialize) -> miette::Result<()> {
     let text = serde_json::to_string_pretty(&maneframe_wording::InEnglish(value))
         .map_err(|e| miette::miette!("cannot write JSON: {e}"))?;
@@ -92,12 +92,13 @@ pub fn json(value: &impl Serialize) -> miette::Result<()> {
     Ok(())
 }
 
-/// Tells on standard error what went wrong.
+/// Prints an error to standard error.
 pub fn report(report: &miette::Report) {
     let _ = writeln!(io::stderr(), "{:?}", miette::Report::new(Trouble::of(report.as_ref())));
 }
 
-/// Prints what the command line's reader has to say: help, which is our own, or what is wrong with what was typed.
+/// Prints a message of the command line parser: either help, which is the program's own text, or an error about the
+/// user's input.
 pub fn usage(error: &clap::Error) {
     if error.use_stderr() {
         let text = error.render().to_string();

@@ -1,4 +1,4 @@
-//! Colours on standard output: none where `NO_COLOR` is set or the output is no terminal.
+//! Colours on standard output. They are disabled if `NO_COLOR` is set or the output is not a terminal.
 
 use std::fmt;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -7,18 +7,18 @@ use std::sync::OnceLock;
 
 use maneframe_card::Color;
 
-/// Whether the user lets programs colour their output (<https://no-color.org>).
+/// Returns true if the user allows coloured output (<https://no-color.org>).
 pub fn allowed() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
 }
 
-/// Whether standard output is coloured.
+/// Returns true if standard output is coloured.
 fn on() -> bool {
     static ON: OnceLock<bool> = OnceLock::new();
     *ON.get_or_init(|| allowed() && std::io::stdout().is_terminal())
 }
 
-/// How words look.
+/// Style of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     Plain,
@@ -31,7 +31,7 @@ enum Style {
 }
 
 impl Style {
-    /// All styles; text marks a style by its place in this list.
+    /// All styles. A mark in text has the style's index in this list.
     const ALL: [Style; 12] = [
         Style::Plain,
         Style::Bold,
@@ -47,7 +47,7 @@ impl Style {
         Style::Card(Color::Yellow),
     ];
 
-    /// What makes a terminal show it.
+    /// Returns the escape sequence for a terminal.
     fn sequence(self) -> &'static str {
         match self {
             Style::Plain => "\u{1b}[0m",
@@ -66,8 +66,8 @@ impl Style {
     }
 }
 
-/// The mark before a style within text. It consists of noncharacters that differ in each run of the program, so no text from a
-/// file can contain it.
+/// Returns the mark before a style within text. It consists of noncharacters that differ in each run of the program, so
+/// no text from a file can contain it.
 fn seal() -> &'static str {
     static SEAL: OnceLock<String> = OnceLock::new();
     SEAL.get_or_init(|| {
@@ -76,7 +76,7 @@ fn seal() -> &'static str {
     })
 }
 
-/// The style that `text` begins with, as a terminal wants it, and what follows.
+/// If `text` begins with a marked style, returns its escape sequence and the rest.
 pub fn sealed(text: &str) -> Option<(&'static str, &str)> {
     let rest = text.strip_prefix(seal())?;
     let sign = *rest.as_bytes().first()?;
@@ -84,7 +84,7 @@ pub fn sealed(text: &str) -> Option<(&'static str, &str)> {
     Some((style.sequence(), &rest[1..]))
 }
 
-/// Words in a style.
+/// Text in a style.
 pub struct Painted<T> {
     what: T,
     style: Style,
@@ -103,32 +103,32 @@ impl<T: fmt::Display> fmt::Display for Painted<T> {
     }
 }
 
-/// Important words.
+/// Formats important text.
 pub fn bold<T>(what: T) -> Painted<T> {
     Painted { what, style: Style::Bold }
 }
 
-/// Words that may be passed over.
+/// Formats less important text.
 pub fn dim<T>(what: T) -> Painted<T> {
     Painted { what, style: Style::Dim }
 }
 
-/// What is well.
+/// Formats a good result.
 pub fn good<T>(what: T) -> Painted<T> {
     Painted { what, style: Style::Good }
 }
 
-/// What asks for attention.
+/// Formats a warning.
 pub fn warn<T>(what: T) -> Painted<T> {
     Painted { what, style: Style::Warn }
 }
 
-/// What is wrong.
+/// Formats an error or a bad result.
 pub fn bad<T>(what: T) -> Painted<T> {
     Painted { what, style: Style::Bad }
 }
 
-/// Words in a card's colour.
+/// Formats text in a card's colour.
 pub fn colored<T>(what: T, color: Option<Color>) -> Painted<T> {
     Painted { what, style: color.map_or(Style::Plain, Style::Card) }
 }

@@ -1,4 +1,4 @@
-//! Seeds: chance that can be had again.
+//! Seeds of random numbers, which make games reproducible.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
@@ -8,7 +8,7 @@ use miette::miette;
 use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
 
-/// A seed that nobody chose, short enough to be written down.
+/// Returns a random seed that is short enough to be written down.
 pub fn random() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let mut hasher = RandomState::new().build_hasher();
@@ -16,17 +16,17 @@ pub fn random() -> u64 {
     hasher.finish() % 1_000_000_000
 }
 
-/// A seed that nobody can guess: from the operating system.
+/// Returns an unpredictable seed from the operating system.
 ///
 /// # Errors
-/// If the system has none to give.
+/// If the system has no random numbers.
 pub fn secret() -> miette::Result<Seed> {
     let mut bytes = [0; 32];
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| miette!("the system gives no chance: {e}"))?;
     Ok(Seed::new(bytes))
 }
 
-/// The chance of the bots in a game: it tells nothing of a secret one.
+/// Returns the seed of the bots in a game. It reveals nothing about a secret seed.
 pub fn of_bots(chance: &Chance) -> u64 {
     match chance {
         Chance::Seed(seed) => *seed,
@@ -38,7 +38,7 @@ pub fn of_bots(chance: &Chance) -> u64 {
     }
 }
 
-/// The seed that `seed` gives for the `n`th use of the purpose `of`: far from those of its neighbours.
+/// Derives the seed for the `n`th use of the purpose `of` from `seed`. Neighbouring values give very different seeds.
 pub fn derived(seed: u64, of: u64, n: u64) -> u64 {
     let mut rng = Rng::new(seed ^ of.rotate_left(32));
     let mut rng = Rng::new(rng.next_u64() ^ n.wrapping_mul(0xd6e8_feb8_6659_fd93));

@@ -1,4 +1,4 @@
-//! A game at one terminal: who sits where, what was said about it, and what can be taken back.
+//! A local game: its seats, its log, and undo.
 
 use maneframe_bot::BotKind;
 use maneframe_card::ability::Phase;
@@ -14,45 +14,45 @@ use crate::left::Left;
 use crate::replay::{Chance, End, Entry, Head, Replay, moves};
 use crate::seat::{Mind, Seat};
 
-/// Something that happened, in the words of each who looks on.
+/// An event, described for each viewer.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// The words for each seat and, last, for a viewer who sees all.
+    /// Description for each seat and, last, for a viewer who sees all.
     words: Vec<Option<String>>,
-    /// Whether it stands in the log.
+    /// True if it is shown in the log.
     listed: bool,
-    /// What sort of thing it was.
+    /// Kind of the event.
     pub act: Act,
-    /// Under which rule.
+    /// Number of its rule.
     pub rule: &'static str,
-    /// Its number, and that of what led to it.
+    /// Number of the event, and that of its cause in `after`.
     pub number: u32,
-    /// See [`Told::number`].
+    /// Number of its cause; see [`Told::number`].
     pub after: Option<u32>,
-    /// The cards it is about.
+    /// Cards of the event.
     pub cards: [CardId; 2],
-    /// The choice before it, in the words for each viewer.
+    /// The choice before it, described for each viewer.
     chosen: Vec<Option<String>>,
 }
 
 impl Told {
-    /// The words for a viewer, where it stands in the log.
+    /// Returns the description for a viewer, if it is shown in the log.
     pub fn to(&self, viewer: Viewer) -> Option<&str> {
         self.said(viewer).filter(|_| self.listed)
     }
 
-    /// The words for a viewer.
+    /// Returns the description for a viewer.
     pub fn said(&self, viewer: Viewer) -> Option<&str> {
         seen_by(&self.words, viewer)
     }
 
-    /// The choice before it, in words for a viewer.
+    /// Returns the description of the choice before it, for a viewer.
     pub fn chosen(&self, viewer: Viewer) -> Option<&str> {
         seen_by(&self.chosen, viewer)
     }
 }
 
-/// A viewer's entry in a list of words for each seat and, last, for a viewer who sees all.
+/// Returns a viewer's item in a list for each seat and, last, for a viewer who sees all.
 fn seen_by(words: &[Option<String>], viewer: Viewer) -> Option<&str> {
     match viewer {
         Viewer::Player(player) => words.get(player.index()),
@@ -61,17 +61,17 @@ fn seen_by(words: &[Option<String>], viewer: Viewer) -> Option<&str> {
     .as_deref()
 }
 
-/// The game before one's own choice.
+/// The game before a person's choice.
 struct Past {
     game: Game,
     who: PlayerId,
     told: usize,
-    /// How many moves had been made.
+    /// Number of moves that had been made.
     moves: usize,
     declined: Declined,
 }
 
-/// How long a person passes without being asked.
+/// Extent of a person's automatic passing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Skip {
     /// Until another phase.
@@ -80,12 +80,12 @@ enum Skip {
     Turn(u16),
 }
 
-/// Why nothing was taken back.
+/// Error: nothing was undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoUndo {
-    /// There was no choice, or something hidden was seen since.
+    /// There was no choice, or something hidden has been seen since.
     Nothing,
-    /// The last choice was another's.
+    /// The last choice was another player's.
     NotYours,
 }
 
@@ -98,39 +98,39 @@ impl std::fmt::Display for NoUndo {
     }
 }
 
-/// A game at one terminal.
+/// A local game.
 pub struct Session {
     game: Game,
     seats: Vec<Seat>,
     told: Vec<Told>,
-    /// All that was entered.
+    /// All entries, including undone ones.
     entries: Vec<Entry>,
-    /// How many choices and concessions were made and not taken back.
+    /// Number of choices and concessions that have not been undone.
     moves: usize,
     conceded: Vec<PlayerId>,
-    /// Where it is kept.
+    /// File in which the game is stored.
     journal: Option<Journal>,
-    /// Whether the game could not be written at the last attempt.
+    /// True if the last attempt to write the game failed.
     unkept: bool,
-    /// A message about that, not told yet.
+    /// Message about that, which has not been shown yet.
     trouble: Option<String>,
     past: Vec<Past>,
     skip: Option<Skip>,
     declined: Declined,
     every_stop: bool,
-    /// Whether a bot has done anything since a person chose.
+    /// True if a bot has acted since a person's last choice.
     others_acted: bool,
-    /// For each seat, how many events had been told when it last chose.
+    /// For each seat, the number of events at its last choice.
     answered: Vec<usize>,
-    /// For each seat, the turn in which it was last asked whether it really wants to pass.
+    /// For each seat, the turn in which it was last warned about passing.
     warned: Vec<u16>,
     chance: Chance,
-    /// The choice that is being carried out, in the words of each who looks on.
+    /// The current choice, described for each viewer.
     chosen: Vec<String>,
     recap: usize,
 }
 
-/// How many lines of the log are told again when a game is resumed.
+/// Number of log lines that are repeated when a game is resumed.
 const RECAP: usize = 12;
 
 fn unkept(e: &std::io::Error) -> String {
@@ -168,7 +168,7 @@ impl Session {
         session
     }
 
-    /// A game that was left, as far as it went: all its entries can be made. What was taken back has left no trace.
+    /// Restores an interrupted game. All entries of the replay must be possible. Undone moves are skipped.
     pub fn resume(table: &Table, replay: &Replay, seats: Vec<Seat>) -> Session {
         let mut session = Session::new(table, &replay.head, seats);
         for entry in moves(&replay.entries) {
@@ -179,7 +179,7 @@ impl Session {
         session
     }
 
-    /// Makes a move as it was made before.
+    /// Repeats a recorded move.
     fn repeat(&mut self, entry: &Entry) {
         match *entry {
             Entry::Choose(choice) => {
@@ -195,7 +195,7 @@ impl Session {
         }
     }
 
-    /// A judge puts something right.
+    /// Applies a judge's correction.
     fn repair(&mut self, repair: &Repair) {
         if self.game.repair(repair).is_ok() {
             self.past.clear();
@@ -204,33 +204,34 @@ impl Session {
         }
     }
 
-    /// Where the game is kept.
+    /// Returns the file in which the game is stored.
     pub fn journal(&self) -> Option<&Journal> {
         self.journal.as_ref()
     }
 
-    /// Keeps the game from now on.
+    /// Stores the game from now on.
     pub fn keep(&mut self, journal: Journal) {
         self.journal = Some(journal);
     }
 
-    /// Notes that the game goes on after it was left.
+    /// Records that the game was resumed.
     pub fn resumed(&mut self, entry: Entry) {
         self.enter(entry);
         self.sync();
     }
 
-    /// That the game can't be kept at the moment, or can again; told once.
+    /// Returns a message that the game can't be stored at the moment, or can be stored again. Each message is returned
+    /// once.
     pub fn trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
 
-    /// From where on the log is news: a game that was left is told from shortly before.
+    /// Returns the index of the first log entry that is new. After resuming a game, some earlier entries are included.
     pub fn recap(&self) -> usize {
         self.recap
     }
 
-    /// What becomes of the game now that it is left.
+    /// Stores the game when the player leaves.
     pub fn leave(mut self) -> Left {
         let entered = self.entries.iter().any(Entry::is_move);
         let Some(mut journal) = self.journal.take() else { return Left::Nowhere };
@@ -251,17 +252,17 @@ impl Session {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The seats.
+    /// Returns the seats.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// All chance of the game, in words: a secret seed is told once the game is over.
+    /// Describes the seed. A secret seed is revealed when the game is over.
     pub fn chance(&self) -> String {
         match &self.chance {
             Chance::Seed(seed) => format!("seed {seed}"),
@@ -273,7 +274,7 @@ impl Session {
         }
     }
 
-    /// The same in short, without a secret.
+    /// Like [`Session::chance`], but shorter and without a secret seed.
     pub fn seed(&self) -> String {
         match &self.chance {
             Chance::Seed(seed) => format!("seed {seed}"),
@@ -282,7 +283,7 @@ impl Session {
         }
     }
 
-    /// What a file with the game may be called.
+    /// Returns a file name for the game.
     pub fn file_name(&self) -> String {
         match &self.chance {
             Chance::Seed(seed) => format!("maneframe-{seed}.replay"),
@@ -291,22 +292,22 @@ impl Session {
         }
     }
 
-    /// How many choices were made so far, and not taken back.
+    /// Returns the number of choices that have not been undone.
     pub fn moves(&self) -> usize {
         self.moves
     }
 
-    /// All that was entered so far.
+    /// Returns all entries so far.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// What happened so far.
+    /// Returns the events so far.
     pub fn told(&self) -> &[Told] {
         &self.told
     }
 
-    /// A player's name with the seat: `P2 (greedy bot)`.
+    /// Returns a player's name with the seat: `P2 (greedy bot)`.
     pub fn name(&self, player: PlayerId) -> String {
         match self.seats.get(player.index()) {
             Some(seat) => format!("{player} ({})", seat.name),
@@ -314,33 +315,33 @@ impl Session {
         }
     }
 
-    /// The person who decides now, where one does.
+    /// Returns the deciding player if it is a person.
     pub fn asked(&self) -> Option<PlayerId> {
         let who = self.game.decision()?.who;
         self.seats.get(who.index()).is_some_and(Seat::is_person).then_some(who)
     }
 
-    /// Whether a bot decides now.
+    /// Returns true if a bot decides now.
     pub fn is_bots_turn(&self) -> bool {
         self.game.decision().is_some() && self.asked().is_none()
     }
 
-    /// Whether a bot has done anything since a person chose.
+    /// Returns true if a bot has acted since a person's last choice.
     pub fn others_acted(&self) -> bool {
         self.others_acted
     }
 
-    /// Through whose eyes the table is shown: those of the person who decides, else of the first one; one who watches
-    /// bots sees everything.
+    /// Returns the viewer: the deciding person, or else the first person. If only bots play, it is a viewer who sees
+    /// everything.
     pub fn viewer(&self) -> Viewer {
         let first = || self.seats.iter().position(Seat::is_person).map(|i| PlayerId(i as u8));
         self.asked().or_else(first).map_or(Viewer::Judge, Viewer::Player)
     }
 
-    /// Answers for the person who decides.
+    /// Chooses an option for the deciding person.
     ///
     /// # Errors
-    /// If there is no such option; says what there is to say.
+    /// If the option doesn't exist. The error is a message.
     pub fn choose(&mut self, index: usize) -> Result<(), String> {
         let Some(decision) = self.game.decision() else { return Err("the game is over".to_owned()) };
         let (who, count) = (decision.who, decision.options.len());
@@ -353,25 +354,25 @@ impl Session {
         Ok(())
     }
 
-    /// Notes the game as it is, to be taken back to.
+    /// Records the current game for undo.
     fn remember(&mut self, who: PlayerId) {
         let (told, moves) = (self.told.len(), self.moves);
         self.past.push(Past { game: self.game.clone(), who, told, moves, declined: self.declined.clone() });
     }
 
-    /// Goes on until a person has to decide, or the game is over.
+    /// Continues until a person must decide, or the game is over.
     pub fn settle(&mut self) {
         while self.advance() {}
         self.sync();
     }
 
-    /// One choice that nobody at the keyboard has to make: a bot's, or a pass that somebody asked for or would only
-    /// repeat. `false` where a person has to decide, or the game is over.
+    /// Makes one choice that needs no person: a bot's, or a pass that was requested or would only decline the same
+    /// again. Returns `false` if a person must decide, or the game is over.
     pub fn advance(&mut self) -> bool {
         self.bot_step() || self.skip_step() || self.declined_step()
     }
 
-    /// Passes for a person who could only do what was already declined, with nothing new since.
+    /// Passes for a person whose only options were declined before, with nothing new since.
     fn declined_step(&mut self) -> bool {
         let Some(who) = self.asked().filter(|_| !self.every_stop && self.can_pass()) else { return false };
         let only_declined = self.game.decision().is_some_and(|d| self.declined.covers(who, d.options));
@@ -381,23 +382,24 @@ impl Session {
         only_declined
     }
 
-    /// Whether to stop at every window, even where everything was declined before.
+    /// Returns true if the game stops at every window, even if everything was declined before.
     pub fn every_stop(&self) -> bool {
         self.every_stop
     }
 
-    /// See [`Session::every_stop`].
+    /// Sets [`Session::every_stop`].
     pub fn stop_everywhere(&mut self, every: bool) {
         self.every_stop = every;
     }
 
-    /// What has been told since the person who decides last chose.
+    /// Returns the events since the deciding person's last choice.
     pub fn news(&self) -> &[Told] {
         let since = self.asked().and_then(|who| self.answered.get(who.index()).copied()).unwrap_or(0);
         &self.told[since.min(self.told.len())..]
     }
 
-    /// What would be lost by passing, where the person who decides hasn't been told in this turn. It is told once.
+    /// Returns what would be lost by passing, if the deciding person hasn't been warned in this turn. It is returned
+    /// once.
     pub fn concern(&mut self, leaving: Leaving) -> Option<String> {
         let who = self.asked()?;
         let turn = self.game.state().turn;
@@ -409,7 +411,7 @@ impl Session {
         Some(concern)
     }
 
-    /// Lets a bot decide once, where it is a bot's turn to.
+    /// Lets a bot decide once, if it is a bot's turn.
     pub fn bot_step(&mut self) -> bool {
         let Some(decision) = self.game.decision() else { return false };
         let (who, options) = (decision.who, decision.options.len());
@@ -429,7 +431,7 @@ impl Session {
         }
     }
 
-    /// Whether a person may pass now.
+    /// Returns true if a person may pass now.
     pub fn can_pass(&self) -> bool {
         self.asked().is_some()
             && self.game.decision().is_some_and(|d| {
@@ -452,7 +454,7 @@ impl Session {
         true
     }
 
-    /// A player gives up.
+    /// Concedes the game for a player.
     pub fn concede(&mut self, player: PlayerId) {
         if self.game.concede(player).is_ok() {
             self.past.clear();
@@ -463,13 +465,14 @@ impl Session {
         }
     }
 
-    /// Whether a bot takes a draw: where the game goes nowhere. `None` for a person, who has to be asked.
+    /// Returns true if a bot accepts a draw, which it does if the game makes no progress. Returns `None` for a person,
+    /// who must be asked.
     pub fn takes_draw(&self, who: PlayerId) -> Option<bool> {
         let person = self.seats.get(who.index()).is_some_and(Seat::is_person);
         (!person).then(|| self.game.goes_nowhere())
     }
 
-    /// What there is to say of a game that goes nowhere, to somebody who may pass; `how` proposes a draw.
+    /// Returns a remark on a game without progress, if the player may pass. `how` says how to propose a draw.
     pub fn quiet(&self, how: &str) -> Option<String> {
         if !self.game.goes_nowhere() || !self.game.decision()?.options.contains(&Choice::Pass) {
             return None;
@@ -479,7 +482,7 @@ impl Session {
         Some(format!("nobody has scored for {turns} turns: {how} proposes a draw"))
     }
 
-    /// All agree to a draw.
+    /// Records that all players agree to a draw.
     pub fn agree_to_draw(&mut self) {
         if self.game.agree_to_draw().is_ok() {
             self.past.clear();
@@ -489,10 +492,10 @@ impl Session {
         }
     }
 
-    /// Takes back the last choice of the person who decides.
+    /// Undoes the last choice of the deciding person.
     ///
     /// # Errors
-    /// If that can't be: something hidden was seen since, or the choice was another's.
+    /// If something hidden has been seen since, or the choice was another player's.
     pub fn undo(&mut self) -> Result<(), NoUndo> {
         let last = self.past.last().ok_or(NoUndo::Nothing)?;
         if self.asked().is_some_and(|who| who != last.who) {
@@ -510,14 +513,15 @@ impl Session {
         Ok(())
     }
 
-    /// What greedy would do in the place of whoever at the keyboard is asked, by what they may see, in words; the same each time.
+    /// Describes what the greedy bot would do for the deciding person, with that person's knowledge. Repeated calls
+    /// give the same result.
     pub fn hint(&self) -> Option<String> {
         let who = self.asked()?;
         let option = BotKind::Greedy.make(self.entries().len() as u64).choose(&self.game, who);
         words::labels(&self.game, self.viewer()).get(option).cloned()
     }
 
-    /// Whether [`Session::undo`] would do something.
+    /// Returns true if [`Session::undo`] is possible.
     pub fn can_undo(&self) -> bool {
         self.past.last().is_some_and(|p| self.asked().is_none_or(|who| who == p.who))
     }
@@ -532,7 +536,7 @@ impl Session {
                 self.declined.pass(decision.who, decision.options);
             }
         }
-        // Worded before it is made: the choice may change what things are called.
+        // The description is made before the choice, which may change names.
         self.chosen = match who {
             Some(who) => self.viewers().map(|v| why::choice(&self.game, v, who, choice)).collect(),
             None => Vec::new(),
@@ -544,13 +548,13 @@ impl Session {
         if let Some(before) = before.filter(|_| !self.past.is_empty()) {
             for player in self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i)) {
                 if self.past.iter().any(|p| p.who == player) && self.learned(player, &before, &events) {
-                    // What lies before that can't be reached any more, whoever's choice it was.
+                    // Earlier choices of any player can no longer be undone.
                     let last = self.past.iter().rposition(|p| p.who == player).unwrap_or(0);
                     self.past.drain(..=last);
                 }
             }
         }
-        // A player who passes wants to see what the other side does.
+        // A player who passes wants to see the other side's acts.
         let theirs = |e: &Event| {
             matches!(e.occurrence.act, Act::Play | Act::Challenge | Act::Confront | Act::StartFaceoff)
                 && Some(e.occurrence.player) != self.asked()
@@ -562,7 +566,7 @@ impl Session {
         self.others_acted |= bot_acts && events.iter().any(|e| e.occurrence.act.bit() & ROUTINE == 0);
     }
 
-    /// Whether a player has seen, since `before`, what that player could not see then, or chance had a say.
+    /// Returns true if a player has learned hidden information since `before`, or random numbers were used.
     fn learned(&self, player: PlayerId, before: &Game, events: &[Event]) -> bool {
         if before.state().rng != self.game.state().rng {
             return true;
@@ -578,7 +582,7 @@ impl Session {
                 .any(|c| self.game.may_know(viewer, c) && !before.may_know(viewer, c))
     }
 
-    /// Notes what was entered, and keeps it.
+    /// Records an entry, and stores it.
     fn enter(&mut self, entry: Entry) {
         match entry {
             Entry::Undo { to } => self.moves = to,
@@ -589,13 +593,13 @@ impl Session {
         self.entries.push(entry);
     }
 
-    /// Makes sure that what was entered survives a power cut, before somebody sees it.
+    /// Ensures that the entries survive a power failure, before their results are shown.
     pub fn sync(&mut self) {
         let kept = self.journal.as_mut().map(Journal::sync);
         self.note_trouble(kept);
     }
 
-    /// Notes a message where the game can't be written any more, or can again.
+    /// Sets a message if the game can no longer be written, or can be written again.
     fn note_trouble(&mut self, kept: Option<std::io::Result<()>>) {
         match &kept {
             Some(Err(e)) if !self.unkept => self.trouble = Some(unkept(e)),
@@ -605,12 +609,12 @@ impl Session {
         self.unkept = matches!(kept, Some(Err(_)));
     }
 
-    /// The viewers that words are kept for: each seat and, last, one who sees all.
+    /// Returns the viewers for whom descriptions are stored: each seat and, last, one who sees all.
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
         (0..self.seats.len() as u8).map(|i| Viewer::Player(PlayerId(i))).chain([Viewer::Judge])
     }
 
-    /// Takes in what happened.
+    /// Records the new events.
     fn hear(&mut self) -> Vec<Event> {
         let events = self.game.take_events();
         for event in &events {
@@ -630,7 +634,7 @@ impl Session {
         events
     }
 
-    /// The result in words.
+    /// Describes the result.
     pub fn result(&self) -> String {
         let conceded: Vec<String> = self.conceded.iter().map(PlayerId::to_string).collect();
         let reason = if conceded.is_empty() { String::new() } else { format!(", {} conceded", conceded.join(" and ")) };

@@ -1,29 +1,29 @@
-//! When the program is ended from outside, or breaks: the terminal is put back as it was, and the player told where the
-//! game is. What was entered is on disk already.
+//! Signals and panics: the terminal is restored, and the program prints where the game is stored. All entries are on
+//! disk already.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use crate::out::note;
 
-/// Whether the terminal is drawn on.
+/// True if the terminal is in drawing mode.
 static DRAWN: AtomicBool = AtomicBool::new(false);
-/// Whether the program is being ended.
+/// True if the program is being ended.
 static LEAVING: AtomicBool = AtomicBool::new(false);
-/// What the player is told.
+/// Message for the player.
 static HINT: Mutex<Option<String>> = Mutex::new(None);
 
-/// Says whether the terminal is drawn on, which has to be undone.
+/// Sets if the terminal is in drawing mode, which must be reset at the end.
 pub fn drawn(drawn: bool) {
     DRAWN.store(drawn, Ordering::SeqCst);
 }
 
-/// Whether nothing is to be drawn any more: somebody else puts the terminal back.
+/// Returns true if drawing must stop, because another thread restores the terminal.
 pub fn leaving() -> bool {
     LEAVING.load(Ordering::SeqCst)
 }
 
-/// What to tell the player of a game that is broken off.
+/// Sets the message for the player of an interrupted game.
 pub fn hint(hint: Option<String>) {
     *HINT.lock().unwrap_or_else(PoisonError::into_inner) = hint;
 }
@@ -34,7 +34,7 @@ fn tell_hint() {
     }
 }
 
-/// From now on a game that breaks tells where it is, and one that is ended from outside leaves the terminal as it was.
+/// Installs the handlers. A game that panics then prints where it is stored, and a signal restores the terminal.
 pub fn watch() {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(begin);
@@ -62,11 +62,11 @@ mod unix {
 
     use super::{DRAWN, LEAVING, tell_hint};
 
-    /// How long a screen may take to be drawn.
+    /// Maximum time for drawing a screen.
     const SCREEN: Duration = Duration::from_millis(50);
 
     pub fn watch() {
-        // Without it signals end the program as they always do.
+        // If this fails, signals end the program as usual.
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else { return };
         std::thread::spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
@@ -77,7 +77,7 @@ mod unix {
                 let _ = execute!(std::io::stdout(), Show);
             }
             tell_hint();
-            // Whoever started the program sees that it ended by the signal.
+            // The parent process must see that the signal ended the program.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         });
     }

@@ -1,4 +1,4 @@
-//! Errors as they are told: all their words cleaned before they are drawn, since colours come in with the drawing.
+//! Errors for display. All texts are sanitised before colours are added.
 
 use std::error::Error;
 use std::fmt;
@@ -7,10 +7,10 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode, SourceS
 
 use crate::clean;
 
-/// No chain of causes is told further than that.
+/// Maximum depth of a chain of causes.
 const DEPTH: usize = 20;
 
-/// What an error says, without what would play tricks on a terminal.
+/// An error with sanitised texts.
 #[derive(Debug)]
 pub struct Trouble {
     message: String,
@@ -23,7 +23,7 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    /// All that an error says.
+    /// Copies all texts of an error.
     pub fn of(error: &dyn Diagnostic) -> Trouble {
         let label = |label: LabeledSpan| {
             let words = label.label().map(|words| clean::line(words).into_owned());
@@ -35,7 +35,7 @@ impl Trouble {
             }
         };
         let message = error.to_string();
-        // What a message says itself is not said again.
+        // A cause that the message already contains is not repeated.
         let further = error.source().filter(|cause| !message.ends_with(&cause.to_string()));
         Trouble {
             message: clean::lines(&message),
@@ -65,7 +65,7 @@ impl Trouble {
     }
 }
 
-/// All of a source, with every character where it lay.
+/// Returns the whole source, with every character at its position.
 fn source(code: &dyn SourceCode) -> Option<NamedSource<String>> {
     let all = code.read_span(&SourceSpan::from((0, 0)), 0, usize::MAX).ok()?;
     let text = clean::in_place(&String::from_utf8_lossy(all.data()));

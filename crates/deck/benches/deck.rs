@@ -1,4 +1,4 @@
-//! What a check and the notations take: `cargo bench -p maneframe-deck`.
+//! Benchmarks of checks and notations: `cargo bench -p maneframe-deck`.
 
 use maneframe_deck::{Date, Format, Notation, check, read, write};
 use maneframe_library::search::{Index, NoFormat, Query, Ruling};
@@ -24,7 +24,8 @@ fn a_list_is_read(bencher: divan::Bencher) {
     bencher.bench_local(|| read("x", list.as_bytes(), library.pool()));
 }
 
-/// All cards of the bundled set and the community's that a format allows; its file is read and its bans looked up each time.
+/// Finds all legal cards of a format among the bundled and the community's cards. The format's file is read and its
+/// bans are looked up each time.
 #[divan::bench]
 fn cards_of_a_format(bencher: divan::Bencher) {
     let mut pool = Library::bundled().pool().clone();

@@ -1,4 +1,4 @@
-//! What keeps a deck from being legal in a format.
+//! Checks of a deck against a format.
 
 use jiff::civil::Date;
 use maneframe_library::legality::{Copies, breaches_of};
@@ -12,20 +12,20 @@ use crate::format::Format;
 /// A rule that a deck breaks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Violation {
-    /// The rule: a number of the Comprehensive Rules, or the heading in the limited and floor rules.
+    /// The rule: a number of the Comprehensive Rules, or a heading of the limited or floor rules.
     pub rule: String,
-    /// How the deck breaks it.
+    /// Description of the violation.
     pub text: String,
-    /// What would mend it.
+    /// Advice on how to mend it.
     pub mend: String,
-    /// The ids of the cards that do; empty where it is the number of cards.
+    /// Ids of the cards that break the rule. Empty if the total number of cards breaks it.
     pub cards: Vec<String>,
 }
 
-/// The rules about sizes and copies, which a format may set.
+/// Rules about sizes and copies, which a format may replace.
 const SIZES: [&str; 4] = ["101.1", "101.2", "101.3", "101.3a"];
 
-/// All that keeps a deck from being legal in that format on that day (CR 101, 102.1, Format Legality).
+/// Returns all rules that a deck breaks in a format on a day (CR 101, 102.1, Format Legality).
 pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violation> {
     let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
     let of_format = |breach: Breach| {

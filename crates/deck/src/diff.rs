@@ -1,22 +1,22 @@
-//! What makes one deck another.
+//! Differences between two decks.
 
 use std::collections::BTreeMap;
 
 use maneframe_library::Deck;
 use serde::Serialize;
 
-/// A card that one deck has more often than another.
+/// A card whose number of copies differs between two decks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
-    /// Its id, or its title where it has no id.
+    /// Id of the card, or its title if it has no id.
     pub id: String,
-    /// How many copies the first deck has.
+    /// Number of copies in the first deck.
     pub before: u32,
-    /// How many the second has.
+    /// Number of copies in the second deck.
     pub after: u32,
 }
 
-/// The cards of which two decks have different numbers, by id.
+/// Returns the cards whose numbers differ between two decks, by id.
 pub fn diff(before: &Deck, after: &Deck) -> Vec<Change> {
     let mut counts: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
     for (i, deck) in [before, after].into_iter().enumerate() {

@@ -1,19 +1,19 @@
-//! The size of a deck as it is written, known before any of its cards is looked up.
+//! The size of a written deck, computed without looking up its cards.
 
 use maneframe_library::{links, list};
 
 use crate::json;
 use crate::notation::Notation;
 
-/// Number of cards that a text asks for, in any notation that [`read`](crate::read) takes.
+/// Number of cards in a text, in any notation that [`read`](crate::read) accepts.
 ///
-/// Counting takes time in proportion to the length of the text, and looks no card up. A program that reads decks from strangers uses it to
-/// refuse those that are too large.
+/// Counting takes time proportional to the length of the text and looks up no card. A program that reads untrusted
+/// decks uses it to refuse those that are too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
-    /// Lines or items that name a card. [`read`](crate::read) looks up no more cards than these.
+    /// Number of lines or items that name a card. [`read`](crate::read) looks up at most this many cards.
     pub entries: u64,
-    /// Copies that they ask for together. In OCTGN's files a quantity that is written with escapes counts as 0.
+    /// Total number of their copies. In OCTGN's files a quantity that is written with escapes counts as 0.
     pub copies: u64,
 }
 
@@ -36,7 +36,7 @@ impl Extent {
     }
 }
 
-/// Collects the number of copies of each entry.
+/// Adds up the numbers of copies of the entries.
 impl FromIterator<u32> for Extent {
     fn from_iter<T: IntoIterator<Item = u32>>(copies: T) -> Extent {
         copies.into_iter().fold(Extent::default(), |sum, copies| Extent {

@@ -1,4 +1,4 @@
-//! Formats: which decks an event is played with. They are data: files in `formats/`, and any that a person writes.
+//! Formats, which define the legal decks of an event. They are data: files in `formats/`, and files that users write.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use maneframe_library::{DeckRules, ImportError, Located, near, read_up_to, text_
 use miette::Diagnostic;
 use serde::Deserialize;
 
-/// The files of the bundled formats.
+/// Files of the bundled formats.
 const BUNDLED: [(&str, &str); 5] = [
     ("harmony", include_str!("../formats/harmony.toml")),
     ("premiere-block", include_str!("../formats/premiere-block.toml")),
@@ -18,62 +18,62 @@ const BUNDLED: [(&str, &str); 5] = [
     ("casual", include_str!("../formats/casual.toml")),
 ];
 
-/// What a deck may be (Format Legality).
+/// Rules for legal decks (Format Legality).
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Format {
-    /// Its name.
+    /// Name of the format.
     pub name: String,
-    /// What it is, in a sentence.
+    /// Description in a sentence.
     #[serde(default)]
     pub about: String,
-    /// The codes of the sets whose cards may be played; `None` for all.
+    /// Codes of the sets whose cards may be played; `None` for all sets.
     #[serde(default)]
     pub sets: Option<Vec<String>>,
-    /// Whether a card may be played only from the day on which its set came out (Legal Cards).
+    /// True if a card may be played only from its set's release day on (Legal Cards).
     #[serde(default)]
     pub released: bool,
-    /// The cards that may not be played.
+    /// Cards that are banned for some time.
     #[serde(default, rename = "ban")]
     pub bans: Vec<Ban>,
-    /// The rule that its sizes come from; empty for those of CR 101.
+    /// The rule that its sizes come from; empty for CR 101.
     #[serde(default)]
     pub rule: String,
-    /// The least number of cards in a Draw Deck.
+    /// Minimum number of cards in a Draw Deck.
     #[serde(default)]
     draw_minimum: Option<u32>,
-    /// The greatest number of cards in a Draw Deck; any where none is said.
+    /// Maximum number of cards in a Draw Deck; unlimited if `None`.
     #[serde(default)]
     pub draw_maximum: Option<u32>,
-    /// The number of Mane Characters; one where none is said.
+    /// Number of Mane Characters; 1 if `None`.
     #[serde(default)]
     pub manes: Option<u32>,
-    /// The most copies of a card in a Draw Deck; 0 for any number.
+    /// Maximum number of copies of a card in a Draw Deck; 0 for any number.
     #[serde(default)]
     draw_copies: Option<u32>,
-    /// The exact number of Problems.
+    /// Exact number of Problems.
     #[serde(default)]
     problems: Option<u32>,
-    /// The most copies of a Problem; 0 for any number.
+    /// Maximum number of copies of a Problem; 0 for any number.
     #[serde(default)]
     problem_copies: Option<u32>,
 }
 
-/// A card that may not be played for a time.
+/// A card that may not be played for some time.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
-    /// Its id. All cards of its name are meant.
+    /// Id of the card. The ban applies to all cards of its name.
     pub card: String,
-    /// The first day of the ban.
+    /// First day of the ban.
     pub from: Date,
-    /// The first day on which it may be played again.
+    /// First day after the ban.
     #[serde(default)]
     pub until: Option<Date>,
 }
 
 impl Ban {
-    /// Whether it holds on that day.
+    /// Checks if the ban applies on that day.
     pub fn holds(&self, on: Date) -> bool {
         self.from <= on && self.until.is_none_or(|until| on < until)
     }
@@ -83,15 +83,15 @@ impl Ban {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// The letters before its collector numbers.
+    /// Letters before its collector numbers.
     pub code: String,
-    /// Its name.
+    /// Name of the set.
     pub name: String,
-    /// The first day on which its cards may be played.
+    /// First day on which its cards may be played.
     pub released: Date,
 }
 
-/// The official sets, oldest first.
+/// Returns the official sets, oldest first.
 pub fn releases() -> &'static [Release] {
     #[derive(Deserialize)]
     struct Sets {
@@ -104,34 +104,34 @@ pub fn releases() -> &'static [Release] {
     &RELEASES
 }
 
-/// Why there is no such format.
+/// Error: a format could not be found.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum FormatError {
-    /// Its file can't be read.
+    /// The format's file can't be read.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Read(#[from] ImportError),
-    /// None is called that.
+    /// No format has that name.
     #[error("no format is called `{wanted}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
     #[diagnostic(help("name a file that ends in .toml, or one of: {}", Format::names().collect::<Vec<_>>().join(", ")))]
     Unknown {
-        /// What was asked for.
+        /// The name that was searched for.
         wanted: String,
-        /// Names that are written almost like it.
+        /// Similar names that exist.
         near: Vec<&'static str>,
     },
 }
 
 impl Format {
-    /// The names of the bundled formats.
+    /// Returns the names of the bundled formats.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUNDLED.iter().map(|(name, _)| *name)
     }
 
-    /// The format that is meant: a bundled one by its name, in any case, or a file that ends in `.toml`.
+    /// Finds a format: a bundled one by its name, in any case, or a file that ends in `.toml`.
     ///
     /// # Errors
-    /// If there is none, or the file is wrong.
+    /// If the name is unknown, or the file is invalid.
     pub fn find(wanted: &str) -> Result<Format, FormatError> {
         let path = Path::new(wanted);
         if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml")) {
@@ -140,10 +140,11 @@ impl Format {
         Format::bundled(wanted)
     }
 
-    /// The bundled format of that name, in any case. No file is opened, so the name may come from anybody.
+    /// Finds a bundled format by its name, in any case. It opens no file, so the name may come from an untrusted
+    /// client.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the name is unknown.
     pub fn bundled(wanted: &str) -> Result<Format, FormatError> {
         let folded = wanted.trim().to_lowercase().replace([' ', '_'], "-");
         match BUNDLED.iter().find(|(name, _)| *name == folded) {
@@ -155,10 +156,10 @@ impl Format {
         }
     }
 
-    /// Reads a format's file; `file` is its name for messages.
+    /// Reads a format's file. `file` is its name for messages.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a format.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Format, ImportError> {
         let text = text_of(file, bytes)?;
         Ok(toml::from_str(text).map_err(|e| {
@@ -168,7 +169,7 @@ impl Format {
         })?)
     }
 
-    /// Sizes and numbers of copies.
+    /// Returns the sizes and numbers of copies.
     pub fn rules(&self) -> DeckRules {
         let of = DeckRules::CONSTRUCTED;
         let copies = |set: Option<u32>, default| set.map_or(default, |n| Some(n).filter(|n| *n > 0));

@@ -1,11 +1,11 @@
-//! A deck list that an event's judge takes: one page, with room for a name.
+//! A deck list for an event's judge: one page, with room for a name.
 
 use std::fmt::Write as _;
 
 use maneframe_card::CardType;
 use maneframe_library::{Deck, Pool};
 
-/// Writes the page. Type is smaller, in more columns, where there are many lines, so that a legal deck fits on a page.
+/// Writes the page. A long list gets smaller type and more columns, so that a legal deck fits on a page.
 pub(crate) fn write(deck: &Deck, pool: &Pool) -> String {
     let lines = deck.entries().count() + deck.unknown.len();
     let (columns, size) = match lines {

@@ -1,4 +1,4 @@
-//! Decks as JSON: `docs/deck.schema.json`.
+//! Decks in JSON, as in `docs/deck.schema.json`.
 
 use maneframe_library::{Deck, ImportError, Located, MAX_COPIES, MAX_ENTRIES, Pool, UnknownEntry, plain, text_of};
 use serde::{Deserialize, Serialize};
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeckFile {
-    /// The deck's name.
+    /// Name of the deck.
     #[serde(default = "unnamed")]
     pub name: String,
-    /// Whether it is a limited pool.
+    /// True if the cards are a limited pool.
     #[serde(default)]
     pub draft: bool,
-    /// The cards.
+    /// Cards of the deck.
     pub cards: Vec<CardRow>,
-    /// Cards that whoever wrote the file didn't know.
+    /// Cards that the program which wrote the file didn't know.
     #[serde(default)]
     pub unknown: Vec<UnknownRow>,
 }
@@ -28,13 +28,13 @@ pub struct DeckFile {
 pub struct CardRow {
     /// Set code and collector number.
     pub id: String,
-    /// How many.
+    /// Number of copies.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 999)))]
     pub count: u32,
-    /// Title and subtitle, for people; a reader goes by the id.
+    /// Title and subtitle, for human readers. Programs use the id.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// The card's type, for people.
+    /// Type of the card, for human readers.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub section: String,
 }
@@ -44,16 +44,16 @@ pub struct CardRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnknownRow {
-    /// Id or OCTGN identifier; empty where only the title is known.
+    /// Id or OCTGN identifier. Empty if only the title is known.
     #[serde(default)]
     pub id: String,
-    /// How many.
+    /// Number of copies.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 999)))]
     pub count: u32,
-    /// Its title, as far as it is known.
+    /// Title of the card, if it is known.
     #[serde(default)]
     pub title: String,
-    /// The section it stood in.
+    /// Section of the file that it came from.
     #[serde(default)]
     pub section: String,
 }
@@ -71,7 +71,7 @@ pub fn schema() -> String {
 }
 
 impl DeckFile {
-    /// Of a deck.
+    /// Converts a deck.
     pub fn of(deck: &Deck, pool: &Pool) -> DeckFile {
         let row = |id: &str, count| {
             let card = pool.card(id);
@@ -100,7 +100,7 @@ impl DeckFile {
 /// Reads a deck.
 ///
 /// # Errors
-/// If the bytes are no such JSON, or over the bounds of a deck.
+/// If the bytes are not such JSON, or exceed the bounds of a deck.
 pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let text = text_of(file, bytes)?;
     let located: DeckFile = serde_json::from_str(text).map_err(|e| {
@@ -142,7 +142,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
     Ok(deck.resolved(pool))
 }
 
-/// Returns the copies of each entry; empty if the text is no deck in JSON.
+/// Returns the copies of each entry; empty if the text isn't a deck in JSON.
 pub(crate) fn copies(text: &str) -> Vec<u32> {
     let Ok(file) = serde_json::from_str::<DeckFile>(text) else { return Vec::new() };
     let known = file.cards.iter().map(|row| row.count);

@@ -1,6 +1,6 @@
-//! Decks: read from whatever people write them in, written in it again, checked against a format, looked at, compared.
+//! Decks: reading and writing in several notations, checks against a format, statistics and comparison.
 //!
-//! The model is [`Deck`], which the library keeps. [`read`] tells by the content which [`Notation`] it has before it.
+//! The library defines the model, [`Deck`]. [`read`] detects the [`Notation`] from the content.
 
 mod check;
 mod diff;

@@ -1,4 +1,4 @@
-//! The ways in which decks are written.
+//! Notations for decks.
 
 use std::str::FromStr;
 
@@ -11,25 +11,25 @@ use miette::Diagnostic;
 
 use crate::{html, json};
 
-/// A way to write a deck.
+/// A notation for decks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
-    /// A list in lines: holds any deck.
+    /// A list in lines, which can contain any deck.
     List,
-    /// OCTGN's file.
+    /// OCTGN's deck file.
     O8d,
     /// The long link.
     Link,
     /// The short link.
     Short,
-    /// JSON by `docs/deck.schema.json`: holds any deck.
+    /// JSON as in `docs/deck.schema.json`, which can contain any deck.
     Json,
-    /// A page to print, with room for a name: is only written.
+    /// A page for printing with room for a name. It can only be written.
     Html,
 }
 
 impl Notation {
-    /// All of them, with their names.
+    /// All notations with their names.
     pub const ALL: [(Notation, &str); 6] = [
         (Notation::List, "list"),
         (Notation::O8d, "o8d"),
@@ -61,32 +61,34 @@ impl FromStr for Notation {
     }
 }
 
-/// Why a deck can't be written in some notation.
+/// Error: a deck can't be written in a notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Diagnostic)]
 pub enum CannotHold {
-    /// Cards without an identifier that the notation needs.
+    /// The deck has cards without the identifier that the notation needs.
     #[error(transparent)]
     #[diagnostic(help("a list or JSON holds any deck: `--to list`, `--to json`"))]
     Guid(#[from] NoGuid),
-    /// Cards that a link can't name.
+    /// The deck has cards that a link can't name.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Link(#[from] NoLink),
 }
 
-/// Reads a deck in any notation, by its content; `file` is its name for messages. Cards that `pool` lacks are kept as unknown.
+/// Reads a deck in any notation, which is detected from the content. `file` is its name for messages. Cards that `pool`
+/// lacks are kept as unknown.
 ///
 /// # Errors
-/// As [`read_all`], and if a line of a list can't be read: all of them.
+/// As [`read_all`], and if a line of a list can't be read. The error then has all such lines.
 pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     read_all(file, bytes, pool)?.strict()
 }
 
-/// Reads a deck in any notation, with each line and how it names its card. Lines that can't be read are in [`List::faults`]; all others
-/// are kept.
+/// Reads a deck in any notation, with each line and how it names its card. Lines that can't be read are in
+/// [`List::faults`]. All others are kept.
 ///
 /// # Errors
-/// If it is not a deck, or exceeds the bounds of one ([`maneframe_library::MAX_ENTRIES`], [`maneframe_library::MAX_COPIES`]).
+/// If it is not a deck, or exceeds the bounds of one ([`maneframe_library::MAX_ENTRIES`],
+/// [`maneframe_library::MAX_COPIES`]).
 pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = decoded(file, bytes)?;
     let trimmed = text.trim();
@@ -114,7 +116,7 @@ pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
 /// Writes a deck.
 ///
 /// # Errors
-/// If the notation can't hold it.
+/// If the notation can't contain it.
 pub fn write(deck: &Deck, notation: Notation, pool: &Pool) -> Result<String, CannotHold> {
     Ok(match notation {
         Notation::List => write_deck(deck, pool),

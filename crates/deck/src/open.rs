@@ -1,4 +1,4 @@
-//! From what somebody names to a deck.
+//! Opening a deck by a link, a file or a name.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -7,23 +7,24 @@ use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Deck, DeckError, ImportError, Library, List, links, read_up_to};
 use miette::Diagnostic;
 
-/// Why there is no such deck.
+/// Error: a deck could not be opened.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum OpenError {
-    /// It can't be read.
+    /// The deck can't be read.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Read(#[from] ImportError),
-    /// No deck of the library is called that.
+    /// No deck of the library has that name.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Named(#[from] DeckError),
 }
 
-/// The deck that is meant by a link, `-` (standard input), a file, or a name of the library's decks or a part of one.
+/// Opens a deck. `wanted` is a link, `-` (standard input), a file, or the name of a deck in the library or a part of
+/// it.
 ///
 /// # Errors
-/// If it can't be read, or no deck or several are called that.
+/// If the deck can't be read, or no deck or several decks have that name.
 pub fn open(library: &Library, wanted: &str) -> Result<Deck, OpenError> {
     Ok(open_all(library, wanted)?.strict()?)
 }

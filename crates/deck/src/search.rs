@@ -1,4 +1,4 @@
-//! Searching cards where queries may ask for formats.
+//! Card search with queries that may name formats.
 
 use std::cell::RefCell;
 
@@ -10,26 +10,27 @@ use miette::Diagnostic;
 
 use crate::format::{Format, FormatError};
 
-/// The format of a query that names none: `is:banned`.
+/// The default format, for a query without a name: `is:banned`.
 const USUAL: &str = "harmony";
 
-/// Why nothing was searched.
+/// Error: a search failed.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum SearchError {
-    /// The query asks for something that isn't there.
+    /// The query names something unknown.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Query(#[from] QueryError),
-    /// A format's file is broken: that is told, not that there is no such format.
+    /// The format's file is corrupt. This is distinct from an unknown format.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Format(ImportError),
 }
 
-/// Finds cards; formats are found by `find`, which is [`Format::find`] or [`Format::bundled`], and meant as of that day.
+/// Finds cards. The function `find` looks up formats and is [`Format::find`] or [`Format::bundled`]. Formats apply as
+/// of the given day.
 ///
 /// # Errors
-/// If the query names no format that there is, or its file is broken.
+/// If the query names an unknown format, or the format's file is corrupt.
 pub fn search<'a>(
     index: &Index<'a>,
     query: &Query,

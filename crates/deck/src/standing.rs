@@ -1,4 +1,4 @@
-//! How a format stands to single cards.
+//! Status of single cards in a format.
 
 use std::collections::HashSet;
 
@@ -9,20 +9,20 @@ use maneframe_library::search::Standing;
 
 use crate::format::{Format, Release, releases};
 
-/// Which cards a format allows on one day (Format Legality).
+/// The cards that a format allows on one day (Format Legality).
 #[derive(Debug)]
 pub struct Allowance {
     sets: Option<Vec<String>>,
-    /// The names of banned cards: all cards of such a name are banned.
+    /// Names of banned cards. All cards of such a name are banned.
     names: HashSet<String>,
-    /// Their codes, for those that no set at hand has.
+    /// Codes of banned cards, for those that no available set has.
     codes: HashSet<CardCode>,
-    /// Sets that have not come out yet.
+    /// Sets that have not been released yet.
     unreleased: Vec<&'static Release>,
 }
 
 impl Format {
-    /// Which cards it allows on that day; the pool knows the names of banned ones.
+    /// Returns the cards that the format allows on that day. The pool provides the names of banned cards.
     pub fn allowance(&self, pool: &Pool, on: Date) -> Allowance {
         let bans = || self.bans.iter().filter(|ban| ban.holds(on));
         Allowance {
@@ -35,7 +35,7 @@ impl Format {
 }
 
 impl Allowance {
-    /// How the format stands to the card of that id and name.
+    /// Returns the status of the card with that id and name.
     pub fn of(&self, id: &str, name: &str) -> Standing {
         let coded = |id| CardCode::of(id).is_some_and(|code| self.codes.contains(&code));
         if self.names.contains(name) || coded(id) {
@@ -49,13 +49,13 @@ impl Allowance {
         }
     }
 
-    /// The set of that card's id, if it has not come out yet.
+    /// Returns the set of the card's id if it has not been released yet.
     pub fn unreleased(&self, id: &str) -> Option<&'static Release> {
         self.unreleased.iter().find(|set| of_set(id, &set.code)).copied()
     }
 }
 
-/// Whether a card's id is of the set with that code, whatever kind of number it has.
+/// Checks if a card's id belongs to the set with that code, with any suffix of the number.
 fn of_set(id: &str, set: &str) -> bool {
     let rest = id.split_at_checked(set.len()).filter(|(code, _)| code.eq_ignore_ascii_case(set)).map(|(_, rest)| rest);
     let suffix = |rest: &str| rest.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();

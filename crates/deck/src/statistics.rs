@@ -1,4 +1,4 @@
-//! What a deck is made of, in numbers.
+//! Statistics of a deck.
 
 use std::collections::BTreeMap;
 
@@ -6,38 +6,38 @@ use maneframe_card::CardType;
 use maneframe_library::{Deck, Pool};
 use serde::Serialize;
 
-/// How many cards of each kind: a cost, a power, a colour.
+/// Number of cards by a property: a cost, a power, a colour.
 pub type ManyOf<K> = BTreeMap<K, u32>;
 
-/// A deck in numbers. Cards that no set has are counted nowhere but in `unknown`.
+/// Statistics of a deck. Cards that no set has are counted only in `unknown`.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Statistics {
-    /// Cards in the Draw Deck.
+    /// Number of cards in the Draw Deck.
     pub draw: u32,
-    /// Cards in the Problem Deck.
+    /// Number of cards in the Problem Deck.
     pub problems: u32,
-    /// Cards that no set has.
+    /// Number of cards that no set has.
     pub unknown: u32,
-    /// The Draw Deck's cards by type.
+    /// Cards of the Draw Deck by type.
     pub types: ManyOf<String>,
-    /// The Draw Deck's cards by colours: `blue`, `blue/pink`, `none`.
+    /// Cards of the Draw Deck by colours: `blue`, `blue/pink`, `none`.
     pub colors: ManyOf<String>,
-    /// The Draw Deck's cards by cost in action tokens.
+    /// Cards of the Draw Deck by cost in action tokens.
     pub costs: ManyOf<u8>,
-    /// The Draw Deck's cards by power, which is what a flip in a faceoff brings.
+    /// Cards of the Draw Deck by power, which is what they add when flipped in a faceoff.
     pub flips: ManyOf<i8>,
-    /// The mean of that; 0 for an empty deck.
+    /// Mean power of a flip; 0 for an empty deck.
     pub mean_flip: f64,
-    /// Friends that can be played with no colour's power on the table, for they have no requirement.
+    /// Number of entry Friends: Friends without a requirement, which can be played without any colour's power.
     pub entry: u32,
-    /// The Draw Deck's cards by the power that each colour of their requirements asks for: `blue 2`.
+    /// Cards of the Draw Deck by each colour and power that they require: `blue 2`.
     pub requirements: ManyOf<String>,
-    /// The probability that a first hand of six has an entry Friend, from 0 to 1.
+    /// Probability that a first hand of six has an entry Friend, from 0 to 1.
     pub entry_in_hand: f64,
 }
 
 impl Statistics {
-    /// Of a deck.
+    /// Computes the statistics of a deck.
     pub fn of(deck: &Deck, pool: &Pool) -> Statistics {
         let sum = |counts: &mut dyn Iterator<Item = u32>| counts.fold(0, u32::saturating_add);
         let mut found = Statistics {
@@ -75,7 +75,7 @@ impl Statistics {
     }
 }
 
-/// The probability that at least one of `wanted` cards is among the first `drawn` of a deck of `size`.
+/// Returns the probability that at least one of `wanted` cards is among the first `drawn` of a deck of `size` cards.
 pub fn odds(size: u32, wanted: u32, drawn: u32) -> f64 {
     let wanted = wanted.min(size);
     let none: f64 =

@@ -23,7 +23,7 @@ pub enum DecodeError {
     NotText,
 }
 
-/// Windows-1252 from 0x80 to 0x9f, where it differs from Latin-1; U+FFFD for undefined bytes.
+/// Characters of Windows-1252 from 0x80 to 0x9f, the range that differs from Latin-1. Undefined bytes are U+FFFD.
 const WINDOWS: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž', '\u{fffd}', '\u{fffd}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}', 'ž', 'Ÿ',

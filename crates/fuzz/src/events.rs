@@ -1,4 +1,4 @@
-//! Events of tournaments, as other programs and other people's copies of this one write them.
+//! Events of tournaments, written by this program or by others.
 
 use maneframe_tournament::act::{Act, Entry, Role};
 use maneframe_tournament::decklist::DeckList;
@@ -9,12 +9,13 @@ use maneframe_tournament::penalty::{Kind, Violation};
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{History, PlayerId, Score, Settings, Tier, Timestamp, Words, next};
 
-/// Reads a file that may be an event. An event that can be read must also be told, written and continued without a fault.
+/// Reads a file that may be an event. If it can be read, the event must also be shown, written and continued without a
+/// fault.
 pub(crate) fn event(bytes: &[u8]) {
     let _ = import::table::players(bytes, &[]);
     let _ = import::table::players(bytes, &["2".to_owned(), "Deck".to_owned()]);
     let Ok(by) = Words::new("fuzz") else { return };
-    // The checksum of a file that was changed never fits.
+    // Ignores the checksum, which never matches in a changed file.
     let public = import::feather::parse(bytes).and_then(|file| {
         let _ = (file.verify(), file.events().count(), file.names(0));
         file.history(0, Timestamp::UNIX_EPOCH, by, 1)
@@ -37,7 +38,7 @@ pub(crate) fn event(bytes: &[u8]) {
     }
 }
 
-/// An event with acts of nearly every kind.
+/// Returns an event with acts of nearly every kind.
 fn played() -> Option<History> {
     let words = |text: &str| Words::new(text).ok();
     let settings = Settings { cut: Some(4), ..Settings::new(words("Fair")?, Format::Harmony, Tier::One, 3) };
@@ -78,11 +79,11 @@ fn played() -> Option<History> {
     Some(history)
 }
 
-/// Events in every form that is read.
+/// Returns events in every format that is read.
 pub(crate) fn events() -> Vec<Vec<u8>> {
     let Some(history) = played() else { return Vec::new() };
     let event = history.event();
-    // Of this form only the version and the log are read.
+    // Only the version and the log of this format are read.
     let log = serde_json::json!({ "maneframe_event": json::VERSION, "log": history.entries() });
     let Some(opened) = history.entries().first() else { return Vec::new() };
     let public = feather::write(event, opened, Timestamp::UNIX_EPOCH).text;
@@ -94,7 +95,7 @@ pub(crate) fn events() -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// The seed must be a valid event, for variations of it to reach deep.
+    /// The seed must be a valid event, so that variations of it reach deep into the code.
     #[test]
     fn the_event_is_played_and_read() {
         let history = played().expect("all of it can be done");

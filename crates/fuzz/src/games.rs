@@ -14,10 +14,10 @@ use serde_json::Value;
 
 use crate::readers::bundled;
 
-/// The number of random choices made in a game that was loaded.
+/// Number of random choices made in a game that was loaded.
 const GO_ON: usize = 60;
 
-/// A table with the bundled decks of those names.
+/// Creates a table with the bundled decks of those names.
 fn table(names: &[&str]) -> Table {
     let library = bundled();
     let get = |id: &str| library.card(id).map(|card| Arc::new(card.clone()));
@@ -37,7 +37,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| table(&["Blue-White", "Orange-Y
 static LARGE: LazyLock<Table> =
     LazyLock::new(|| table(&["Blue-White", "Orange-Yellow", "Blue-White", "Orange-Yellow"]));
 
-/// Takes so many random choices.
+/// Makes `choices` random choices.
 fn go_on(game: &mut Game, seed: u64, choices: usize) {
     let mut bot = Random::new(seed);
     for _ in 0..choices {
@@ -47,7 +47,7 @@ fn go_on(game: &mut Game, seed: u64, choices: usize) {
     }
 }
 
-/// Moments of whole games, and of the scenarios, where every sort of thing goes on.
+/// Moments of whole games and of scenarios, with many different situations.
 fn moments() -> &'static [Game] {
     // A game belongs to one thread, and each test runs in its own.
     thread_local!(static MOMENTS: &'static [Game] = Box::leak(all_moments().into_boxed_slice()));
@@ -85,7 +85,7 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The moment that the first two bytes choose, and the rest of the input.
+/// Returns the moment that the first two bytes select, and the rest of the input.
 fn moment(bytes: &[u8]) -> Option<(usize, &Game, &[u8])> {
     let (which, rest) = bytes.split_first_chunk::<2>()?;
     let which = usize::from(u16::from_le_bytes(*which)) % moments().len();
@@ -127,7 +127,7 @@ pub(crate) fn choices() -> Vec<Vec<u8>> {
     all.flat_map(|(i, options)| options.iter().take(3).map(move |c| at_moment(i, &json(c)))).collect()
 }
 
-/// A kept game of a referee, and what its viewers are then told.
+/// Loads a stored game of a referee and computes what its viewers receive.
 pub(crate) fn referee(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(mut referee) = Referee::load(TABLE.pool().clone(), &text, |_| None) else { return };
@@ -164,7 +164,8 @@ pub(crate) fn referees() -> Vec<Vec<u8>> {
     (0..6).map(of).collect()
 }
 
-/// A saved game: damaged text as it is, the same with a matching fingerprint, and a state in which single parts are changed.
+/// Loads saved games: damaged text as it is, damaged text with a matching fingerprint, and a state with single parts
+/// changed.
 pub(crate) fn save(bytes: &[u8]) {
     let Some((which, game, rest)) = moment(bytes) else { return };
     let (pool, chance) = (game.pool(), hash(bytes));
@@ -194,19 +195,19 @@ fn load_and_play(pool: &Arc<CompiledPool>, saved: &str, chance: u64) {
     go_on(&mut game, chance, 5);
 }
 
-/// The states of those moments as JSON.
+/// States of those moments as JSON.
 static SAVES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let json = |game: &Game| serde_json::to_value(game.state()).unwrap_or_default();
     moments().iter().map(json).collect()
 });
 
 pub(crate) fn saves() -> Vec<Vec<u8>> {
-    // Made beforehand: it takes long, and would count as the time of the first input.
+    // They are computed in advance. Otherwise the long computation would count as time of the first input.
     LazyLock::force(&SAVES);
     moments().iter().enumerate().map(|(i, game)| at_moment(i, game.save().as_bytes())).collect()
 }
 
-/// Some part of a value, the deeper ones too.
+/// Picks a part of a value at any depth.
 fn part<'v>(value: &'v Value, rng: &mut Rng) -> &'v Value {
     let children: Vec<&Value> = match value {
         Value::Array(list) => list.iter().collect(),

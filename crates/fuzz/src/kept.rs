@@ -1,4 +1,4 @@
-//! The program's own files: replays, and games that go on.
+//! The program's own files: replays and unfinished games.
 
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
@@ -15,10 +15,10 @@ use tempfile::TempDir;
 
 use crate::readers::{bundled, temporary};
 
-/// The number of different cards in a deck: enough for a game, and quickly dealt.
+/// Number of different cards in a deck: enough for a game, and quick to deal.
 const KINDS: usize = 8;
 
-/// Reads a replay, plays it, and writes it down again.
+/// Reads a replay, plays it, and writes it again.
 pub(crate) fn replay_file(bytes: &[u8]) {
     let Ok(Holding { replay, whole, .. }) = replay::parse("x.replay", bytes).map_err(|e| format!("{e:?}")) else {
         return;
@@ -39,7 +39,7 @@ fn play(replay: &Replay) {
     let _ = End::of(walk.game());
 }
 
-/// A folder of games with a hostile file in it, which is listed, tidied and resumed.
+/// Lists, tidies and resumes games in a folder with a hostile file.
 pub(crate) fn kept_game(bytes: &[u8]) {
     thread_local!(static FOLDER: TempDir = temporary());
     let folder: PathBuf = FOLDER.with(|folder| folder.path().to_owned());
@@ -49,7 +49,7 @@ pub(crate) fn kept_game(bytes: &[u8]) {
         return;
     }
     if let Ok((mut journal, replay)) = games.resume(1).map_err(|e| format!("{e:?}")) {
-        // A resumed game is the one that was written, and a new entry comes after those.
+        // A resumed game equals the written one, and a new entry is added at its end.
         assert!(replay::read(&file).is_ok_and(|kept| kept == replay), "a game that is taken up is another one");
         assert!(journal.add(&Entry::Draw).is_ok());
         let more = replay::read(&file).map(|kept| kept.entries).unwrap_or_default();
@@ -63,11 +63,11 @@ pub(crate) fn kept_game(bytes: &[u8]) {
     }
 }
 
-/// The bundled cards of a deck's part, few of them.
+/// Returns a few of the bundled cards in a part of a deck.
 fn few<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<&'static Card> {
     let mut cards: Vec<&Card> = ids.filter_map(|id| bundled().card(id)).collect();
     cards.dedup();
-    // Without a Starting Problem there is no game.
+    // A game needs a Starting Problem.
     cards.sort_by_key(|card| !card.is_starting_problem());
     cards.truncate(KINDS);
     cards
@@ -116,10 +116,10 @@ fn head(seed: u64) -> (Head, Option<Table>) {
     (head, Table::new(&dealt, true).ok())
 }
 
-/// The beginning of any game.
+/// Head of a valid replay.
 static HEAD: LazyLock<Head> = LazyLock::new(|| head(1).0);
 
-/// Games of some moves, some of which are taken back, that were left and taken up again, and ended in any way.
+/// Returns replays of short games, with moves taken back, with interruptions, and with all kinds of endings.
 fn replays() -> Vec<Replay> {
     let of = |seed: u64| {
         let (head, table) = head(seed);

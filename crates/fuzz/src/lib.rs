@@ -1,7 +1,7 @@
-//! Hostile input: a function for everything that reads what somebody else may have written, which must come back whatever
-//! it is given; and a plain runner that gives it broken variations of good input.
+//! Hostile input. There is a target for each function that reads input from outside. It must return for any input. A
+//! simple runner feeds it broken variations of valid input.
 //!
-//! The folder `fuzz/` beside the workspace gives the same functions to cargo-fuzz. See `docs/testing.md`.
+//! The folder `fuzz/` next to the workspace makes the same targets available to cargo-fuzz. See `docs/testing.md`.
 
 mod events;
 mod games;
@@ -13,18 +13,18 @@ mod runner;
 pub use mutate::Mutator;
 pub use runner::{Fault, Ran, SLOW, run, run_one};
 
-/// Something that takes input from outside.
+/// A function that reads input from outside.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// Its name.
+    /// Name of the target.
     pub name: &'static str,
-    /// Reads one input. Whatever the input is, this must return before long.
+    /// Reads one input. It must return soon for any input.
     pub feed: fn(&[u8]),
-    /// Good input, of which broken variations are made.
+    /// Returns valid inputs, of which variations are made.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-/// Everything that takes input from outside.
+/// All targets.
 pub const TARGETS: &[Target] = &[
     Target { name: "card-text", feed: readers::card_text, seeds: readers::texts },
     Target { name: "toml-set", feed: readers::toml_set, seeds: readers::toml_sets },
@@ -46,12 +46,12 @@ pub const TARGETS: &[Target] = &[
     Target { name: "save", feed: games::save, seeds: games::saves },
 ];
 
-/// The target of that name.
+/// Returns the target of that name.
 pub fn target(name: &str) -> Option<Target> {
     TARGETS.iter().copied().find(|t| t.name == name)
 }
 
-/// Gives the target of that name an input.
+/// Feeds an input to the target of that name.
 pub fn feed(name: &str, input: &[u8]) {
     if let Some(target) = target(name) {
         (target.feed)(input);

@@ -1,5 +1,5 @@
-//! `maneframe-fuzz TARGET|all [INPUTS] [SEED]`: gives a target so many broken inputs. `maneframe-fuzz TARGET FILE` gives it
-//! that file.
+//! `maneframe-fuzz TARGET|all [INPUTS] [SEED]` feeds a number of broken inputs to a target. `maneframe-fuzz TARGET
+//! FILE` feeds it a file.
 
 use std::process::ExitCode;
 
@@ -53,7 +53,7 @@ fn tell(target: Target, fault: &Fault) {
     println!("{}; the input is in {}", fault.what, keep(target, "fault", &fault.input));
 }
 
-/// Writes an input to a file of its own, and says where.
+/// Writes an input to a new file and returns the path.
 fn keep(target: Target, what: &str, input: &[u8]) -> String {
     let file = std::env::temp_dir().join(format!("maneframe-fuzz-{}-{what}-{}", target.name, std::process::id()));
     match std::fs::write(&file, input) {

@@ -1,4 +1,4 @@
-//! Broken variations of good input.
+//! Broken variations of valid input.
 
 use maneframe_engine::Rng;
 
@@ -34,7 +34,7 @@ const ODD: [&[u8]; 28] = [
     b"\x1b[2J",
 ];
 
-/// Numbers just outside of what fits.
+/// Numbers at and just outside the bounds of their types.
 const NUMBERS: [&str; 18] = [
     "0",
     "1",
@@ -56,22 +56,22 @@ const NUMBERS: [&str; 18] = [
     "18446744073709551615",
 ];
 
-/// The greatest length of an input, in bytes.
+/// Maximum length of an input in bytes.
 const MOST: usize = 64 * 1024;
 
-/// Makes variations of inputs; the same seed always gives the same ones.
+/// Makes variations of inputs. The same seed always gives the same variations.
 pub struct Mutator {
     rng: Rng,
     seeds: Vec<Vec<u8>>,
 }
 
 impl Mutator {
-    /// A mutator of those inputs.
+    /// Creates a mutator of those inputs.
     pub fn new(seed: u64, seeds: Vec<Vec<u8>>) -> Mutator {
         Mutator { rng: Rng::new(seed), seeds }
     }
 
-    /// The next one.
+    /// Returns the next variation.
     pub fn next_input(&mut self) -> Vec<u8> {
         let mut input = self.any_seed();
         let changes = 1 + self.rng.below(4) * self.rng.below(4);
@@ -89,7 +89,7 @@ impl Mutator {
         }
     }
 
-    /// A part of some input.
+    /// Returns a random range of an input.
     fn span(&mut self, length: usize) -> std::ops::Range<usize> {
         let from = self.rng.below(length + 1);
         let most = [4, 16, 64, 1024][self.rng.below(4)];
@@ -127,7 +127,7 @@ impl Mutator {
                 input.splice(at..at, other[span].iter().copied());
             }
             8 => {
-                // Long repetitions are what makes readers slow.
+                // Long repetitions find readers that are slow.
                 let span = self.span(input.len());
                 let again = input[span].repeat(1 + self.rng.below(50));
                 input.splice(at..at, again);
@@ -141,7 +141,7 @@ impl Mutator {
         }
     }
 
-    /// Another number where there is one.
+    /// Replaces a number, if there is one.
     fn change_number(&mut self, input: &mut Vec<u8>) {
         let from = self.rng.below(input.len() + 1);
         let Some(start) = input[from..].iter().position(u8::is_ascii_digit).map(|i| from + i) else { return };

@@ -1,4 +1,4 @@
-//! Files that anybody may have written.
+//! Readers of files from untrusted sources.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -18,13 +18,13 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The bundled sets and decks.
+/// Returns the bundled sets and decks.
 pub(crate) fn bundled() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(Library::bundled);
     &LIBRARY
 }
 
-/// The files with that ending below a folder; none where it isn't there.
+/// Returns the files with that ending below a folder; empty if the folder doesn't exist.
 fn files(folder: &Path, ending: &str) -> Vec<Vec<u8>> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
@@ -37,7 +37,7 @@ fn files(folder: &Path, ending: &str) -> Vec<Vec<u8>> {
     paths.into_iter().flat_map(of).collect()
 }
 
-/// Pieces of a long file that are files themselves: its head with some of the parts that `begins` begin.
+/// Splits a long file into smaller valid files: its head, each with some of the parts that start with `begins`.
 fn pieces(file: &[u8], begins: &str, ends: &str) -> Vec<Vec<u8>> {
     let text = String::from_utf8_lossy(file);
     let mut parts = text.split(begins);
@@ -98,7 +98,7 @@ pub(crate) fn o8d_decks() -> Vec<Vec<u8>> {
 
 pub(crate) fn deck(bytes: &[u8]) {
     let pool = bundled().pool();
-    // What was read can be written, and read again.
+    // A deck that was read can be written and read again.
     let Ok(deck) = maneframe_deck::read("x", bytes, pool).map_err(|e| e.to_string()) else { return };
     for (notation, _) in Notation::ALL.into_iter().filter(|(notation, _)| *notation != Notation::Html) {
         let Ok(text) = maneframe_deck::write(&deck, notation, pool) else { continue };
@@ -115,7 +115,7 @@ pub(crate) fn decks() -> Vec<Vec<u8>> {
     own.chain(links.map(|link| link.as_bytes().to_vec())).collect()
 }
 
-/// A query, its answer, and the query written and read again.
+/// Parses a query, evaluates it, and writes and parses it again.
 pub(crate) fn search(bytes: &[u8]) {
     static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(bundled().pool()));
     let Ok(query) =
@@ -157,7 +157,7 @@ pub(crate) fn scenarios() -> Vec<Vec<u8>> {
     files(&project().join("conformance"), "scn")
 }
 
-/// A list of errata, each made on a card that it may be of.
+/// Reads a list of errata and applies each to a card that it may be for.
 pub(crate) fn errata(bytes: &[u8]) {
     let Ok(list) = read_errata(&String::from_utf8_lossy(bytes)).map_err(|e| e.to_string()) else { return };
     for (erratum, card) in list.iter().zip(bundled().cards()).take(3) {
@@ -172,7 +172,7 @@ pub(crate) fn errata(bytes: &[u8]) {
 
 pub(crate) fn erratas() -> Vec<Vec<u8>> {
     let list = std::fs::read(project().join("crates/library/errata.toml")).unwrap_or_default();
-    // The words of the real list are on none of the bundled cards; these are.
+    // No bundled card has the words of the real list, but some have these.
     let texts = bundled().cards().take(3).flat_map(|card| &card.front().lines).map(|line| &line.text);
     let fits = |text: &String| {
         let (old, new) = text.split_at(text.find(' ').unwrap_or(0));
@@ -182,7 +182,7 @@ pub(crate) fn erratas() -> Vec<Vec<u8>> {
     pieces(&list, "[[erratum]]", "").into_iter().chain(texts.map(fits)).collect()
 }
 
-/// Some numbers of rules, in order.
+/// Numbers of some rules, in order.
 static NUMBERS: LazyLock<Vec<&str>> =
     LazyLock::new(|| Edition::Cr38.index().iter().map(|e| e.number).take(40).collect());
 
@@ -194,7 +194,7 @@ pub(crate) fn rule_texts() -> Vec<Vec<u8>> {
     vec![NUMBERS.iter().map(|n| format!("({n}) It is so. See ({n}).\n")).collect::<String>().into_bytes()]
 }
 
-/// What the library stores. The first byte says which of the readers it is for.
+/// Reads the library's own files. The first byte selects the reader.
 pub(crate) fn stored(bytes: &[u8]) {
     let Some((which, content)) = bytes.split_first() else { return };
     let library = match which % 3 {
@@ -226,13 +226,13 @@ pub(crate) fn stored_files() -> Vec<Vec<u8>> {
     (0..).zip(all).flat_map(marked).collect()
 }
 
-/// A folder that is gone in the end, in memory where the system has a place for that: it is written again and again.
+/// Creates a temporary folder, in memory if the system allows it, since it is written often.
 pub(crate) fn temporary() -> TempDir {
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
     folder.unwrap_or_else(|e| panic!("no folder for tests: {e}"))
 }
 
-/// A user's folder, one file of which is hostile. The first byte says which.
+/// Opens a user's folder with one hostile file. The first byte selects the file.
 pub(crate) fn library(bytes: &[u8]) {
     thread_local!(static FOLDER: TempDir = temporary());
     let Some((which, content)) = bytes.split_first() else { return };
@@ -247,7 +247,7 @@ pub(crate) fn library(bytes: &[u8]) {
     let _ = (library.cards().count(), library.decks().count(), library.troubles().len());
 }
 
-/// What the program itself stores once a set and a deck were imported, by its path in the folder.
+/// Files that the program stores after the import of a set and a deck, by their path in the folder.
 static FILES: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
     let (incoming, kept) = (temporary(), temporary());
     let set = incoming.path().join("set.toml");

@@ -1,36 +1,36 @@
-//! Gives a target one input after the other and notices what must not be.
+//! Feeds inputs to a target and detects faults.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use crate::{Mutator, Target};
 
-/// The time after which an input counts as a fault.
+/// Time after which an input counts as a fault.
 pub const SLOW: Duration = Duration::from_secs(2);
 
-/// A fault: something that no target may do.
+/// A fault: a panic or a slow input.
 #[derive(Debug)]
 pub struct Fault {
-    /// How long it took, or the words of its panic.
+    /// The time that it took, or the panic message.
     pub what: String,
-    /// The input.
+    /// The input that caused it.
     pub input: Vec<u8>,
 }
 
-/// How a run went.
+/// Result of a run.
 #[derive(Debug, Default)]
 pub struct Ran {
-    /// The number of inputs.
+    /// Number of inputs.
     pub inputs: u64,
-    /// The time of all inputs together.
+    /// Total time of all inputs.
     pub took: Duration,
-    /// The time of the slowest input.
+    /// Time of the slowest input.
     pub slowest: Duration,
     /// The slowest input.
     pub slowest_input: Vec<u8>,
 }
 
-/// Gives `target` one input.
+/// Feeds one input to `target`.
 ///
 /// # Errors
 /// A [`Fault`].
@@ -49,7 +49,7 @@ pub fn run_one(target: Target, input: Vec<u8>) -> Result<Duration, Fault> {
     }
 }
 
-/// Gives `target` so many variations of its seeds, after the seeds themselves.
+/// Feeds the seeds of `target` to it, and then `inputs` variations of them.
 ///
 /// # Errors
 /// The first [`Fault`].

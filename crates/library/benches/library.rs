@@ -1,5 +1,5 @@
-//! What it takes to have the cards at hand: `cargo bench -p maneframe-library`. The community's files are read where
-//! they lie beside the project.
+//! Benchmarks of reading and searching cards: `cargo bench -p maneframe-library`. The community's files are read from
+//! the folder next to the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,26 +21,26 @@ fn community_sets() -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// XML and all lines of text of every set. What was read goes to whoever asks: to drop it is no part of reading.
+/// Reads the XML and all lines of text of every set. The result is returned, so that the time to drop it doesn't count.
 fn read_all(sets: &[(PathBuf, Vec<u8>)]) -> Vec<impl Send> {
     sets.iter().filter_map(|(file, bytes)| octgn::read_set(&file.display().to_string(), bytes).ok()).collect()
 }
 
-/// As an import reads them: the reader knows nothing yet, as what it learns is a thread's own.
+/// Reads the sets as an import does. It uses a new thread, because the reader caches results per thread.
 #[divan::bench(sample_count = 20)]
 fn community_sets_read(bencher: divan::Bencher) {
     let sets = community_sets();
     bencher.bench_local(|| thread::scope(|scope| scope.spawn(|| read_all(&sets)).join().ok()));
 }
 
-/// By a thread that has read them before.
+/// Reads the sets in a thread that has read them before.
 #[divan::bench(sample_count = 20)]
 fn community_sets_read_again(bencher: divan::Bencher) {
     let sets = community_sets();
     bencher.bench_local(|| read_all(&sets));
 }
 
-/// The library with all of them, from the compiled file.
+/// Opens a library with all sets from the compiled file.
 #[divan::bench(sample_count = 50)]
 fn compiled_library_opened(bencher: divan::Bencher) {
     let home = tempfile::tempdir().expect("a folder");
@@ -55,7 +55,7 @@ fn bundled_library_read() -> usize {
     Library::bundled().cards().count()
 }
 
-/// The bundled sets and all of the community's.
+/// Returns the bundled sets and all of the community's sets.
 fn whole_pool() -> Pool {
     let mut pool = Library::bundled().pool().clone();
     for (file, bytes) in community_sets() {
@@ -66,7 +66,7 @@ fn whole_pool() -> Pool {
     pool
 }
 
-/// What people ask, everything, and what takes long.
+/// Typical queries, a query for all cards, and slow queries.
 const QUERIES: [&str; 7] = [
     "c:blue t:friend pow>=3 cost<3 tr:pegasus",
     "kw:swift o:\"draw a card\" set:cn r:u is:mane -t:event (a or b)",
@@ -77,7 +77,7 @@ const QUERIES: [&str; 7] = [
     "o:/[^e].{40}(?:([a-z ]|.{2,9})){2,9}[^a-z ]{3}/",
 ];
 
-/// The query read, the words folded that it asks about, and answered over the whole pool.
+/// Parses a query, folds the words that it needs, and searches the whole pool.
 #[divan::bench(args = QUERIES)]
 fn pool_searched_once(bencher: divan::Bencher, asked: &str) {
     let pool = whole_pool();
@@ -89,7 +89,7 @@ fn search(index: &Index, asked: &str) -> usize {
     index.search(&query, &|_| Err(NoFormat::default())).map_or(0, |found| found.total)
 }
 
-/// With the words folded before.
+/// Searches with the words already folded.
 #[divan::bench(args = QUERIES)]
 fn pool_searched(bencher: divan::Bencher, asked: &str) {
     let pool = whole_pool();

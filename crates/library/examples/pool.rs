@@ -1,6 +1,6 @@
-//! Reads set files once, as an import does: for measuring, and for comparing what comes out.
+//! Reads set files once, as an import does, for measuring and for comparing results.
 //!
-//! `pool FILES` tells how many cards there are; `pool --all FILES` writes all that was read.
+//! `pool FILES` prints the number of cards. `pool --all FILES` writes everything that was read.
 
 use std::time::Instant;
 

@@ -1,8 +1,8 @@
-//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set in such a list is converted to a set file of OCTGN's,
-//! and read and kept as one.
+//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set of such a list is converted to a set
+//! file of OCTGN's format, and read and stored as such.
 //!
-//! Several values are joined by `/` (a power of `2/3` is a Mane Character's two sides), paragraphs by ` <P> `, and `Front:` and `Back:`
-//! begin the texts of two sides.
+//! Several values are joined by `/`: a power of `2/3` has the values of a Mane Character's two sides. Paragraphs are
+//! joined by ` <P> `. `Front:` and `Back:` begin the texts of the two sides.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::error::{ImportError, Located, decoded};
 use crate::links::CardCode;
 use crate::octgn::{GAME, MAX_CARDS, is_guid};
 
-/// Returns true if JSON text looks like such a list.
+/// Returns true if JSON text looks like a card list.
 pub(crate) fn is_meant(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) && text.contains("\"ponyhead_id\"")
 }
@@ -224,7 +224,7 @@ fn rarity(written: &str) -> String {
     .to_owned()
 }
 
-/// Splits a text into those of a card's sides.
+/// Splits a text into the texts of a card's sides.
 fn sides(text: &str) -> (&str, Option<&str>) {
     match text.split_once("Back:") {
         Some((front, back)) => (front.trim().trim_start_matches("Front:").trim(), Some(back.trim())),

@@ -1,4 +1,4 @@
-//! How much of the cards' text is understood.
+//! Statistics on how much of the cards' text is understood.
 
 use std::ops::AddAssign;
 
@@ -7,61 +7,61 @@ use maneframe_card::{Card, CardType, Face};
 use maneframe_cardtext::{Context, Verdict, Vocabulary};
 use serde::{Deserialize, Serialize};
 
-/// Lines by verdict.
+/// Number of lines by verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LineCounts {
-    /// Understood, and written back as printed.
+    /// Lines that are understood and written back as printed.
     pub exact: usize,
-    /// Understood, and written back in today's wording.
+    /// Lines that are understood and written back in the current wording.
     pub variant: usize,
-    /// Not understood.
+    /// Lines that are not understood.
     pub declined: usize,
-    /// Written back as something that reads differently: a mistake of the reader.
+    /// Lines that are written back as a text with another meaning: a defect of the reader.
     pub mismatch: usize,
-    /// Read in two ways: a mistake of the reader.
+    /// Lines with two readings: a defect of the reader.
     pub ambiguous: usize,
 }
 
-/// Cards whose every line is understood.
+/// Number of cards whose lines are all understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CardCounts {
-    /// How many cards are understood whole.
+    /// Number of cards that are completely understood.
     pub whole: usize,
-    /// How many cards there are.
+    /// Number of all cards.
     pub total: usize,
 }
 
-/// The counts of lines and of cards.
+/// Numbers of lines and of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
-    /// The lines.
+    /// Numbers of lines.
     pub lines: LineCounts,
-    /// The cards.
+    /// Numbers of cards.
     pub cards: CardCounts,
 }
 
-/// The counts of one set.
+/// Numbers of one set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SetCounts {
-    /// The set's name.
+    /// Name of the set.
     pub set: String,
-    /// Its counts.
+    /// Numbers of lines and cards.
     #[serde(flatten)]
     pub counts: Counts,
 }
 
-/// How much of the cards' text is understood, set by set. As JSON it has a shape that stays:
+/// Statistics on the cards' text, set by set. The JSON form is stable:
 /// `{"sets":[{"set":…,"lines":{"exact":n,"variant":n,"declined":n,"mismatch":n,"ambiguous":n},
 /// "cards":{"whole":n,"total":n}}],"total":{"lines":{…},"cards":{…}}}`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckReport {
-    /// The sets, in the order in which their first cards come.
+    /// The sets, in the order of their first cards.
     pub sets: Vec<SetCounts>,
-    /// All together.
+    /// Total of all sets.
     pub total: Counts,
 }
 
-/// Reads the text of `cards` once more and counts the verdicts.
+/// Reads the text of `cards` again and counts the verdicts.
 pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> CheckReport {
     let mut report = CheckReport::default();
     for card in cards {
@@ -92,7 +92,8 @@ fn counts(card: &Card, words: &Vocabulary) -> Counts {
     Counts { lines, cards: CardCounts { whole: usize::from(whole), total: 1 } }
 }
 
-/// The verdict on each line. What an attachment is on is taken from its placement line, for the lines after it.
+/// Returns the verdict on each line. The placement line of an attachment determines the kind of card that it is on, for
+/// the lines after it.
 fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
     let mut context = Context::new(kind);
     face.lines.iter().enumerate().map(move |(i, line)| {
@@ -102,7 +103,7 @@ fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl I
     })
 }
 
-/// The kind of card that an attachment is on, where the line says so.
+/// Returns the kind of card that an attachment is on, if the line says so.
 pub(crate) fn host_of(abilities: Option<&[Ability]>) -> Option<Kind> {
     abilities.into_iter().flatten().find_map(|a| match a {
         Ability::Placement(Placement::On(filter)) => Some(filter.kind),

@@ -1,47 +1,48 @@
-//! The named rules that put dirty data right.
+//! Rules that correct known defects in the data.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What was wrong with a value, and what is done about it.
+/// A rule that corrects a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CleaningRule {
-    /// White space around a value is dropped.
+    /// Removes white space around a value.
     SpareBlank,
-    /// Control characters are dropped: they would play tricks on a terminal.
+    /// Removes control characters, which could affect a terminal.
     ControlCharacter,
-    /// The mark of a paragraph in a web page, `<P>`, before a line of text is dropped.
+    /// Removes the paragraph mark of web pages, `<P>`, before a line of text.
     ParagraphMark,
-    /// A full stop after a keyword is dropped.
+    /// Removes a full stop after a keyword.
     TrailingDot,
-    /// Keywords that stand in one line with full stops between them are set apart.
+    /// Splits keywords that are written in one line with full stops between them.
     KeywordsRunTogether,
-    /// A home limit that is a joke and no number: the side has none.
+    /// Removes a home limit that is a joke instead of a number. The side then has none.
     JokeHomeLimit,
-    /// A slash between traits is read as a comma; a trait that then stands there twice counts once.
+    /// Reads a slash between traits as a comma. A repeated trait counts once.
     TraitSlash,
-    /// The card's type at the head of its traits is dropped.
+    /// Removes the card's type at the beginning of its traits.
     TypeAmongTraits,
-    /// Colours in the columns for two and three colours are dropped where the card says that it has none.
+    /// Removes colours in the columns for two and three colours if the card says that it has none.
     StrayColor,
-    /// A second confront requirement that has power but no element, after one of a colour, is read as `not` that colour, as on other
-    /// Problems of this shape.
+    /// Reads a second confront requirement with power but no element, after one of a colour, as `not` that colour.
+    /// Other Problems of this kind have it.
     NotTheFirst,
-    /// `∞` and `infinity` are read as a requirement that nobody meets, [`UNMEETABLE`].
+    /// Reads `∞` and `infinity` as a requirement that can't be met, [`UNMEETABLE`].
     Infinity,
-    /// A card without rarity counts as fixed.
+    /// Treats a card without rarity as fixed.
     NoRarity,
-    /// A collector number that the set has used already: `~2`, `~3` … is put behind it.
+    /// Appends `~2`, `~3` … to a collector number that the set has already used.
     RepeatedNumber,
 }
 
-/// The power that stands for infinity in a confront requirement: more than any printed one, and met by nobody.
+/// The power that stands for infinity in a confront requirement. It is more than any printed one, and no player can
+/// reach it.
 pub const UNMEETABLE: u8 = u8::MAX;
 
 impl CleaningRule {
-    /// All rules.
+    /// All cleaning rules.
     pub const ALL: [CleaningRule; 13] = [
         CleaningRule::SpareBlank,
         CleaningRule::ControlCharacter,
@@ -58,7 +59,7 @@ impl CleaningRule {
         CleaningRule::RepeatedNumber,
     ];
 
-    /// The rule's name in reports.
+    /// Returns the name of the rule in reports.
     pub fn name(self) -> &'static str {
         match self {
             CleaningRule::SpareBlank => "spare-blank",
@@ -77,7 +78,7 @@ impl CleaningRule {
         }
     }
 
-    /// What it does, in a sentence.
+    /// Returns a description of the rule.
     pub fn description(self) -> &'static str {
         match self {
             CleaningRule::SpareBlank => "white space around a value is dropped",

@@ -1,7 +1,7 @@
-//! The compiled library: all sets with what their text was read as, in one file that loads quickly.
+//! The compiled library: all sets with their parsed texts, in one file that loads quickly.
 //!
-//! It holds nothing that the sets' own files don't say. A key tells of which state of which files, and of which program, it was
-//! made; where the key differs or the file is broken, the sets are read from their own files and it is silently made anew.
+//! It is only a cache of the sets' own files. Its key identifies the state of these files and of the program. If the
+//! key differs or the file is corrupt, the sets are read from their own files and compiled again without a message.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,16 +16,16 @@ use crate::lines;
 use crate::set::{CardSet, Origin};
 use crate::store::{Store, read_up_to, write};
 
-/// What the file starts with: its name, and the version of its form.
+/// First bytes of the file: its name and the version of its format.
 const MAGIC: &[u8; 8] = b"mfcards\x02";
-/// Bytes of a SHA-256.
+/// Length of a SHA-256 hash in bytes.
 const HASH: usize = 32;
-/// No larger file is read, in bytes.
+/// Maximum size of the file in bytes.
 const MAX_SIZE: u64 = 256 * 1024 * 1024;
-/// Deepest nesting of values that is read of what is said about sets.
+/// Maximum nesting of values in the data about sets.
 const MAX_DEPTH: usize = 50;
 
-/// Identifies the state of the files and the program that a compiled library was made of, as a SHA-256.
+/// SHA-256 hash that identifies the state of the files and the program that a compiled library was made from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Key([u8; HASH]);
 
@@ -39,7 +39,7 @@ fn path(store: &Store) -> PathBuf {
     store.root.join("compiled.bin")
 }
 
-/// The key of the sets as they are stored now. `None` where there are none, or they can't be looked at.
+/// Returns the key of the stored sets. `None` if there are no sets or they can't be read.
 fn key(store: &Store) -> Option<Key> {
     let mut hash = Sha256::new();
     hash.update(lines::stamp());
@@ -55,7 +55,7 @@ fn key(store: &Store) -> Option<Key> {
     (!files.is_empty()).then(|| Key(hash.finalize().into()))
 }
 
-/// The sets, if they were compiled in the state that their files are in now.
+/// Returns the compiled sets if they match the current state of the files.
 pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     let key = key(store)?;
     let bytes = read_up_to(&path(store), MAX_SIZE).ok()?;
@@ -67,7 +67,7 @@ pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     read(body)
 }
 
-/// The sets in the body of a compiled library; `None` where it is broken.
+/// Reads the sets from the body of a compiled library. Returns `None` if it is corrupt.
 pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     let (length, rest) = body.split_first_chunk()?;
     let (sets, cards) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
@@ -80,10 +80,11 @@ pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     Some(sets.into_iter().zip(cards).map(|(set, cards)| CardSet { cards, ..set }).collect())
 }
 
-/// Returns what `read` makes of the sets' own files. Where nothing failed, that is compiled for the next time.
+/// Returns the result of `read`, which reads the sets' own files. If there were no errors, the result is compiled for
+/// the next start.
 ///
-/// The key is taken *before* the files are read. If they change meanwhile, the copy fits no key and is made again; a key taken
-/// afterwards would pass old sets off as current.
+/// The key is computed *before* the files are read. If they change during reading, the key of the copy doesn't match
+/// and it is made again. A key computed afterwards could mark outdated sets as current.
 pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Sets) -> Sets {
     let key = key(store);
     let all = read();
@@ -93,22 +94,22 @@ pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Se
     all
 }
 
-/// Compiles the sets as they were just stored. Nobody else has changed them: whoever calls holds the library.
+/// Compiles the sets that were just stored. The caller holds the lock, so no other program has changed them.
 pub(crate) fn make(store: &Store, held: &Held, sets: &[CardSet]) {
     if let Some(key) = key(store) {
         write_all(store, held, &key, sets);
     }
 }
 
-/// Sets, and what was wrong with others.
+/// Sets, and the errors of others.
 #[derive(Debug, Default)]
 pub(crate) struct Sets {
     pub sets: Vec<CardSet>,
     pub troubles: Vec<String>,
 }
 
-/// The body of a compiled library, as [`read`] takes it: the length of what follows, what is said about the sets (MessagePack), and their
-/// cards ([`compact`]).
+/// Returns the body of a compiled library for [`read`]: the length of the next part, the data about the sets
+/// (MessagePack), and their cards ([`compact`]).
 pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
     let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
     let (bundled, imported) = (of(Origin::Bundled), of(Origin::Imported));
@@ -118,7 +119,7 @@ pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
     Some([&(sets.len() as u64).to_le_bytes()[..], &sets, &cards].concat())
 }
 
-/// Compiles the sets. A failure is ignored: it only costs time at the next start.
+/// Compiles the sets. A failure is ignored, because it only makes the next start slower.
 fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
     let Some(body) = body(sets) else { return };
     let file = [&MAGIC[..], &key.0, &Sha256::digest(&body), &body].concat();
@@ -132,7 +133,7 @@ fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
 mod tests {
     use super::*;
 
-    /// A store with one set, and its key.
+    /// Creates a store with one set. Also returns its key.
     fn store(folder: &tempfile::TempDir) -> (Store, Key) {
         let store = Store { root: folder.path().to_owned() };
         fs::create_dir_all(folder.path().join("sets")).expect("a folder");
@@ -196,7 +197,7 @@ mod tests {
     fn hostile_files_are_no_library() {
         let folder = tempfile::tempdir().expect("a folder");
         let (store, key) = store(&folder);
-        // Lists in lists, lists that claim to be huge, half a file, nothing: each with a sum that fits.
+        // Nested lists, lists that claim to be huge, truncated data and no data, each with a valid checksum.
         let told = |sets: &[u8]| [&(sets.len() as u64).to_le_bytes()[..], sets].concat();
         let deep = told(&vec![0x91; 2_000_000]);
         let huge = told(&[0x92, 0xdd, 0xff, 0xff, 0xff, 0xff]);

@@ -1,4 +1,4 @@
-//! Decks.
+//! Decks and their entries.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -9,54 +9,54 @@ use serde::{Deserialize, Serialize};
 
 use crate::pool::Pool;
 
-/// No deck file may ask for more copies of a card.
+/// Maximum number of copies of a card in a deck file.
 pub const MAX_COPIES: u32 = 999;
-/// No deck file may have more entries.
+/// Maximum number of entries in a deck file.
 pub const MAX_ENTRIES: usize = 2_000;
 
-/// So many copies of a card.
+/// A number of copies of a card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// How many.
+    /// Number of copies.
     pub count: u32,
-    /// The card's id.
+    /// Id of the card.
     pub id: String,
 }
 
-/// Copies of a card that no set has. It stays in the deck, so that nothing is lost when the deck is written again.
+/// Copies of a card that no set has. They stay in the deck, so that nothing is lost when the deck is written again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct UnknownEntry {
-    /// How many.
+    /// Number of copies.
     pub count: u32,
-    /// The card's id or OCTGN identifier, as the file has it; empty where it gives a title alone.
+    /// The card's id or OCTGN identifier as written in the file; empty if the file gives only a title.
     pub id: String,
-    /// The title the file gives.
+    /// Title as written in the file.
     pub title: String,
-    /// The section it stood in; empty where the format has none.
+    /// Section in which the file lists the card; empty if the format has no sections.
     pub section: String,
 }
 
 /// A Mane Character, a Draw Deck and a Problem Deck (CR 101, 102.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Deck {
-    /// Its name.
+    /// Name of the deck.
     pub name: String,
-    /// The Mane Character: one entry of one card in a legal deck.
+    /// The Mane Character. A legal deck has one entry of one card.
     pub mane: Vec<Entry>,
-    /// The Draw Deck.
+    /// Entries of the Draw Deck.
     pub draw: Vec<Entry>,
-    /// The Problem Deck.
+    /// Entries of the Problem Deck.
     pub problems: Vec<Entry>,
-    /// What no set has.
+    /// Cards that no set has.
     #[serde(default)]
     pub unknown: Vec<UnknownEntry>,
-    /// Whether it is a limited pool, as deck links may say.
+    /// True if it is a limited pool, which deck links can state.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub draft: bool,
 }
 
 impl Deck {
-    /// An empty deck.
+    /// Creates an empty deck.
     pub fn new(name: impl Into<String>) -> Deck {
         Deck { name: name.into(), ..Deck::default() }
     }
@@ -70,8 +70,8 @@ impl Deck {
         }
     }
 
-    /// Adds copies of a card to the part of the deck that its type belongs to. This searches that part for the card: a reader of many
-    /// entries calls [`Deck::append`] for each and [`Deck::merged`] at the end.
+    /// Adds copies of a card to the part of the deck that its type belongs to. This searches that part for the card. A
+    /// reader of many entries should call [`Deck::append`] for each and [`Deck::merged`] at the end.
     pub fn add(&mut self, card: &Card, count: u32) {
         let part = self.part_of(card);
         match part.iter_mut().find(|e| e.id == card.id) {
@@ -80,12 +80,12 @@ impl Deck {
         }
     }
 
-    /// Adds an entry of a card, even if there is another one of it.
+    /// Adds an entry for a card, even if the card already has one.
     pub fn append(&mut self, card: &Card, count: u32) {
         self.part_of(card).push(Entry { count, id: card.id.clone() });
     }
 
-    /// Joins entries of the same card at the place of the first one, in time proportional to their number.
+    /// Joins entries of the same card at the position of the first one, in time proportional to their number.
     #[must_use]
     pub fn merged(mut self) -> Deck {
         for part in [&mut self.mane, &mut self.draw, &mut self.problems] {
@@ -96,7 +96,7 @@ impl Deck {
         self
     }
 
-    /// The Mane Character's id, where there is exactly one.
+    /// Returns the Mane Character's id if there is exactly one Mane Character.
     pub fn mane_id(&self) -> Option<&str> {
         match &self.mane[..] {
             [entry] if entry.count == 1 => Some(&entry.id),
@@ -104,28 +104,28 @@ impl Deck {
         }
     }
 
-    /// All entries: Mane Character, Draw Deck, Problem Deck.
+    /// Returns all entries: Mane Character, Draw Deck, Problem Deck.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.mane.iter().chain(&self.draw).chain(&self.problems)
     }
 
-    /// The ids of the Draw Deck, each as often as it is there.
+    /// Returns the card id of each copy in the Draw Deck.
     pub fn draw_ids(&self) -> impl Iterator<Item = &str> {
         copies(&self.draw)
     }
 
-    /// The ids of the Problem Deck, each as often as it is there.
+    /// Returns the card id of each copy in the Problem Deck.
     pub fn problem_ids(&self) -> impl Iterator<Item = &str> {
         copies(&self.problems)
     }
 
-    /// How many cards it has, unknown ones included.
+    /// Returns the number of cards, including unknown ones.
     pub fn size(&self) -> u32 {
         let counts = self.entries().map(|e| e.count).chain(self.unknown.iter().map(|u| u.count));
         counts.fold(0, u32::saturating_add)
     }
 
-    /// Adds copies of a card that no set has; a second entry of the same card only counts.
+    /// Adds copies of an unknown card. If the same card has an entry, only its count grows.
     pub fn add_unknown(&mut self, entry: UnknownEntry) {
         let same = |u: &&mut UnknownEntry| (&u.id, &u.title, &u.section) == (&entry.id, &entry.title, &entry.section);
         match self.unknown.iter_mut().find(same) {
@@ -134,7 +134,7 @@ impl Deck {
         }
     }
 
-    /// The deck with unknown cards resolved that `pool` has by now.
+    /// Returns the deck with those unknown cards replaced that `pool` now has.
     #[must_use]
     pub fn resolved(mut self, pool: &Pool) -> Deck {
         for unknown in std::mem::take(&mut self.unknown) {
@@ -149,7 +149,7 @@ impl Deck {
     }
 }
 
-/// Adds the counts of entries that have the same key.
+/// Merges entries with the same key and adds their counts.
 fn merge<T, K: Eq + Hash>(entries: Vec<T>, key: impl Fn(&T) -> K, count: impl Fn(&mut T) -> &mut u32) -> Vec<T> {
     let mut places: HashMap<K, usize> = HashMap::new();
     let mut merged: Vec<T> = Vec::new();

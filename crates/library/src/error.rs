@@ -1,4 +1,4 @@
-//! Why a file could not be read.
+//! Errors of reading files.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -7,27 +7,27 @@ use std::sync::Arc;
 use maneframe_encoding::DecodeError;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 
-/// No file larger than this is read, in bytes.
+/// Maximum size of a file in bytes.
 pub const MAX_FILE: u64 = 16 * 1024 * 1024;
 
-/// Lines longer than this are not shown in error messages, in bytes.
+/// Maximum length in bytes of a line that is shown in an error message.
 const MAX_SHOWN_LINE: usize = 2_000;
-/// Files larger than this are not, in bytes: each message has a copy.
+/// Maximum size in bytes of a file that is shown in error messages. Each message has a copy of it.
 const MAX_SHOWN_FILE: usize = 1024 * 1024;
 
-/// A mistake at one place of a file.
+/// A mistake at a position in a file.
 #[derive(Debug, Clone, thiserror::Error, Diagnostic)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct Located {
-    /// The file's name as it was given.
+    /// Name of the file as given by the caller.
     pub file: String,
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// Description of the mistake.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     #[help]
     pub help: Option<String>,
     /// Further mistakes in the same file.
@@ -40,7 +40,7 @@ pub struct Located {
 }
 
 impl Located {
-    /// A mistake in `text` at the byte offset `at`, `len` bytes long.
+    /// Creates an error for `len` bytes of `text` from the byte offset `at`.
     pub fn new(file: &str, text: &str, at: usize, len: usize, message: impl Into<String>) -> Located {
         let mut at = at.min(text.len());
         while !text.is_char_boundary(at) {
@@ -69,7 +69,7 @@ impl Located {
         self
     }
 
-    /// Says what to do about it.
+    /// Adds advice on how to mend it.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Located {
         self.help = Some(help.into());
@@ -77,101 +77,101 @@ impl Located {
     }
 }
 
-/// Why a set, a deck or a folder could not be read.
+/// Error: a set, a deck or a folder could not be read.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum ImportError {
-    /// The operating system refused.
+    /// The operating system reported an error.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// What was tried: `read`, `write` …
+        /// The action that failed: `read`, `write` …
         action: &'static str,
-        /// On which path.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// The file is too large: [`MAX_FILE`] is the limit of most.
+    /// The file is too large. The limit is [`MAX_FILE`] for most files.
     #[error("{file}: {size} bytes is more than such a file needs")]
     TooBig {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// Its size in bytes.
+        /// Size in bytes.
         size: u64,
     },
     /// The file is not UTF-8 text.
     #[error("{file}: not UTF-8 text (byte {at} is none)")]
     #[diagnostic(help("save the file with the encoding UTF-8"))]
     NotText {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// The first byte that is no UTF-8, from 0.
+        /// Offset of the first byte that isn't valid UTF-8, from 0.
         at: usize,
     },
-    /// The file is not text in an encoding that is known.
+    /// The file is not text in a known encoding.
     #[error("{file} {error}")]
     Undecodable {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// Why it can't be decoded.
+        /// Reason why it can't be decoded.
         error: DecodeError,
     },
-    /// Something at one place in the file is wrong.
+    /// The file has a mistake at some position.
     #[error(transparent)]
     #[diagnostic(transparent)]
     At(#[from] Box<Located>),
-    /// The file is none that the library reads.
+    /// The library can't read files of this kind.
     #[error("{file}: neither a card set nor a deck")]
     #[diagnostic(help("sets end in .xml (OCTGN) or .toml (see docs/sets.md), decks in .o8d or .deck"))]
     UnknownKind {
-        /// The file.
+        /// Name of the file.
         file: String,
     },
-    /// A file of the library is broken.
+    /// A file of the library is corrupt.
     #[error("{} cannot be used: {reason}", path.display())]
     #[diagnostic(help("delete the file and import the set again"))]
     BrokenStore {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Description of the defect.
         reason: String,
     },
-    /// The library has no folder to keep what is imported.
+    /// The library has no folder for imports.
     #[error("this library has no folder: nothing can be imported into it")]
     NoFolder,
-    /// Another program is changing the library, and doesn't come to an end.
+    /// Another program keeps the library locked.
     #[error("{} is being changed by another program", path.display())]
     #[diagnostic(help("wait until that import is done, then import once more"))]
     Busy {
         /// The library's folder.
         path: PathBuf,
     },
-    /// A deck without a card.
+    /// The deck has no cards.
     #[error("{file}: there is no card in this deck")]
     #[diagnostic(help("a deck is a Mane Character, a Draw Deck and a Problem Deck"))]
     EmptyDeck {
-        /// The file.
+        /// Name of the file.
         file: String,
     },
-    /// A set of the library would lose cards by being replaced.
+    /// Replacing a set of the library would remove cards.
     #[error("{file}: the set `{set}` in the library has {} that this file lacks: {}", cards(lost.len()), some(lost))]
     #[diagnostic(help("`maneframe cards import --force` replaces the set all the same"))]
     LosesCards {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// The set.
+        /// Name of the set.
         set: String,
-        /// Id and name of each card that would be gone.
+        /// Id and name of each card that would be removed.
         lost: Vec<String>,
     },
-    /// Two sets claim the same card id.
+    /// Two sets have a card with the same id.
     #[error("{file}: the card id `{id}` already belongs to the set `{set}`")]
     #[diagnostic(help("give the set another `code`, or import a set of the same name and code to replace it"))]
     TakenId {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// The id in question.
+        /// The id that two cards have.
         id: String,
-        /// The set that has it.
+        /// Name of the other set.
         set: String,
     },
 }
@@ -180,7 +180,7 @@ fn cards(n: usize) -> String {
     if n == 1 { "a card".to_owned() } else { format!("{n} cards") }
 }
 
-/// The first few of a list.
+/// Formats the first few items of a list.
 fn some(list: &[String]) -> String {
     const SHOWN: usize = 5;
     let shown = list[..list.len().min(SHOWN)].join("; ");
@@ -204,10 +204,10 @@ pub fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, ImportEr
     maneframe_encoding::decode(bytes).map_err(|error| ImportError::Undecodable { file: file.to_owned(), error })
 }
 
-/// The text in `bytes`, without a byte order mark.
+/// Returns the text in `bytes`, without a byte order mark.
 ///
 /// # Errors
-/// If it is too large or no UTF-8.
+/// If it is too large or not valid UTF-8.
 pub fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ImportError> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(ImportError::TooBig { file: file.to_owned(), size: bytes.len() as u64 });

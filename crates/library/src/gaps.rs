@@ -1,4 +1,4 @@
-//! Which phrases the reader of card texts lacks most: how many cards each would make whole.
+//! Phrases that the reader of card texts doesn't understand, ranked by the number of cards that each would complete.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -9,64 +9,65 @@ use serde::Serialize;
 
 use crate::check::host_of;
 
-/// How many words, from where reading stops, make a phrase.
+/// Number of words of a phrase, counted from the point where reading stops.
 const WORDS: usize = 4;
-/// How many words before it are added where the phrase is only a mark or a number.
+/// Number of preceding words that are added if the phrase is only a punctuation mark or a number.
 const BEFORE: usize = 3;
 
 /// A phrase at which reading stops.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Gap {
-    /// Its words; `N` stands for any number, `<trait>`, `<title>`, `<keyword>` and `[colour]` for any such.
+    /// The words of the phrase. `N` stands for any number, and `<trait>`, `<title>`, `<keyword>` and `[colour]` for any
+    /// word of that kind.
     pub phrase: String,
-    /// How many lines stop there.
+    /// Number of lines that stop at it.
     pub lines: usize,
-    /// How many cards have such lines.
+    /// Number of cards with such lines.
     pub cards: usize,
-    /// How many cards have no other lines that stop: they are whole if nothing else is missing behind it.
+    /// Number of cards without other lines that stop. They are complete if the rest of the line is understood.
     pub unlocks: usize,
-    /// One of the cards.
+    /// A stop on one of these cards.
     pub example: Stop,
 }
 
-/// Where the reading of a line stopped.
+/// The point at which the reading of a line stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Stop {
-    /// The card's id.
+    /// Id of the card.
     pub card: String,
-    /// The line.
+    /// Text of the line.
     pub line: String,
-    /// Byte offset in it.
+    /// Byte offset in the line.
     pub at: usize,
 }
 
-/// Two phrases that must both be understood for some cards to become whole.
+/// Two phrases that must both be understood to complete some cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GapPair {
-    /// The phrases.
+    /// The two phrases.
     pub phrases: [String; 2],
-    /// How many cards stop at both and nowhere else.
+    /// Number of cards that stop at both phrases and nowhere else.
     pub unlocks: usize,
-    /// Those cards, and the cards that each phrase makes whole alone.
+    /// Number of cards that the two phrases complete in total, together or alone.
     pub together: usize,
 }
 
-/// All that is missing, what would help most first.
+/// All phrases that are not understood, the most useful first.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct GapReport {
-    /// How many lines are not understood.
+    /// Number of lines that are not understood.
     pub lines: usize,
-    /// How many cards have such lines.
+    /// Number of cards with such lines.
     pub cards: usize,
-    /// The phrases.
+    /// Phrases with their numbers.
     pub gaps: Vec<Gap>,
-    /// Pairs of them.
+    /// Pairs of phrases with their numbers.
     pub pairs: Vec<GapPair>,
 }
 
-/// Reads the text of `cards` once more and groups the lines that are not understood by the phrase at which they stop.
+/// Reads the text of `cards` again and groups the lines that are not understood by the phrase at which they stop.
 ///
-/// The numbers are the most that a phrase can bring: what follows it in a line may be missing, too.
+/// The numbers are upper bounds, because what follows a phrase in its line may be unknown, too.
 pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> GapReport {
     let cards: Vec<&Card> = cards.into_iter().collect();
     let names = Names::of(&cards, words);
@@ -115,7 +116,7 @@ pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -
     report
 }
 
-/// The places where lines of a side that are not understood stop.
+/// Returns the points at which lines of a side stop that are not understood.
 fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     let mut context = Context::new(card.kind);
     let mut stops = Vec::new();
@@ -130,7 +131,7 @@ fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     stops
 }
 
-/// Names that phrases replace by placeholders, so that phrases that differ only in a name are the same.
+/// Names that a phrase replaces by placeholders, so that phrases that differ only in a name count as one.
 struct Names {
     /// Titles by their first words.
     titles: HashMap<String, Vec<String>>,
@@ -138,7 +139,7 @@ struct Names {
     keywords: HashSet<&'static str>,
 }
 
-/// Capitalised game terms: never taken for a title, even where a card has it.
+/// Capitalised game terms. They are never taken for a title, even if a card has that title.
 const TERMS: [&str; 12] = [
     "Friend",
     "Friends",
@@ -173,7 +174,7 @@ impl Names {
         names
     }
 
-    /// The first words of what stands at `at`, as far as the next comma or full stop, without what is a card's own.
+    /// Returns the first words at `at`, up to the next comma or full stop. Words that are the card's own are replaced.
     fn phrase(&self, line: &str, at: usize) -> String {
         let mut at = at.min(line.len());
         let within = |at: usize| {
@@ -199,18 +200,18 @@ impl Names {
         } else if words.iter().any(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 1) {
             return words.join(" ");
         }
-        // A lone mark or number says little, so the words before it are added.
+        // A lone mark or number says little, so the preceding words are added.
         let before: Vec<&str> = line[..at].split_whitespace().rev().take(BEFORE).collect();
         let before: Vec<String> = before.iter().rev().map(|w| self.word(w).0).collect();
         format!("… {} | {}", before.join(" "), words.join(" "))
     }
 
-    /// The next word, or what it stands for, and how many bytes it takes.
+    /// Returns the next word or its placeholder, and its length in bytes.
     fn word(&self, rest: &str) -> (String, usize) {
         let length = rest.find(' ').unwrap_or(rest.len());
         let mark = |length: usize| rest[..length].len() - rest[..length].trim_end_matches([',', '.', ':', ';']).len();
         let named = |what: &str, length: usize| (what.to_owned(), length);
-        // Names of several words first: "Earth Pony" is more than "Earth".
+        // The longest name comes first: "Earth Pony" before "Earth".
         let spaces = rest.match_indices(' ').map(|(i, _)| i).chain([rest.len()]).take(5);
         for end in spaces.collect::<Vec<_>>().into_iter().rev() {
             let name = rest[..end].trim_end_matches([',', '.', ':', ';']);
@@ -248,7 +249,7 @@ impl Names {
     }
 }
 
-/// Numbers in words.
+/// Numbers written as words.
 const NUMBERS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Hashes of card definitions, by which replays pin the cards they were played with.
+//! Hashes of card definitions. A replay stores them to identify the cards it was played with.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,12 @@ use maneframe_card::Card;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of the card's definition, what its text was read as included and flavour text left out, in 64 hexadecimal digits.
+/// Returns the SHA-256 hash of a card's definition in 64 hexadecimal digits. The hash includes the parsed text and
+/// excludes the flavour text.
 ///
-/// It is taken over the card as MessagePack with the names of its fields, in the order in which these are declared. That depends
-/// on neither the run nor the machine; a field or a word of the ability language that is added, renamed or moved changes the
-/// hash of the cards that have it.
+/// It covers the card as MessagePack with the names of its fields, in the order of their declarations. So it is the
+/// same on every machine. If a field or a word of the ability language is added, renamed or moved, the hash of the
+/// cards that have it changes.
 pub fn card_hash(card: &Card) -> String {
     let mut card = card.clone();
     card.faces.iter_mut().for_each(|face| face.flavour.clear());
@@ -76,7 +77,7 @@ mod tests {
         assert_eq!(card_hash(&told), card_hash(&card()));
     }
 
-    /// Replays are carried from machine to machine: this hash was found on another run.
+    /// Replays are moved between machines. The expected hash was computed in another run.
     #[test]
     fn a_hash_is_the_same_everywhere() {
         assert_eq!(card_hash(&card()), "3e5934e866376ae1a3ab2d5d594ce035a2a192c14ca9901b168dc234c3fbc91b");

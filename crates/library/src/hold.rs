@@ -1,7 +1,7 @@
-//! One program at a time changes the library's folder.
+//! A lock that lets only one program at a time change the library's folder.
 //!
-//! Whoever writes there holds a lock on a file, which the system releases when the program ends, however it ends.
-//! Reading needs no lock, since files are only ever put in place whole.
+//! A program that writes there holds a lock on a file. The system releases the lock when the program ends for any
+//! reason. Reading needs no lock, because files are only replaced as a whole.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,16 +10,17 @@ use std::time::{Duration, Instant};
 use crate::error::ImportError;
 use crate::store::Store;
 
-/// The file that is locked. It is never removed: then two programs could lock two different files of that name.
+/// Name of the locked file. The file is never removed, since otherwise two programs could lock two different files of
+/// that name.
 const LOCK: &str = "lock";
-/// The prefix of the names of files that are still being written.
+/// Prefix of the names of files that are still being written.
 pub(crate) const NEW: &str = ".new-";
-/// How long an import waits for others; importing all sets there are takes some seconds.
+/// Maximum time for which an import waits for the lock. Importing all existing sets takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long it sleeps before it looks again.
+/// Time between two attempts to take the lock.
 const NAP: Duration = Duration::from_millis(20);
 
-/// The right to change the library, until it is dropped.
+/// The lock on the library's folder. Dropping it releases the lock.
 #[derive(Debug)]
 pub(crate) struct Held(File);
 
@@ -30,10 +31,10 @@ impl Drop for Held {
 }
 
 impl Store {
-    /// The right to change the library, once nobody else has it.
+    /// Waits for the lock on the library's folder and takes it.
     ///
     /// # Errors
-    /// If the folder can't be made or locked, or somebody else goes on and on.
+    /// If the folder can't be made or locked, or another program holds the lock for too long.
     pub fn hold(&self) -> Result<Held, ImportError> {
         let fail = |action, path: &Path, source| ImportError::Io { action, path: path.to_owned(), source };
         fs::create_dir_all(&self.root).map_err(|e| fail("make", &self.root, e))?;
@@ -50,7 +51,8 @@ impl Store {
         Ok(Held(file))
     }
 
-    /// Takes the lock without waiting. `None` where the folder is missing, can't be written, or is held by somebody else.
+    /// Takes the lock without waiting. Returns `None` if the folder is missing, can't be written, or is locked by
+    /// another program.
     pub fn try_hold(&self) -> Option<Held> {
         let file = open(&self.root.join(LOCK)).ok()?;
         locked(&file).ok()?.then(|| {
@@ -59,14 +61,15 @@ impl Store {
         })
     }
 
-    /// Files that were begun and not put in place: they are being written now, or their program was killed.
+    /// Returns the files that were begun but not put in place. Either they are being written now, or their program was
+    /// killed.
     pub fn leftovers(&self) -> Vec<PathBuf> {
         let begun = |e: &fs::DirEntry| e.file_name().as_encoded_bytes().starts_with(NEW.as_bytes());
         let folders = self.folders().into_iter().filter_map(|folder| fs::read_dir(folder).ok());
         folders.flat_map(|entries| entries.flatten().filter(begun).map(|e| e.path())).collect()
     }
 
-    /// Removes files that killed programs began. The caller holds the lock, so nobody is writing them.
+    /// Removes unfinished files of killed programs. The caller holds the lock, so no program is writing them.
     fn sweep(&self) {
         for path in self.leftovers() {
             let _ = fs::remove_file(path);
@@ -78,7 +81,7 @@ fn open(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Tries to lock the file; whether that worked. Also true on file systems without locks, where nobody can be kept out.
+/// Tries to lock the file and returns true on success. It also returns true on file systems without locks.
 fn locked(file: &File) -> std::io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),

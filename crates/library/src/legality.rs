@@ -1,4 +1,4 @@
-//! What keeps a deck from being legal (CR 101) and from being played by this program.
+//! Rules of deck construction (CR 101), and the check whether this program can play a deck.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,34 +11,34 @@ use crate::near::listed;
 use crate::pool::Pool;
 use crate::report::Flaw;
 
-/// The least number of cards in a Draw Deck (CR 101.1).
+/// Minimum number of cards in a Draw Deck (CR 101.1).
 pub const DRAW_MINIMUM: u32 = 45;
-/// The greatest number of cards of one name in a Draw Deck (CR 101.2).
+/// Maximum number of cards of one name in a Draw Deck (CR 101.2).
 pub const DRAW_COPIES: u32 = 3;
-/// The exact number of cards in a Problem Deck (CR 101.3).
+/// Exact number of cards in a Problem Deck (CR 101.3).
 pub const PROBLEMS: u32 = 10;
-/// The greatest number of cards of one name in a Problem Deck (CR 101.3a).
+/// Maximum number of cards of one name in a Problem Deck (CR 101.3a).
 pub const PROBLEM_COPIES: u32 = 2;
 
-/// How large a deck is, and how often it may have a card.
+/// Sizes of the parts of a deck, and maximum numbers of copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeckRules {
-    /// The number of Mane Characters.
+    /// Number of Mane Characters.
     pub manes: u32,
-    /// The least number of cards in a Draw Deck.
+    /// Minimum number of cards in a Draw Deck.
     pub draw_minimum: u32,
-    /// The greatest number of cards in a Draw Deck; `None` for any.
+    /// Maximum number of cards in a Draw Deck; `None` for any.
     pub draw_maximum: Option<u32>,
-    /// The greatest number of cards of one name in a Draw Deck; `None` for any.
+    /// Maximum number of cards of one name in a Draw Deck; `None` for any.
     pub draw_copies: Option<u32>,
-    /// The exact number of cards in a Problem Deck.
+    /// Exact number of cards in a Problem Deck.
     pub problems: u32,
-    /// The greatest number of cards of one name in a Problem Deck; `None` for any.
+    /// Maximum number of cards of one name in a Problem Deck; `None` for any.
     pub problem_copies: Option<u32>,
 }
 
 impl DeckRules {
-    /// Those of the Comprehensive Rules (CR 101).
+    /// Rules for constructed decks (CR 101).
     pub const CONSTRUCTED: DeckRules = DeckRules {
         manes: 1,
         draw_minimum: DRAW_MINIMUM,
@@ -48,7 +48,7 @@ impl DeckRules {
         problem_copies: Some(PROBLEM_COPIES),
     };
 
-    /// Those of decks from boosters (Limited Deck Construction).
+    /// Rules for decks built from boosters (Limited Deck Construction).
     pub const LIMITED: DeckRules = DeckRules {
         manes: 1,
         draw_minimum: 30,
@@ -62,13 +62,13 @@ impl DeckRules {
 /// A rule that a deck breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
-    /// The rule's number in the Comprehensive Rules.
+    /// Number of the rule in the Comprehensive Rules.
     pub rule: &'static str,
-    /// How the deck breaks it.
+    /// Description of the breach.
     pub message: String,
-    /// What would mend it.
+    /// Advice on how to mend it.
     pub mend: String,
-    /// The ids of the cards that do; empty where it is the number of cards.
+    /// Ids of the cards that break the rule. Empty if the total number of cards breaks it.
     pub cards: Vec<String>,
 }
 
@@ -81,34 +81,34 @@ impl fmt::Display for Breach {
 /// A card with lines that are not understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnreadCard {
-    /// Its id.
+    /// Id of the card.
     pub id: String,
-    /// Its name.
+    /// Name of the card.
     pub name: String,
-    /// The lines.
+    /// Its lines that are not understood.
     pub lines: Vec<String>,
 }
 
-/// What a deck lacks.
+/// Result of checking a deck.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DeckCheck {
-    /// The rules it breaks.
+    /// Rules that the deck breaks.
     pub breaches: Vec<Breach>,
     /// Its cards that no set has.
     pub unknown: Vec<UnknownEntry>,
-    /// Its cards whose text is not understood whole.
+    /// Its cards whose text is not completely understood.
     pub unread: Vec<UnreadCard>,
     /// Values of its cards that could not be read when their set was imported.
     pub flaws: Vec<Flaw>,
 }
 
 impl DeckCheck {
-    /// Whether the deck keeps all rules and all its cards are known.
+    /// Returns true if the deck keeps all rules and all its cards are known.
     pub fn is_legal(&self) -> bool {
         self.breaches.is_empty() && self.unknown.is_empty()
     }
 
-    /// Whether it is legal and this program understands all of it.
+    /// Returns true if the deck is legal and this program understands all its cards.
     pub fn is_playable(&self) -> bool {
         self.is_legal() && self.unread.is_empty() && self.flaws.is_empty()
     }
@@ -125,10 +125,11 @@ pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iter
     })
 }
 
-/// A number of copies of a card; `None` where the card is unknown.
+/// A number of copies of a card. The card is `None` if it is unknown.
 pub type Copies<'a> = (u32, Option<&'a Card>);
 
-/// Checks a deck against the rules for constructed decks (CR 101, 102.1), or for limited ones where it says that it is one.
+/// Checks a deck against the rules for constructed decks (CR 101, 102.1), or for limited decks if it says that it is
+/// one.
 pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
     let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
     let mut check = DeckCheck {
@@ -161,12 +162,12 @@ pub fn check_deck(deck: &Deck, pool: &Pool) -> DeckCheck {
     check
 }
 
-/// The rules that a Mane Character, a Draw Deck and a Problem Deck break (CR 101, 102.1).
+/// Returns the rules that a Mane Character, a Draw Deck and a Problem Deck break (CR 101, 102.1).
 pub fn breaches(mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Breach> {
     breaches_of(&DeckRules::CONSTRUCTED, mane, draw, problems)
 }
 
-/// The same with sizes and numbers of copies that a format sets.
+/// Like [`breaches`], but with the sizes and numbers of copies of a format.
 pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Breach> {
     let mut breaches = Vec::new();
     let mut breach = |rule, message, mend: String, cards: &[&Card]| {
@@ -248,7 +249,7 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
     breaches
 }
 
-/// `1 card`, `2 cards`.
+/// Formats a number: `1 card`, `2 cards`.
 fn number(count: u32, of: &str) -> String {
     match (count, of.strip_suffix('y')) {
         (1, _) => format!("1 {of}"),
@@ -257,12 +258,12 @@ fn number(count: u32, of: &str) -> String {
     }
 }
 
-/// The cards of that name.
+/// Returns the cards of that name.
 fn called<'a>(copies: &'a [Copies<'a>], name: &str) -> Vec<&'a Card> {
     cards(copies).filter(|card| card.name() == name).collect()
 }
 
-/// Whether the card can be a Starting Problem, even if its text is not understood (CR 101.3c).
+/// Checks if a card can be a Starting Problem, even if its text is not understood (CR 101.3c).
 fn is_starting(card: &Card) -> bool {
     card.kind == CardType::Problem
         && (card.is_starting_problem() || card.front().lines.iter().any(|l| l.text.starts_with("Starting Problem")))
@@ -276,7 +277,7 @@ fn cards<'a>(copies: &'a [Copies<'a>]) -> impl Iterator<Item = &'a Card> {
     copies.iter().filter_map(|(_, card)| *card)
 }
 
-/// How often each name is there: title and subtitle (CR 201.1).
+/// Returns the number of copies of each name, which is title and subtitle (CR 201.1).
 fn by_name(copies: &[Copies]) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for (count, card) in copies {

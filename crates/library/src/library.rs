@@ -26,10 +26,10 @@ use crate::set::{CardSet, Origin};
 use crate::store::{Store, read_up_to};
 use crate::walk::walk;
 
-/// The environment variable that names the library's folder.
+/// Environment variable with the path of the library's folder.
 pub const FOLDER_VARIABLE: &str = "MANEFRAME_LIBRARY";
 
-/// All cards and decks at hand.
+/// All available cards and decks.
 #[derive(Clone, Debug)]
 pub struct Library {
     store: Option<Store>,
@@ -38,52 +38,52 @@ pub struct Library {
     troubles: Vec<String>,
 }
 
-/// What an import does with a set file that lacks cards of the set that it would replace.
+/// Handling of a set file that lacks cards of the set that it would replace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Losses {
     Refused,
     Taken,
 }
 
-/// Why a library has no place.
+/// Error: the library's folder is unknown.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub enum LibraryError {
-    /// The user has no home.
+    /// The user has no home directory.
     #[error("there is no home directory to keep the library in")]
     #[diagnostic(help("set the environment variable {FOLDER_VARIABLE} to a folder"))]
     NoHome,
 }
 
-/// Why no single deck was found.
+/// Error: no single deck was found.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub enum DeckError {
     /// The deck's file could not be read.
     #[error(transparent)]
     #[diagnostic(transparent)]
     File(#[from] ImportError),
-    /// No deck is called that.
+    /// No deck has that name.
     #[error("no deck is called `{wanted}`{}", if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(near)) })]
     #[diagnostic(help("name a file that ends in .o8d or .deck, or one of: {}", names.join("; ")))]
     Unknown {
-        /// What was asked for.
+        /// The name that was searched for.
         wanted: String,
-        /// Names that are written almost like it.
+        /// Similar names that exist.
         near: Vec<String>,
-        /// All names.
+        /// Names of all decks.
         names: Vec<String>,
     },
-    /// Several decks are.
+    /// Several decks match that name.
     #[error("`{wanted}` may be any of these decks: {}", matches.join("; "))]
     Ambiguous {
-        /// What was asked for.
+        /// The name that was searched for.
         wanted: String,
-        /// The names.
+        /// Names of these decks.
         matches: Vec<String>,
     },
 }
 
 impl Library {
-    /// Where the user's library lies: `$MANEFRAME_LIBRARY`, or `maneframe` in the folder for users' data
+    /// Returns the folder of the user's library: `$MANEFRAME_LIBRARY`, or `maneframe` in the folder for users' data
     /// (`$XDG_DATA_HOME`, else `~/.local/share`).
     ///
     /// # Errors
@@ -96,8 +96,8 @@ impl Library {
         Ok(base.data_dir().join("maneframe"))
     }
 
-    /// The user's library. A folder that does not exist yet is an empty one; files in it that cannot be read are told
-    /// by [`Library::troubles`].
+    /// Opens the user's library. A folder that does not exist yet counts as empty. Files that can't be read are listed
+    /// in [`Library::troubles`].
     ///
     /// # Errors
     /// If there is no home directory.
@@ -105,17 +105,17 @@ impl Library {
         Ok(Library::open_at(Library::folder()?))
     }
 
-    /// The library in that folder.
+    /// Opens the library in a folder.
     pub fn open_at(folder: impl Into<PathBuf>) -> Library {
         let store = Store { root: folder.into() };
         let compiled = compiled::load(&store);
-        // Usually nothing has to be tidied. While another program changes the library, tidying is left for later.
+        // Usually there is nothing to tidy. While another program changes the library, tidying is postponed.
         let untidy = compiled.is_none() || !store.leftovers().is_empty();
         let held = if untidy { store.try_hold() } else { None };
         Library::opened(&store, compiled, held.as_ref())
     }
 
-    /// The library with its sets as they were compiled, or as their own files have them.
+    /// Creates a library from the compiled sets, or else from the files of the sets.
     fn opened(store: &Store, compiled: Option<Vec<CardSet>>, held: Option<&Held>) -> Library {
         let read = || compiled::keep(store, held, || read_sets(store));
         let Sets { sets, mut troubles } = compiled.map_or_else(read, |sets| Sets { sets, troubles: Vec::new() });
@@ -131,7 +131,7 @@ impl Library {
         library
     }
 
-    /// A library of these sets.
+    /// Creates a library of these sets.
     pub(crate) fn of(sets: Vec<CardSet>) -> Library {
         let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
         for set in sets {
@@ -143,7 +143,7 @@ impl Library {
         library
     }
 
-    /// The bundled sets and decks alone; nothing can be imported.
+    /// Creates a library of the bundled sets and decks. Nothing can be imported into it.
     pub fn bundled() -> Library {
         static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(|| {
             let (mut sets, troubles) = bundled_sets();
@@ -167,49 +167,49 @@ impl Library {
         }
     }
 
-    /// What of the library's files could not be read.
+    /// Returns errors of the library's files that could not be read.
     pub fn troubles(&self) -> &[String] {
         &self.troubles
     }
 
-    /// The cards.
+    /// Returns the pool of all cards.
     pub fn pool(&self) -> &Pool {
         &self.pool
     }
 
-    /// All cards, set after set.
+    /// Returns all cards, set by set.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.pool.cards()
     }
 
-    /// The card with that id: see [`Pool::card`].
+    /// Returns the card with that id; see [`Pool::card`].
     pub fn card(&self, id: &str) -> Option<&Card> {
         self.pool.card(id)
     }
 
-    /// The card that is meant by an id or a name: see [`Pool::find`].
+    /// Finds a card by an id or a name; see [`Pool::find`].
     ///
     /// # Errors
-    /// If there is none, or several are.
+    /// If no card matches, or several do.
     pub fn find(&self, wanted: &str) -> Result<&Card, FindError> {
         self.pool.find(wanted)
     }
 
-    /// The sets, bundled ones first.
+    /// Returns the sets, bundled ones first.
     pub fn sets(&self) -> &[CardSet] {
         self.pool.sets()
     }
 
-    /// The decks, bundled ones first.
+    /// Returns the decks, bundled ones first.
     pub fn decks(&self) -> impl Iterator<Item = (Origin, &Deck)> {
         self.decks.iter().map(|(origin, deck)| (*origin, deck))
     }
 
-    /// The deck that is meant: a file that ends in `.o8d` or `.deck`, or a bundled or an imported deck's name or a
-    /// part of one, in any case.
+    /// Finds a deck. `wanted` is a file that ends in `.o8d` or `.deck`, or the name of a bundled or imported deck or a
+    /// part of it, in any case.
     ///
     /// # Errors
-    /// If the file cannot be read, or the name is no deck's or several decks'.
+    /// If the file can't be read, or no deck or several decks have the name.
     pub fn deck(&self, wanted: &str) -> Result<Deck, DeckError> {
         let path = Path::new(wanted);
         if matches!(FileKind::of(path), Some(FileKind::Deck(_))) {
@@ -227,7 +227,7 @@ impl Library {
             }
         }
         if matches.is_empty() && !folded.is_empty() {
-            // "Deep Roots" is what people remember of "Orange-Yellow: Deep Roots".
+            // "Deep Roots" finds "Orange-Yellow: Deep Roots".
             matches.extend(self.decks.iter().map(|(_, d)| d).filter(|d| fold(&d.name).contains(&folded)));
         }
         match matches[..] {
@@ -244,21 +244,21 @@ impl Library {
         }
     }
 
-    /// What keeps a deck from being legal and from being played: see [`check_deck`].
+    /// Checks if a deck is legal and can be played; see [`check_deck`].
     pub fn check_deck(&self, deck: &Deck) -> DeckCheck {
         check_deck(deck, &self.pool)
     }
 
-    /// Imports files, and folders with all that is in them: sets (`.xml`, `.toml`) first, then decks (`.o8d`,
-    /// `.deck`). A file is imported whole or not at all; what became of each is in the report.
+    /// Imports files, and folders with all their contents: sets (`.xml`, `.toml`) first, then decks (`.o8d`, `.deck`).
+    /// A file is imported either as a whole or not at all. The report has the outcome for each file.
     ///
-    /// Waits for others who import at the same time; what they did is taken into account. A set that would lose cards by being
-    /// replaced is refused: [`ImportError::LosesCards`].
+    /// Waits while another program imports, and takes its changes into account. A set is refused if replacing the old
+    /// one would remove cards: [`ImportError::LosesCards`].
     pub fn import<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
         self.take_in(paths, Losses::Refused)
     }
 
-    /// The same, but sets are replaced even if they lose cards.
+    /// Like [`Library::import`], but replaces sets even if cards are removed.
     pub fn import_with_losses<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
         self.take_in(paths, Losses::Taken)
     }
@@ -288,7 +288,7 @@ impl Library {
                 Err(error) => report.files.push(FileReport::failed(path, error)),
             }
         }
-        // Sets may speak of each other's cards, so their lines are read when all are there.
+        // Sets may refer to each other's cards, so their lines are read after all sets are added.
         self.pool.read_lines();
         for report in &mut report.files {
             if let Outcome::Set { name, whole, .. } = &mut report.outcome {
@@ -385,7 +385,7 @@ impl Import<'_> {
     }
 }
 
-/// The sets as their own files have them, bundled ones first.
+/// Reads the sets from their own files, bundled ones first.
 fn read_sets(store: &Store) -> Sets {
     let (mut sets, mut troubles) = bundled_sets();
     let (imported, told) = store.all_sets();
@@ -396,14 +396,14 @@ fn read_sets(store: &Store) -> Sets {
     Sets { sets, troubles }
 }
 
-/// Id and name of each card of a set that another version of it lacks.
+/// Returns the id and name of each card of a set that its new version lacks.
 fn lost(before: &CardSet, after: &CardSet) -> Vec<String> {
     let there: HashSet<&str> = after.cards.iter().map(|c| c.id.as_str()).collect();
     let gone = before.cards.iter().filter(|c| !there.contains(c.id.as_str()));
     gone.map(|c| format!("{} {}", c.id, c.name())).collect()
 }
 
-/// The bundled sets, and why some could not be read. The lines of their cards are not read yet.
+/// Returns the bundled sets without reading the lines of their cards, and the errors of those that could not be read.
 fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
     let mut sets = Vec::new();
     let mut troubles = Vec::new();

@@ -1,22 +1,24 @@
-//! The only place where the library calls the reader of card texts.
+//! The interface to the reader of card texts. No other module of the library calls it.
 
 use maneframe_card::Line;
 use maneframe_cardtext::{Glossary, UnknownMeaning, Vocabulary};
 
 use crate::set::CardSet;
 
-/// Which version of the reader and its language this program was built with.
+/// Returns the version of the reader and its language in this program.
 pub(crate) fn stamp() -> &'static str {
     crate::bundled::READER_STAMP
 }
 
-/// The lines of a text box, not read yet: `keywords`, one a line, then `text`, one line an ability (CR 701.2).
+/// Splits a text box into lines without reading them: `keywords`, one per line, then `text`, one line per ability (CR
+/// 701.2).
 pub(crate) fn unread(keywords: &str, text: &str) -> Vec<Line> {
     maneframe_cardtext::lines(keywords, text)
 }
 
-/// The words that texts may use where these sets are all there are: their traits, titles, tag words and keywords next to those
-/// of the printed game. Also the keywords whose meaning is not understood; texts can't use those.
+/// Returns the words that card texts may use if only these sets exist: their traits, titles, tag words and keywords in
+/// addition to those of the printed game. Also returns the keywords whose meaning is not understood. Texts can't use
+/// those.
 pub fn vocabulary<'a>(sets: impl IntoIterator<Item = &'a CardSet>) -> (Vocabulary, Vec<UnknownMeaning>) {
     let mut glossary = Glossary::new();
     sets.into_iter().for_each(|set| add_words(&mut glossary, set));
@@ -31,7 +33,7 @@ fn add_words(glossary: &mut Glossary, set: &CardSet) {
     set.words.keywords.iter().for_each(|keyword| glossary.add_keyword(keyword.clone()));
 }
 
-/// Reads the lines of a set that are not understood yet.
+/// Reads the lines of a set that have not been understood yet.
 pub(crate) fn read(set: &mut CardSet, words: &Vocabulary) {
     for card in &mut set.cards {
         let kind = card.kind;
@@ -39,12 +41,12 @@ pub(crate) fn read(set: &mut CardSet, words: &Vocabulary) {
     }
 }
 
-/// Reads a set by itself: with its own words, where any capitalised words may be the title of another set's card.
+/// Reads a set by itself, with its own words only. Any capitalised words may be the title of another set's card.
 pub(crate) fn read_alone(set: &mut CardSet) {
     let known = |name: &str| Vocabulary::standard().traits().any(|(one, _)| one == name);
     let mut traits = set.cards.iter().flat_map(|c| &c.faces).flat_map(|f| &f.traits);
     if set.words == Default::default() && traits.all(|name| known(name.as_str())) {
-        // What was read of other sets can be used again.
+        // Without words of its own, the set can share results with other sets.
         return read(set, Vocabulary::standard());
     }
     let mut glossary = Glossary::new();

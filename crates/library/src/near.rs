@@ -1,8 +1,8 @@
-//! Names that are written almost alike.
+//! Search for names that are spelled similarly.
 
 use std::collections::HashSet;
 
-/// A small letter without its accent.
+/// Returns a lower-case letter without its accent.
 pub(crate) fn unaccented(c: char) -> char {
     match c {
         'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ā' | 'ą' => 'a',
@@ -20,7 +20,7 @@ pub(crate) fn unaccented(c: char) -> char {
     }
 }
 
-/// The words of a name without case, accents and punctuation, for comparing.
+/// Returns the words of a name without case, accents and punctuation, for comparison.
 pub fn fold(name: &str) -> String {
     if name.is_ascii() {
         return fold_ascii(name);
@@ -43,7 +43,7 @@ pub fn fold(name: &str) -> String {
     folded
 }
 
-/// The same of plain letters, as most names are: searches fold those of all cards.
+/// Like [`fold`], for ASCII names. Most names are ASCII, and searches fold the names of all cards.
 fn fold_ascii(name: &str) -> String {
     let mut folded = Vec::with_capacity(name.len());
     for b in name.bytes() {
@@ -139,7 +139,8 @@ fn distance(a: &str, b: &str, bound: usize) -> usize {
     row.into_iter().min().unwrap_or_default()
 }
 
-/// Up to five of `names` that look like `wanted`, best first; only the beginning of a longer name need be like it.
+/// Returns up to five of `names` that look like `wanted`, best first. If a name is longer than `wanted`, only its
+/// beginning needs to be similar.
 pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let capital = |name: &str| name.starts_with(char::is_uppercase);
     let written = capital(wanted);
@@ -159,12 +160,12 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
             found.push((d, name));
         }
     }
-    // Of two that differ in nothing else, the one that begins as `wanted` does.
+    // Among names that are otherwise equal, those that begin with the same case as `wanted` come first.
     found.sort_by_key(|&(d, name)| (d, name.chars().count().abs_diff(length), name.len(), capital(name) != written));
     found.into_iter().take(5).map(|(_, name)| name).collect()
 }
 
-/// `a`, `b` or `c`, for messages.
+/// Formats a list for messages: `a`, `b` or `c`.
 pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
     match quoted.split_last() {

@@ -1,4 +1,4 @@
-//! OCTGN's deck files, `.o8d`.
+//! OCTGN's deck files (`.o8d`).
 
 use maneframe_card::CardType;
 
@@ -9,7 +9,7 @@ use crate::octgn::{GAME, is_id};
 use crate::pool::Pool;
 use crate::xml;
 
-/// The sections in the order in which OCTGN writes them.
+/// The sections, in OCTGN's order.
 pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Mane Character", CardType::ManeCharacter),
     ("Friends", CardType::Friend),
@@ -19,13 +19,14 @@ pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Problems", CardType::Problem),
 ];
 
-/// Reads a deck; `file` is its name for messages and gives the deck its name. Several plugins for this game exist, with identifiers of
-/// their own. So a card is found by its identifier, or else by its name or title; the section decides between cards of the same title.
-/// Each card goes where its type belongs. Cards that `pool` lacks end up in [`Deck::unknown`].
+/// Reads a deck. `file` is used in messages and gives the deck its name. There are several plugins for this game, each
+/// with its own identifiers. So a card is looked up by its identifier first, and then by its name or title. The section
+/// decides between cards with the same title. Each card is put into the part of the deck that fits its type. Cards that
+/// `pool` lacks are stored in [`Deck::unknown`].
 ///
 /// # Errors
-/// If the bytes are no XML deck, it says that it is for another game and hardly a card of it is known, there is no card in it, or it is
-/// over the bounds of [`crate::error::MAX_FILE`], [`MAX_COPIES`] and [`MAX_ENTRIES`].
+/// If the bytes are not a deck in XML, the deck has no cards, it exceeds [`crate::error::MAX_FILE`], [`MAX_COPIES`] or
+/// [`MAX_ENTRIES`], or it names another game and few of its cards are known.
 pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = &*decoded(file, bytes)?;
     let root = xml::parse(file, text, "deck")?;
@@ -92,15 +93,15 @@ pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
     Ok(List { deck: deck.merged(), lines, notes, ..List::default() })
 }
 
-/// Some cards have no OCTGN identifier.
+/// Error: some cards have no OCTGN identifier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("OCTGN does not know these cards: {}", cards.join("; "))]
 pub struct NoGuid {
-    /// Id and name of each.
+    /// Id and name of each of these cards.
     pub cards: Vec<String>,
 }
 
-/// Writes a deck as OCTGN does, unknown cards in the section they came from.
+/// Writes a deck as OCTGN does. Unknown cards stay in the section that they came from.
 ///
 /// # Errors
 /// If the deck has cards without an OCTGN identifier, such as those of the bundled sets.
@@ -146,13 +147,13 @@ fn has_digit(id: &str) -> bool {
     id.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// A file's name without folder and extension; `deck` where nothing is left.
+/// Returns a file's name without folder and extension; `deck` if it is blank.
 pub fn stem(file: &str) -> String {
     let stem = std::path::Path::new(file).file_stem().map(|s| s.to_string_lossy().into_owned());
     plain(&stem.filter(|s| !s.trim().is_empty()).unwrap_or_else(|| "deck".into()))
 }
 
-/// Words of a file that are shown to users: no control characters, no excess.
+/// Prepares text from a file for display: removes control characters and limits its length.
 pub fn plain(words: &str) -> String {
     words.trim().chars().filter(|c| !c.is_control()).take(200).collect()
 }

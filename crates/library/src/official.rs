@@ -1,5 +1,5 @@
-//! The official words of the rules, where the user has them: read once from a text file, kept in the user's library.
-//! None of them come with the program.
+//! The official text of the rules, if the user has it. It is read once from a text file and stored in the user's
+//! library. The program itself doesn't include it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -7,34 +7,34 @@ use std::path::Path;
 use crate::error::ImportError;
 use crate::store::{Store, read_up_to, write};
 
-/// The official words by rule number.
+/// Official text by rule number.
 pub type OfficialRules = BTreeMap<String, String>;
 
-/// The largest document that is read, in bytes; the rules have some 65,000.
+/// Maximum size in bytes of a document. The rules have about 65,000.
 pub const MAX_RULES: u64 = 4 << 20;
-/// The version of the Comprehensive Rules that is wanted.
+/// The supported version of the Comprehensive Rules.
 const VERSION: &str = "3.8";
 const FILE: &str = "cr-3.8.tsv";
-/// How many rules may be missing from a text before it is taken for another document.
+/// Maximum number of missing rules. A text that lacks more is taken for another document.
 const MAY_MISS: usize = 5;
-/// The longest number in parentheses that is looked up, in bytes.
+/// Maximum length in bytes of a number in parentheses that is looked up.
 const MAX_MARK: usize = 16;
 
-/// A text isn't that of the rules that are wanted.
+/// Error: a text isn't that of the supported rules.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTheRules {
-    /// It says itself that it is another version.
+    /// The text says that it is of another version.
     #[error("it calls itself version {0}; Comprehensive Rules {VERSION} are wanted")]
     OtherVersion(String),
-    /// Too many rules aren't in it.
+    /// Too many rules are missing.
     #[error(
         "{} of {of} rules are not in it, each as `({}) words`: {}; it is not the text of the Comprehensive Rules {VERSION}",
         missing.len(), missing[0], some(missing)
     )]
     Missing {
-        /// Their numbers.
+        /// Numbers of the missing rules.
         missing: Vec<String>,
-        /// How many there are.
+        /// Total number of rules.
         of: usize,
     },
 }
@@ -46,21 +46,21 @@ fn some(numbers: &[String]) -> String {
     if rest == 0 { shown } else { format!("{shown} and {rest} more") }
 }
 
-/// A rule's number where it begins the rule.
+/// A rule's number at the beginning of the rule.
 #[derive(Clone, Copy)]
 struct Mark {
-    /// Which of the wanted numbers it is.
+    /// Index in the list of expected numbers.
     rank: usize,
-    /// The byte where it begins, and the byte where the words after it begin.
+    /// Byte offsets of the number and of the text after it.
     at: usize,
     words: usize,
 }
 
-/// Finds the words of each rule in a document that has them in order, each after its number: `(514.4c) If both …`.
-/// Also told are the numbers that are not there.
+/// Finds the text of each rule in a document that has the rules in order, each after its number: `(514.4c) If both …`.
+/// Also returns the numbers that are missing.
 ///
 /// # Errors
-/// If more than a few of the numbers are not there, or the document says that it is of another version.
+/// If more than a few of the numbers are missing, or the document says that it is of another version.
 pub fn read_official<'a>(
     text: &str,
     numbers: impl Iterator<Item = &'a str>,
@@ -87,14 +87,14 @@ pub fn read_official<'a>(
     Ok((rules, missing))
 }
 
-/// The version that a title page tells: `Comprehensive Rules Version 3.8`.
+/// Returns the version on a title page: `Comprehensive Rules Version 3.8`.
 fn version(title: &str) -> Option<&str> {
     let mut words = title.split_whitespace();
     words.find(|w| w.eq_ignore_ascii_case("version"))?;
     words.next().filter(|w| w.starts_with(|c: char| c.is_ascii_digit())).map(|w| w.trim_end_matches([',', '.', ';']))
 }
 
-/// All places where one of the numbers may begin its rule. A number within a sentence only refers to a rule.
+/// Returns all places where a number may begin its rule. A number within a sentence only refers to a rule.
 fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     let ranks: HashMap<&str, usize> = numbers.iter().enumerate().map(|(rank, n)| (*n, rank)).collect();
     let mark = |at: usize| {
@@ -112,11 +112,11 @@ fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     text.match_indices('(').filter_map(|(at, _)| mark(at)).collect()
 }
 
-/// The longest sequence of marks in the rules' own order. Of two marks of the same number the later counts, since a table of
-/// contents may come first.
+/// Returns the longest sequence of marks in the order of the rules. Of two marks of the same number, the later one
+/// counts, since a table of contents may come first.
 fn in_order(marks: &[Mark]) -> Vec<Mark> {
-    // `ends`: for each length, the last mark of the sequence that ends with the lowest number. `before`: for each mark, its
-    // predecessor.
+    // `ends` has, for each length, the last mark of the sequence that ends with the lowest number. `before` has the
+    // predecessor of each mark.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(marks.len());
     for (i, mark) in marks.iter().enumerate() {
@@ -129,7 +129,7 @@ fn in_order(marks: &[Mark]) -> Vec<Mark> {
     row
 }
 
-/// The words up to the heading of the next chapter, which stands behind the last rule of one: ` 7. Abilities and Modifiers`.
+/// Removes the heading of the next chapter, which follows the last rule of a chapter: ` 7. Abilities and Modifiers`.
 fn without_chapter(words: &str) -> &str {
     let heading = |at: usize| {
         let number = words[..at].rsplit(' ').next().unwrap_or_default();
@@ -143,10 +143,10 @@ fn without_chapter(words: &str) -> &str {
     }
 }
 
-/// Keeps official words in the library folder.
+/// Stores the official text in the library's folder.
 ///
 /// # Errors
-/// If the file can't be written; what was there stays.
+/// If the file can't be written. An existing file then stays.
 pub fn keep_official(folder: &Path, rules: &OfficialRules) -> Result<(), ImportError> {
     let text: String = rules.iter().map(|(number, words)| format!("{number}\t{words}\n")).collect();
     let store = Store { root: folder.to_owned() };
@@ -154,7 +154,7 @@ pub fn keep_official(folder: &Path, rules: &OfficialRules) -> Result<(), ImportE
     write(&held, &store.rules(), FILE, text.as_bytes())
 }
 
-/// The official words that were kept in the library folder; nothing where there are none.
+/// Returns the official text from the library's folder; empty if there is none.
 pub fn official(folder: &Path) -> OfficialRules {
     let store = Store { root: folder.to_owned() };
     let bytes = read_up_to(&store.rules().join(FILE), 2 * MAX_RULES).unwrap_or_default();
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn what_refers_to_a_rule_does_not_hide_those_between() {
-        // Rule 101 is spoken of at the end, as if it began there, and a table of contents has it before.
+        // The end of the text mentions rule 101 as if it began there, and a table of contents has it at the start.
         let text = "(101) Heads (201.1) Things (101) Heads (101.1) One. (101.2) Two. (201.1) Three. Of (101) Heads.";
         let (rules, _) = read_official(text, NUMBERS.into_iter()).expect("all are there");
         assert_eq!((rules["101"].as_str(), rules["101.2"].as_str()), ("Heads", "Two."));

@@ -23,11 +23,12 @@ pub(crate) struct Packed {
     pub bytes: Vec<u8>,
 }
 
-/// Unpacks the sets and decks of a package, sets first. `file` is the package's name for messages. Nothing is written to disk, so names
-/// with `..` are harmless.
+/// Unpacks the sets and decks of a package, sets first. `file` is the package's name for messages. Nothing is written
+/// to disk, so names with `..` are harmless.
 ///
 /// # Errors
-/// If the file is not a zip archive, has more than [`MAX_FILES`] files, or one of its sets or decks exceeds [`MAX_FILE`].
+/// If the file is not a zip archive, has more than [`MAX_FILES`] files, or one of its sets or decks exceeds
+/// [`MAX_FILE`].
 pub(crate) fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportError> {
     let fail = |message: String| -> ImportError { Located::new(file, "", 0, 0, message).into() };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|e| fail(format!("no package: {e}")))?;
@@ -38,7 +39,7 @@ pub(crate) fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportErro
     let mut left = MAX_UNPACKED;
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(|e| fail(format!("file {index} of the package: {e}")))?;
-        // Sets and decks have readable names.
+        // Names of sets and decks are valid text, so other files are skipped.
         let Ok(name) = entry.name().map(|name| name.into_owned()) else { continue };
         let kind = FileKind::of(Path::new(&name)).filter(|kind| matches!(kind, FileKind::Set(_) | FileKind::Deck(_)));
         let Some(kind) = kind.filter(|_| entry.is_file()) else { continue };

@@ -1,4 +1,4 @@
-//! A pool of cards: sets, and the ways to find a card in them.
+//! A pool of cards: its sets and the lookup of cards in them.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use crate::report::Flaw;
 use crate::set::{CardSet, Origin};
 use crate::setname;
 
-/// Where a card lies: which set, which card of it.
+/// Position of a card: the index of its set, and its index in the set.
 type Place = (u32, u32);
 
 /// Sets of cards, searchable by id, name and OCTGN identifier.
@@ -22,41 +22,41 @@ pub struct Pool {
     by_id: HashMap<String, Place>,
     by_folded_id: HashMap<String, Vec<Place>>,
     by_guid: HashMap<String, Place>,
-    /// Folded names and titles, once somebody has asked.
+    /// Folded names and titles, filled at the first use.
     by_name: OnceLock<HashMap<String, Vec<Place>>>,
     /// Codes of sets by folded names and codes, filled at the first use.
     set_names: OnceLock<HashMap<String, String>>,
-    /// The words of all sets, once somebody has asked.
+    /// The vocabulary of all sets, filled at the first use.
     vocabulary: OnceLock<Vocabulary>,
 }
 
-/// A set could not be added: a card of another set has that id.
+/// Error: a set could not be added, because a card of another set has the id of one of its cards.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the card id `{id}` already belongs to the set `{set}`")]
 pub struct TakenId {
-    /// The id in question.
+    /// The id that two cards have.
     pub id: String,
-    /// The set that has it.
+    /// Name of the other set.
     pub set: String,
 }
 
-/// Why no single card was found.
+/// Error: no single card was found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
-    /// No card is called that.
+    /// No card has that name.
     #[error("no card is called `{wanted}`{}", did_you_mean(near))]
     Unknown {
-        /// What was asked for.
+        /// The name that was searched for.
         wanted: String,
-        /// Names that are written almost like it.
+        /// Similar names that exist.
         near: Vec<String>,
     },
-    /// Several cards are.
+    /// Several cards have that name.
     #[error("`{wanted}` may be any of {} cards: {}", matches.len(), matches.join("; "))]
     Ambiguous {
-        /// What was asked for.
+        /// The name that was searched for.
         wanted: String,
-        /// Id and name of each.
+        /// Id and name of each of these cards.
         matches: Vec<String>,
     },
 }
@@ -66,15 +66,15 @@ fn did_you_mean(near: &[String]) -> String {
 }
 
 impl Pool {
-    /// A pool without cards.
+    /// Creates a pool without cards.
     pub fn new() -> Pool {
         Pool::default()
     }
 
-    /// Adds a set; an imported set of the same name and code gives way to it. Tells whether there was one.
+    /// Adds a set. It replaces an imported set of the same name and code. Returns true if there was one.
     ///
     /// # Errors
-    /// If another set has a card with the id of one of its cards; the pool stays as it was.
+    /// If another set has a card with the id of one of its cards. The pool then stays unchanged.
     pub fn add(&mut self, set: CardSet) -> Result<bool, TakenId> {
         let same = self.accepts(&set)?;
         self.vocabulary.take();
@@ -94,7 +94,7 @@ impl Pool {
         Ok(same.is_some())
     }
 
-    /// Whether [`Pool::add`] would take the set; which one would give way to it.
+    /// Checks if [`Pool::add`] would accept the set, and returns the index of the set that it would replace.
     pub(crate) fn accepts(&self, set: &CardSet) -> Result<Option<usize>, TakenId> {
         let same = |s: &CardSet| s.name == set.name && s.code == set.code && s.origin == Origin::Imported;
         let same = self.sets.iter().position(same);
@@ -125,29 +125,29 @@ impl Pool {
         &self.sets[set as usize].cards[card as usize]
     }
 
-    /// The sets.
+    /// Returns the sets.
     pub fn sets(&self) -> &[CardSet] {
         &self.sets
     }
 
-    /// The words that texts may use where these sets are all there are.
+    /// Returns the words that card texts may use if the pool has only these sets.
     pub fn vocabulary(&self) -> &Vocabulary {
         self.vocabulary.get_or_init(|| crate::lines::vocabulary(&self.sets).0)
     }
 
-    /// Reads the lines that are not understood yet.
+    /// Reads the lines that have not been understood yet.
     pub(crate) fn read_lines(&mut self) {
         let words = self.vocabulary().clone();
         self.sets.iter_mut().for_each(|set| set.read_lines(&words));
     }
 
-    /// All cards, set after set.
+    /// Returns all cards, set by set.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.sets.iter().flat_map(|s| &s.cards)
     }
 
-    /// The card with that id, in any case. Also understood: `n` for a negative number (`adn1` is `AD-1`) and the
-    /// promo number `prPF2` of `PR213`, as deck links write them.
+    /// Returns the card with that id, in any case. It also accepts the spellings of deck links: `n` for a minus sign
+    /// (`adn1` is `AD-1`) and the promo number `prPF2` of `PR213`.
     pub fn card(&self, id: &str) -> Option<&Card> {
         if let Some(&place) = self.by_id.get(id) {
             return Some(self.at(place));
@@ -186,11 +186,11 @@ impl Pool {
         })
     }
 
-    /// The card of that name, or the only one of that title; `None` where there is none. Of cards that are printed again the first
-    /// is taken.
+    /// Returns the card with that name, or the only one with that title; `None` if there is none. If a card has
+    /// reprints, the first printing is returned.
     ///
     /// # Errors
-    /// If cards of several names have that title: one name and one id of each.
+    /// If cards of several names have that title. The error lists a name and an id of each.
     pub fn named(&self, wanted: &str) -> Result<Option<&Card>, FindError> {
         let (called, key) = (self.called(wanted), name_key(wanted));
         if let Some(card) = called.iter().find(|card| name_key(&card.name()) == key) {
@@ -237,28 +237,28 @@ impl Pool {
         names.get(without_article(&fold(wanted))).map(String::as_str)
     }
 
-    /// The values of that card that could not be read.
+    /// Returns the values of a card that could not be read.
     pub fn flaws<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Flaw> {
         let set = self.by_id.get(id).map(|&(s, _)| &self.sets[s as usize]);
         set.into_iter().flat_map(|s| &s.flaws).filter(move |f| f.card == id)
     }
 
-    /// What became of that card's erratum, if it has one.
+    /// Returns the outcome of a card's erratum, if it has one.
     pub fn amended(&self, id: &str) -> Option<Amendment> {
         let &(set, _) = self.by_id.get(id)?;
         self.sets[set as usize].errata.iter().find(|a| a.card == id).map(|a| a.what)
     }
 
-    /// The card with that OCTGN identifier.
+    /// Returns the card with that OCTGN identifier.
     pub fn card_by_guid(&self, guid: &str) -> Option<&Card> {
         self.by_guid.get(&guid.to_ascii_lowercase()).map(|&place| self.at(place))
     }
 
-    /// The card that is meant by an id (`pr2`), a name (`Title, Subtitle`), a title, or the beginning of a name; case
-    /// and punctuation don't matter.
+    /// Finds a card by an id (`pr2`), a name (`Title, Subtitle`), a title, or the beginning of a name. Case and
+    /// punctuation don't matter.
     ///
     /// # Errors
-    /// If no card is called that, or several are: then the error lists them.
+    /// If no card has that name, or several have it. In that case the error lists them.
     pub fn find(&self, wanted: &str) -> Result<&Card, FindError> {
         let wanted = wanted.trim();
         if let Some(card) = self.card(wanted) {
@@ -299,7 +299,7 @@ fn without_article(name: &str) -> &str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// Another way to write a folded id, as deck links do; `None` where there is none.
+/// Returns another spelling of a folded id as used in deck links; `None` if there is none.
 fn alias(folded: &str) -> Option<String> {
     match folded {
         "prpf2" => return Some("pr213".into()),
@@ -311,7 +311,7 @@ fn alias(folded: &str) -> Option<String> {
     number.bytes().all(|b| b.is_ascii_digit()).then(|| format!("{set}-{number}"))
 }
 
-/// A user's words, cut to a length that fits into a message.
+/// Shortens the user's input so that it fits into a message.
 fn shown(wanted: &str) -> String {
     wanted.chars().filter(|c| !c.is_control()).take(80).collect()
 }

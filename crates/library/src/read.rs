@@ -1,4 +1,4 @@
-//! Which kind of file a file is.
+//! Detection of a file's kind.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::report::Cleaned;
 use crate::set::CardSet;
 use crate::tomlset;
 
-/// A format of sets.
+/// A format of set files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SetKind {
@@ -25,14 +25,14 @@ pub(crate) enum FileKind {
     Set(SetKind),
     /// A list of cards in JSON, of one set or several.
     CardList,
-    /// A package of OCTGN's.
+    /// A package of OCTGN.
     Package,
     /// A deck, with its extension.
     Deck(&'static str),
 }
 
 impl FileKind {
-    /// By the file's extension, in any case.
+    /// Returns the kind for the file's extension, in any case.
     pub fn of(path: &Path) -> Option<FileKind> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "xml" => Some(FileKind::Set(SetKind::Octgn)),
@@ -45,7 +45,8 @@ impl FileKind {
         }
     }
 
-    /// Whether a file with this extension that was found in a folder is one of ours: other programs use XML and TOML, too.
+    /// Returns true if a file found in a folder looks like one of ours. Other programs use the extensions of XML and
+    /// TOML, too.
     pub fn is_meant(self, bytes: &[u8]) -> bool {
         let text = String::from_utf8_lossy(bytes);
         match self {
@@ -65,7 +66,7 @@ pub(crate) fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardS
     }
 }
 
-/// The text of a set that was read.
+/// Returns the text of a set that was read before.
 pub(crate) fn source(bytes: &[u8]) -> &str {
     text_of("", bytes).unwrap_or_default()
 }

@@ -1,13 +1,13 @@
-//! The lines of a card, read again: how well each is understood.
+//! Second reading of a card's lines, to find out how well each is understood.
 
 use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{Card, Face};
 use maneframe_cardtext::{Context, Reading, Vocabulary};
 
-/// No line of card text is longer, in bytes.
+/// Maximum length of a line of card text in bytes.
 pub const MAX_TEXT: usize = 4_000;
 
-/// Reads a side's lines one after the other, each on the card that the lines before it make.
+/// Reads a side's lines in order. Each is read in the context of the previous lines.
 pub fn readings<'a>(
     face: &'a Face,
     card: &Card,

@@ -1,4 +1,4 @@
-//! What an import did.
+//! Reports of imports.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,18 +9,18 @@ use crate::clean::CleaningRule;
 use crate::errata::{Amended, Amendment};
 use crate::error::ImportError;
 
-/// A value that a rule put right.
+/// A value that a rule corrected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cleaned {
-    /// By which rule.
+    /// Rule that corrected it.
     pub rule: CleaningRule,
-    /// Whose: the card's id and title.
+    /// Id and title of the card.
     pub card: String,
-    /// Which property.
+    /// Name of the property.
     pub property: String,
-    /// What the file says.
+    /// The value in the file.
     pub from: String,
-    /// What it was read as.
+    /// The corrected value.
     pub to: String,
 }
 
@@ -30,18 +30,18 @@ impl fmt::Display for Cleaned {
     }
 }
 
-/// A value that could not be read. The card is there without it, and is not fit for play.
+/// A value that could not be read. The card is imported without it and can't be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Flaw {
-    /// Whose: the card's id.
+    /// Id of the card.
     pub card: String,
-    /// Its title.
+    /// Title of the card.
     pub title: String,
-    /// Which property.
+    /// Name of the property.
     pub property: String,
-    /// What the file says.
+    /// The value in the file.
     pub value: String,
-    /// What is wrong with that.
+    /// Description of the mistake.
     pub message: String,
 }
 
@@ -51,71 +51,71 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// What became of one file.
+/// Outcome of the import of one file.
 #[derive(Debug)]
 pub enum Outcome {
-    /// A set, now in the library.
+    /// A set, which is now in the library.
     Set {
-        /// Its name.
+        /// Name of the set.
         name: String,
-        /// How many cards it has.
+        /// Number of its cards.
         cards: usize,
-        /// How many of them are understood whole.
+        /// Number of its cards that are completely understood.
         whole: usize,
-        /// Whether a set of that name was there before.
+        /// True if it replaced a set of that name.
         replaced: bool,
     },
-    /// A deck, now in the library.
+    /// A deck, which is now in the library.
     Deck {
-        /// Its name.
+        /// Name of the deck.
         name: String,
-        /// How many cards it has.
+        /// Number of its cards.
         cards: u32,
-        /// Those that no set has, by name.
+        /// Names of its cards that no set has.
         unknown: Vec<String>,
-        /// Whether a deck of that name was there before.
+        /// True if it replaced a deck of that name.
         replaced: bool,
     },
-    /// Nothing of it was kept.
+    /// Nothing was imported.
     Failed(ImportError),
 }
 
 /// One file of an import.
 #[derive(Debug)]
 pub struct FileReport {
-    /// The file, as messages name it.
+    /// Name of the file in messages.
     pub file: String,
-    /// Its path, which need not be UTF-8.
+    /// Path of the file, which need not be UTF-8.
     pub path: PathBuf,
-    /// What became of it.
+    /// Outcome of the import.
     pub outcome: Outcome,
-    /// Which values were put right.
+    /// Values that were corrected.
     pub cleaned: Vec<Cleaned>,
-    /// Which values could not be read.
+    /// Values that could not be read.
     pub flaws: Vec<Flaw>,
-    /// Which cards have errata, and what became of those.
+    /// Cards that have errata, with the outcomes.
     pub errata: Vec<Amended>,
 }
 
 impl FileReport {
-    /// A file of which nothing was kept.
+    /// Creates the report of a file that was not imported.
     pub(crate) fn failed(path: PathBuf, error: ImportError) -> FileReport {
         let (file, outcome) = (path.display().to_string(), Outcome::Failed(error));
         FileReport { file, path, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() }
     }
 }
 
-/// What an import did, file by file.
+/// Report of an import, file by file.
 #[derive(Debug, Default)]
 pub struct ImportReport {
     /// The files, sets before decks.
     pub files: Vec<FileReport>,
-    /// The files of searched folders that have the extension of a set but are none.
+    /// Files in searched folders that have the extension of a set but aren't sets.
     pub passed_over: Vec<String>,
 }
 
 impl ImportReport {
-    /// The files of which nothing was kept, and why.
+    /// Returns the files that were not imported, with their errors.
     pub fn errors(&self) -> impl Iterator<Item = (&str, &ImportError)> {
         self.files.iter().filter_map(|f| match &f.outcome {
             Outcome::Failed(error) => Some((f.file.as_str(), error)),
@@ -123,17 +123,17 @@ impl ImportReport {
         })
     }
 
-    /// How many cards the imported sets have together.
+    /// Returns the total number of cards in the imported sets.
     pub fn cards(&self) -> usize {
         self.files.iter().map(|f| if let Outcome::Set { cards, .. } = f.outcome { cards } else { 0 }).sum()
     }
 
-    /// How many errata came to that.
+    /// Returns the number of errata with that outcome.
     pub fn errata(&self, what: Amendment) -> usize {
         self.files.iter().flat_map(|f| &f.errata).filter(|a| a.what == what).count()
     }
 
-    /// Uses of each rule, most used first.
+    /// Returns the number of uses of each rule, the most frequent first.
     pub fn rules(&self) -> Vec<(CleaningRule, usize)> {
         let mut counts = std::collections::BTreeMap::new();
         for cleaned in self.files.iter().flat_map(|f| &f.cleaned) {

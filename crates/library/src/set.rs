@@ -1,4 +1,4 @@
-//! Card sets.
+//! Sets of cards, with their boosters and declared words.
 
 use maneframe_card::Card;
 use maneframe_cardtext::{KeywordText, Vocabulary};
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::errata::Amended;
 use crate::report::Flaw;
 
-/// Where a set or a deck comes from.
+/// Origin of a set or a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
-    /// It is part of the program.
+    /// It is bundled with the program.
     Bundled,
     /// The user imported it.
     #[default]
@@ -21,32 +21,32 @@ pub enum Origin {
 /// A set of cards.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CardSet {
-    /// Its name.
+    /// Name of the set.
     pub name: String,
-    /// The letters before its collector numbers; where cards have several, the most frequent.
+    /// The letters before its collector numbers. If cards have different letters, the most frequent ones.
     pub code: String,
-    /// Its identifier in OCTGN files.
+    /// Identifier in OCTGN's files.
     #[serde(default)]
     pub guid: Option<String>,
-    /// Whether it holds what no deck is built from, such as tokens.
+    /// True if its cards can't be part of a deck, such as tokens.
     #[serde(default)]
     pub hidden: bool,
-    /// Where it comes from.
+    /// Origin of the set.
     #[serde(skip)]
     pub origin: Origin,
-    /// What its boosters hold.
+    /// Contents of its boosters.
     #[serde(default)]
     pub packs: Vec<Pack>,
-    /// Its cards, in the file's order. Serde leaves them out: `compiled` writes them in their own compact form.
+    /// Its cards, in the file's order. Serde skips them, because `compiled` writes them in a compact form.
     #[serde(skip)]
     pub cards: Vec<Card>,
-    /// The values of its cards that could not be read.
+    /// Values of its cards that could not be read.
     #[serde(default)]
     pub flaws: Vec<Flaw>,
-    /// The words that it declares.
+    /// Words that the set declares.
     #[serde(default)]
     pub words: SetWords,
-    /// Those of its cards that have errata.
+    /// Its cards that have errata.
     #[serde(default)]
     pub errata: Vec<Amended>,
 }
@@ -54,34 +54,34 @@ pub struct CardSet {
 /// Words that a set's file declares for its texts.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SetWords {
-    /// Traits whose plural isn't formed by the rule, with that plural.
+    /// Traits with an irregular plural, each with that plural.
     pub traits: Vec<(String, String)>,
     /// Tag words (CR 701.5).
     pub tags: Vec<String>,
-    /// Keywords with what they mean.
+    /// Keywords with their meanings.
     pub keywords: Vec<KeywordText>,
 }
 
 impl CardSet {
-    /// Reads the lines that are not understood yet.
+    /// Reads the lines that have not been understood yet.
     pub fn read_lines(&mut self, words: &Vocabulary) {
         crate::lines::read(self, words);
     }
 
-    /// How many cards are understood whole.
+    /// Returns the number of cards whose text is completely understood.
     pub fn whole(&self) -> usize {
         self.cards.iter().filter(|c| c.is_whole()).count()
     }
 }
 
-/// What a booster or another product of a set holds.
+/// Contents of a booster or another product of a set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Pack {
-    /// Its name.
+    /// Name of the product.
     pub name: String,
-    /// Its identifier in OCTGN files.
+    /// Identifier in OCTGN's files.
     pub guid: String,
-    /// What is in it.
+    /// Parts of the product.
     pub picks: Vec<Pick>,
 }
 
@@ -89,22 +89,22 @@ pub struct Pack {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pick {
-    /// Random cards of the set with that property.
+    /// Random cards of the set that have a property.
     Cards {
-        /// How many; `None` for all there are.
+        /// Number of cards; `None` for all of them.
         count: Option<u16>,
-        /// Which OCTGN property is asked.
+        /// Name of the OCTGN property.
         property: String,
-        /// What it must be.
+        /// Required value of the property.
         value: String,
     },
-    /// One of several, each with its probability from 0 to 1.
+    /// One of several alternatives, each with its probability from 0 to 1.
     OneOf(Vec<(f64, Vec<Pick>)>),
-    /// That very card.
+    /// A specific card.
     Card {
         /// The card's OCTGN identifier.
         guid: String,
-        /// Its set's.
+        /// OCTGN identifier of the card's set.
         set: String,
     },
 }

@@ -1,15 +1,16 @@
 //! The folder of the user's library:
 //!
 //! ```text
-//! compiled.bin                all sets once more, quick to load
-//! sets/<name>-<hash>.json     one file a set: the text that it was read from
-//! decks/<name>-<hash>.json    one file a deck
-//! rules/                      the official words, where the user has them
-//! lock                        held by whoever writes: see `hold`
+//! compiled.bin                all sets in a form that loads quickly
+//! sets/<name>-<hash>.json     one file per set: the text that it was read from
+//! decks/<name>-<hash>.json    one file per deck
+//! rules/                      the official text of the rules, if the user has it
+//! lock                        locked by a program that writes: see `hold`
 //! ```
 //!
-//! A file is written beside its place and then renamed, so that none is ever half there. A set's file holds the text
-//! it was imported from; what that means is read anew by another version of the program, and else is in `compiled.bin`.
+//! A file is written under a temporary name and then renamed, so that it is never incomplete. The file of a set has the
+//! text that it was imported from. Its parsed form is cached in `compiled.bin`, and another version of the program
+//! reads the text again.
 
 use std::borrow::Cow;
 use std::fs;
@@ -25,10 +26,10 @@ use crate::hold::{Held, NEW};
 use crate::read::{SetKind, read_set};
 use crate::set::CardSet;
 
-/// The version of the stored form. Version 1 also held what the text was read as, which is ignored.
+/// Version of the stored form. Version 1 also had the parsed form of the text, which is ignored.
 const FORMAT: u32 = 2;
 
-/// A set as it is stored: the text that it was read from. What that was read as is in the compiled library.
+/// A set as it is stored: the text that it was read from. The compiled library has the parsed form.
 #[derive(Serialize, Deserialize)]
 struct StoredSet<'a> {
     format: u32,
@@ -63,17 +64,17 @@ impl Store {
         self.root.join("rules")
     }
 
-    /// The folders that files are written to.
+    /// Returns the folders that files are written to.
     pub fn folders(&self) -> [PathBuf; 4] {
         [self.root.clone(), self.sets(), self.decks(), self.rules()]
     }
 
-    /// The files of all sets.
+    /// Returns the files of all sets.
     pub fn set_files(&self) -> Result<Vec<PathBuf>, ImportError> {
         list(&self.sets())
     }
 
-    /// Keeps a set with the text it was read from.
+    /// Stores a set with the text that it was read from.
     pub fn put_set(
         &self,
         held: &Held,
@@ -87,7 +88,7 @@ impl Store {
         write(held, &self.sets(), &format!("{}.json", slug(&set.name, &set.code)), &json)
     }
 
-    /// All sets, and why some could not be read.
+    /// Returns all sets, and the errors of those that could not be read.
     pub fn all_sets(&self) -> (Vec<CardSet>, Vec<ImportError>) {
         let mut sets = Vec::new();
         let mut troubles = Vec::new();
@@ -104,14 +105,14 @@ impl Store {
         (sets, troubles)
     }
 
-    /// Keeps a deck, in place of one of the same name.
+    /// Stores a deck. It replaces a deck of the same name.
     pub fn put_deck(&self, held: &Held, deck: &Deck) -> Result<(), ImportError> {
         let stored = StoredDeck { format: FORMAT, deck: Cow::Borrowed(deck) };
         let json = serde_json::to_vec_pretty(&stored).expect("decks hold only what JSON can");
         write(held, &self.decks(), &format!("{}.json", slug(&deck.name, "")), &json)
     }
 
-    /// All decks, and why some could not be read.
+    /// Returns all decks, and the errors of those that could not be read.
     pub fn all_decks(&self) -> (Vec<Deck>, Vec<ImportError>) {
         let mut decks = Vec::new();
         let mut troubles = Vec::new();
@@ -128,7 +129,7 @@ impl Store {
     }
 }
 
-/// A set from its file.
+/// Reads a set from its file.
 pub(crate) fn stored_set(path: &Path, bytes: &[u8]) -> Result<CardSet, ImportError> {
     let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
     let stored: StoredSet<'_> = serde_json::from_slice(bytes).map_err(|e| broken(e.to_string()))?;
@@ -136,7 +137,7 @@ pub(crate) fn stored_set(path: &Path, bytes: &[u8]) -> Result<CardSet, ImportErr
     read_set(stored.kind, &stored.file, stored.source.as_bytes()).map(|(set, _)| set)
 }
 
-/// Whether this version of the program reads that form.
+/// Checks that this version of the program can read the stored form.
 fn known(format: u32) -> Result<(), String> {
     if (1..=FORMAT).contains(&format) {
         return Ok(());
@@ -144,7 +145,7 @@ fn known(format: u32) -> Result<(), String> {
     Err(format!("format {format} is unknown to this program, which knows formats up to {FORMAT}"))
 }
 
-/// A deck from its file.
+/// Reads a deck from its file.
 pub(crate) fn stored_deck(path: &Path, bytes: &[u8]) -> Result<Deck, ImportError> {
     let broken = |reason: String| ImportError::BrokenStore { path: path.to_owned(), reason };
     let stored: StoredDeck<'_> = serde_json::from_slice(bytes).map_err(|e| broken(e.to_string()))?;
@@ -152,7 +153,7 @@ pub(crate) fn stored_deck(path: &Path, bytes: &[u8]) -> Result<Deck, ImportError
     Ok(stored.deck.into_owned())
 }
 
-/// The files of a folder, sorted; none if it does not exist.
+/// Returns the files of a folder, sorted. Empty if it does not exist.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -165,10 +166,10 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
     Ok(paths)
 }
 
-/// The bytes of a file.
+/// Reads a file.
 ///
 /// # Errors
-/// If it cannot be read, is no plain file or larger than `most`.
+/// If it can't be read, is not a regular file, or is larger than `most` bytes.
 pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
     let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(fail)?;
@@ -179,13 +180,13 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
     if meta.len() > most {
         return Err(too_big(meta.len()));
     }
-    // It may grow while it is read.
+    // The file may grow while it is read.
     let mut bytes = Vec::with_capacity(meta.len() as usize);
     fs::File::open(path).map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > most { Err(too_big(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
-/// Writes a file of the library, whole or not at all.
+/// Writes a file of the library, either completely or not at all.
 pub(crate) fn write(_: &Held, folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
     let path = folder.join(name);
     let written = (|| {
@@ -199,7 +200,7 @@ pub(crate) fn write(_: &Held, folder: &Path, name: &str, bytes: &[u8]) -> Result
     written.map_err(|source| ImportError::Io { action: "write", path: path.clone(), source })
 }
 
-/// A file name that is safe on every system, and different for every name and code.
+/// Returns a file name that is safe on every system and unique for each name and code.
 fn slug(name: &str, code: &str) -> String {
     let mut slug = String::new();
     for c in name.chars().flat_map(char::to_lowercase) {

@@ -1,4 +1,4 @@
-//! Which files are meant by a list of files and folders.
+//! Search for files to import in files and folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,24 +8,24 @@ use crate::package::MAX_PACKAGE;
 use crate::read::FileKind;
 use crate::store::read_up_to;
 
-/// How deep folders are searched.
+/// Maximum depth of folders that are searched.
 pub const MAX_FOLDERS: usize = 16;
-/// How many files one import may have.
+/// Maximum number of files in an import.
 pub const MAX_FILES: usize = 10_000;
 
-/// What a list of files and folders comes to.
+/// Result of the search.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// The files to import, with what they are.
+    /// Files to import, with their kinds.
     pub files: Vec<(FileKind, PathBuf)>,
-    /// Those that have the extension of a set but are none.
+    /// Files that have the extension of a set but aren't sets.
     pub passed_over: Vec<PathBuf>,
-    /// What could not be looked at.
+    /// Files and folders that could not be read.
     pub failures: Vec<(PathBuf, ImportError)>,
 }
 
-/// Looks for sets and decks. A file that is named must be one; in a folder other files are passed over. Links to
-/// folders are not followed.
+/// Searches for sets and decks. A file that the user names must be a set or deck. Other files in folders are skipped.
+/// Links to folders are not followed.
 pub(crate) fn walk<'a>(paths: impl Iterator<Item = &'a Path>) -> Found {
     let mut found = Found::default();
     for path in paths {

@@ -1,8 +1,8 @@
-//! A small tree of an XML file, with the place of every element, for formats that hold no more than attributes and
-//! some text.
+//! A small tree of an XML file with the position of every element. It serves formats that contain only attributes and
+//! short texts.
 //!
-//! Document type declarations are refused, so there are no entities beyond the five of XML. Bounds: depth
-//! [`MAX_DEPTH`], elements [`MAX_ELEMENTS`], bytes in one attribute or text [`MAX_VALUE`].
+//! Document type declarations are refused, so only the five predefined entities of XML exist. Limits: depth
+//! [`MAX_DEPTH`], number of elements [`MAX_ELEMENTS`], bytes in one attribute or text [`MAX_VALUE`].
 
 use std::borrow::Cow;
 
@@ -14,14 +14,14 @@ use smallvec::SmallVec;
 
 use crate::error::{ImportError, Located};
 
-/// How deep elements may lie within each other.
+/// Maximum depth of nested elements.
 pub const MAX_DEPTH: usize = 16;
-/// How many elements a file may have.
+/// Maximum number of elements in a file.
 pub const MAX_ELEMENTS: usize = 400_000;
-/// How many bytes one attribute or one element's text may have.
+/// Maximum length in bytes of an attribute or of an element's text.
 pub const MAX_VALUE: usize = 16_384;
 
-/// Names and values; most elements of a set have two.
+/// Names and values of attributes. Most elements of a set have two.
 type Attributes<'t> = SmallVec<[(&'t str, Cow<'t, str>); 2]>;
 
 /// An element. Its strings borrow from the file, except where they contain escapes.
@@ -30,34 +30,34 @@ pub(crate) struct Element<'t> {
     pub name: &'t str,
     pub attributes: Attributes<'t>,
     pub children: Vec<Element<'t>>,
-    /// The text directly inside, without blanks before it.
+    /// The element's own text, without leading blanks.
     pub text: Cow<'t, str>,
-    /// Where its tag starts, in bytes.
+    /// Byte offset of the start of its tag.
     pub at: usize,
 }
 
 impl<'t> Element<'t> {
-    /// The attribute's value.
+    /// Returns the value of the attribute.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(n, _)| *n == name).map(|(_, v)| &**v)
     }
 
-    /// The children of that name.
+    /// Returns the children with that name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Element<'t>> {
         self.children.iter().filter(move |c| c.name == name)
     }
 }
 
-/// Reads `text`, whose root must be called `root`.
+/// Parses `text`, whose root element must be called `root`.
 ///
 /// # Errors
-/// If it is not well-formed, has a document type declaration, another root, or is over the bounds.
+/// If the text is not well-formed, has a document type declaration or another root, or exceeds a limit.
 pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element<'t>, ImportError> {
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
-    // `open`: elements that are not closed yet, outermost first, each with the length that `closed` had when it began. `closed`:
-    // finished elements whose parent is still open.
+    // `open` has the elements that are not closed yet, outermost first, each with the length of `closed` when the
+    // element began. `closed` has the finished elements whose parent is still open.
     let mut open: Vec<(Element<'t>, usize)> = Vec::new();
     let mut closed: Vec<Element<'t>> = Vec::new();
     let mut count = 0_usize;
@@ -91,7 +91,7 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
                     closed.push(Element { children, ..element });
                 }
             }
-            // What stands between elements.
+            // White space between elements.
             Event::Text(blank)
                 if blank.iter().all(u8::is_ascii_whitespace) && open.last().is_none_or(|(e, _)| e.text.is_empty()) => {}
             Event::Text(text) => {
@@ -122,7 +122,7 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
     }
 }
 
-/// The element whose tag starts at `at`.
+/// Reads the element whose tag starts at `at`.
 fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element<'t>, String> {
     let written = text.get(at + 1..at + 1 + tag.len()).filter(|written| written.as_bytes() == &**tag);
     let written = written.ok_or("broken XML: a tag is not where it was")?;
@@ -130,7 +130,8 @@ fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element
     Ok(Element { name, attributes: split(attributes)?, children: Vec::new(), text: Cow::Borrowed(""), at })
 }
 
-/// The attributes after a tag's name. Files consist mostly of attributes, and here they are known to be valid text.
+/// Splits the attributes after a tag's name. Files consist mostly of attributes, so this avoids checks that the reader
+/// has already made.
 fn split(tag: &str) -> Result<Attributes<'_>, String> {
     let mut attributes = Attributes::new();
     let mut rest = tag.trim_ascii_start();
@@ -155,28 +156,28 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
     Ok(attributes)
 }
 
-/// What stands in the quotes with which `text` begins, and what stands after them.
+/// Splits `text`, which begins with a quote, into the quoted value and the rest.
 fn in_quotes(text: &str) -> Option<(&str, &str)> {
     let quote = text.bytes().next().filter(|q| matches!(q, b'"' | b'\''))?;
     let end = memchr(quote, &text.as_bytes()[1..])?;
     Some((&text[1..=end], &text[end + 2..]))
 }
 
-/// An attribute's value as it is meant.
+/// Returns an attribute's value with its escapes replaced.
 fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
     if !any(written, |b| matches!(b, b'&' | b'\n' | b'\r' | b'\t')) {
         return Ok(written.into());
     }
-    // White space that is written as such is a blank (XML 3.3.3); `&#10;` stays a line break.
+    // Literal white space becomes a blank (XML 3.3.3), but `&#10;` stays a line break.
     unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
 }
 
-/// Whether `such` holds for any byte. Looking at all of them is faster than stopping at the first, which is rare.
+/// Checks if `such` holds for any byte. Looking at all of them is faster than stopping at the first, which is rare.
 fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |any, b| any | such(b))
 }
 
-/// Adds to the innermost open element.
+/// Adds text to the innermost open element.
 fn add<'t>(open: &mut [(Element<'t>, usize)], text: Cow<'t, str>) -> Result<(), String> {
     match open.last_mut() {
         Some((element, _)) if element.text.len() + text.len() > MAX_VALUE => {
@@ -191,7 +192,7 @@ fn add<'t>(open: &mut [(Element<'t>, usize)], text: Cow<'t, str>) -> Result<(), 
     }
 }
 
-/// What `&name;` stands for.
+/// Returns the text that `&name;` stands for.
 fn reference(name: &BytesRef<'_>) -> Result<String, String> {
     if let Some(character) = name.resolve_char_ref().map_err(|e| format!("broken reference: {e}"))? {
         return Ok(character.to_string());

@@ -1,4 +1,4 @@
-//! `expect …`: whether what must be true is true.
+//! Checks of expectations (`expect …`).
 
 use maneframe_card::ability::Keyword;
 use maneframe_engine::inspect::{ZoneId, flag};
@@ -67,7 +67,7 @@ impl Runner<'_> {
         Err(format!("it is {phase} of {}'s turn; going on: {}", state.active, shortened(top)))
     }
 
-    /// The cards as they lie before the game begins (CR 101).
+    /// Checks the cards before the game begins as a deck (CR 101).
     fn deck(&mut self, who: PlayerId, legal: bool, rule: Option<Rule>) -> Check {
         let state = self.game.state();
         let player = &state.players[who];
@@ -143,7 +143,7 @@ impl Runner<'_> {
         Err(if not { format!("{called} is so: {found}") } else { format!("{called}: found {found}") })
     }
 
-    /// Whether a fact holds, and what is the case.
+    /// Returns whether a fact holds, and the actual state in words.
     fn fact(&self, card: CardId, fact: &CardFact) -> Result<(bool, String), String> {
         let (state, board, table) = (self.game.state(), self.game.board(), self.table());
         let c = state.card(card);
@@ -229,7 +229,7 @@ impl Runner<'_> {
         })
     }
 
-    /// A keyword or a trait.
+    /// Checks for a keyword or a trait.
     fn has(&self, card: CardId, word: &str) -> Result<(bool, String), String> {
         let board = self.game.board();
         let pool = self.game.pool();

@@ -1,4 +1,4 @@
-//! The scenarios and definitions of `conformance/`, as they were when the program was built.
+//! The scenarios and definitions of `conformance/`, included at build time.
 
 use std::collections::BTreeMap;
 
@@ -7,45 +7,45 @@ use serde::Serialize;
 
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/conformance.txt"));
 
-/// A scenario by its head.
+/// Head of a scenario.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Shown {
-    /// Its file, from `conformance/`.
+    /// Path of its file below `conformance/`.
     pub file: &'static str,
-    /// What it is called.
+    /// Name of the scenario.
     pub name: &'static str,
-    /// The rule that it is about, by its number in that rulebook.
+    /// Number of the rule that it tests, in its rulebook.
     #[serde(skip)]
     pub rule: &'static str,
-    /// Which scenario of its file it is, from 0.
+    /// Index of the scenario in its file, from 0.
     #[serde(skip)]
     pub number: usize,
-    /// By which rulebook it is played.
+    /// Rulebook by which it is played.
     #[serde(skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
-    /// The term of the glossary that it is about.
+    /// Term of the glossary that it tests.
     #[serde(skip)]
     pub term: Option<&'static str>,
 }
 
-/// All files: their names and texts.
+/// Returns the names and texts of all files.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     ALL.split('\u{1}').filter_map(|file| file.split_once('\u{2}'))
 }
 
 impl Shown {
-    /// A name for it that is safe in addresses: `609~609.2d-drawing-costs-one~1`.
+    /// Returns an id that is safe in URLs: `609~609.2d-drawing-costs-one~1`.
     pub fn id(&self) -> String {
         let file = self.file.trim_end_matches(".scn").replace('/', "~");
         format!("{file}~{}", self.number + 1)
     }
 
-    /// The scenario of that id.
+    /// Returns the scenario with that id.
     pub fn find(id: &str) -> Option<Shown> {
         scenarios().into_iter().find(|shown| shown.id() == id)
     }
 
-    /// Its text, with the cards that all scenarios of its file share.
+    /// Returns its text, with the cards that all scenarios of its file share.
     pub fn text(&self) -> String {
         let text = files().find(|(name, _)| *name == self.file).map_or("", |(_, text)| text);
         let (mut shared, mut own, mut number) = (String::new(), String::new(), 0);
@@ -61,7 +61,7 @@ impl Shown {
     }
 }
 
-/// All scenarios that are about a rule.
+/// Returns all scenarios that test a rule.
 pub fn scenarios() -> Vec<Shown> {
     let mut list: Vec<Shown> = Vec::new();
     for (file, text) in files().filter(|(name, _)| name.ends_with(".scn")) {
@@ -85,7 +85,7 @@ pub fn scenarios() -> Vec<Shown> {
     list
 }
 
-/// Why nothing can be executed of some rules.
+/// Returns the rules that can't be tested, such as definitions, each with the reason.
 pub fn definitions() -> BTreeMap<String, String> {
     let text = files().find(|(name, _)| *name == "definitions.toml").map_or("", |(_, text)| text);
     toml::from_str(text).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! [`Course`]: a lesson while it is played, move by move: which goals are reached, and what the other side does.
+//! [`Course`]: a lesson in progress, move by move. It tracks the goals and plays the other side.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use crate::source::CardSource;
 use crate::stage::{Trouble, set_up};
 use crate::told::Heard;
 
-/// A situation's text is no longer, in bytes.
+/// Maximum size of a situation's text in bytes.
 const MOST: usize = 64 << 10;
 
-/// A table at which games begin in that situation, and how many play.
+/// Creates a table at which games begin in that situation. Also returns the scenario.
 ///
 /// # Errors
-/// In words, if it can't be read or set up.
+/// If the text can't be read or set up. The error is a message.
 pub fn table(situation: &Situation, source: &dyn CardSource) -> Result<(Table, Scenario), String> {
     if situation.text.len() > MOST {
         return Err(format!("a situation has at most {MOST} bytes"));
@@ -36,18 +36,18 @@ fn in_words(trouble: Trouble) -> String {
     }
 }
 
-/// How far somebody is in a lesson.
+/// Progress in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The goals in words, and which are reached.
+    /// Descriptions of the goals, each with true if it is reached.
     pub goals: Vec<(String, bool)>,
-    /// How to reach the next one.
+    /// Hint for the next goal.
     pub hint: Option<String>,
-    /// Why it can't be reached any more, without going back.
+    /// Reason why the next goal can't be reached without undoing moves.
     pub stuck: Option<Wording>,
 }
 
-/// A lesson while it is played. Player 1 learns; what the others do stands in the scenario.
+/// A lesson in progress. Player 1 is the learner, and the scenario has the moves of the others.
 #[derive(Clone, Debug)]
 pub struct Course {
     scenario: Arc<Scenario>,
@@ -55,19 +55,19 @@ pub struct Course {
     names: Names,
     game: Game,
     log: Vec<Heard>,
-    /// How many goals are reached.
+    /// Number of goals reached.
     reached: usize,
-    /// From which line on the others do what stands there.
+    /// Index of the first line that the other players have not used yet.
     script: usize,
-    /// The last turn.
+    /// Number of the last turn.
     last: u16,
 }
 
 impl Course {
-    /// A lesson from its beginning, in the same game as that of a table with that chance.
+    /// Begins a lesson, in the same game as a table with the same chance.
     ///
     /// # Errors
-    /// In words, if it can't be set up.
+    /// If it can't be set up. The error is a message.
     pub fn begin(
         situation: &Situation,
         source: &dyn CardSource,
@@ -91,10 +91,10 @@ impl Course {
         Ok(course)
     }
 
-    /// A choice was made at the table.
+    /// Makes a choice that was made at the table.
     ///
     /// # Errors
-    /// If it can't be made here.
+    /// If the choice is illegal.
     pub fn choose(&mut self, choice: Choice) -> Result<(), String> {
         if let Some((line, _)) = self.scripted().filter(|(_, scripted)| *scripted == choice) {
             self.script = line + 1;
@@ -104,7 +104,7 @@ impl Course {
         Ok(())
     }
 
-    /// What the player who is asked does, where that isn't who learns: what stands in the scenario, else as little as possible.
+    /// Returns the choice of a player other than the learner: the move in the scenario, or else a pass.
     pub fn answer(&self) -> Option<Choice> {
         let decision = self.game.decision().filter(|d| d.who != PlayerId(0))?;
         let scripted = self.scripted().map(|(_, choice)| choice);
@@ -112,7 +112,7 @@ impl Course {
         scripted.or_else(|| idle().or(decision.options.first()).copied())
     }
 
-    /// How far it is.
+    /// Returns the progress.
     pub fn progress(&self) -> Progress {
         let next = self.goals.get(self.reached);
         let stuck = match (next, self.game.outcome()) {
@@ -128,7 +128,7 @@ impl Course {
         }
     }
 
-    /// The next line of whoever is asked, if it says one of the options.
+    /// Returns the next line of the deciding player if it matches an option.
     fn scripted(&self) -> Option<(usize, Choice)> {
         let decision = self.game.decision().filter(|d| d.who != PlayerId(0))?;
         let said = self.scenario.steps.iter().enumerate().skip(self.script).find_map(|(i, line)| match &line.what {
@@ -140,7 +140,7 @@ impl Course {
         Some((line, table.select(decision.options, decision.who, words).ok()??))
     }
 
-    /// Looks which goals are reached.
+    /// Checks which goals are reached.
     fn look(&mut self) {
         while let Some(goal) = self.goals.get(self.reached).cloned() {
             let scenario = Arc::clone(&self.scenario);
@@ -155,7 +155,7 @@ impl Course {
         }
     }
 
-    /// Does something with the game as the scenario sees it.
+    /// Calls a function with a scenario runner for the current game.
     fn with<T>(&mut self, does: impl FnOnce(&mut Runner<'_>) -> T) -> T {
         let scenario = Arc::clone(&self.scenario);
         let mut runner =

@@ -1,4 +1,4 @@
-//! [`ScenarioError`]: what is wrong with a scenario's text, with the place where it is.
+//! [`ScenarioError`]: a mistake in a scenario's text, with its position.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use miette::{Diagnostic, NamedSource, SourceSpan};
 
 use crate::span::{Span, position};
 
-/// A scenario file that can't be read.
+/// Error: a scenario file can't be read.
 #[derive(Debug, Clone, thiserror::Error, Diagnostic)]
 #[error("{}:{line}:{column}: {what}", source_text.name())]
 pub struct ScenarioError {
@@ -22,22 +22,22 @@ pub struct ScenarioError {
 }
 
 impl ScenarioError {
-    /// What is wrong, without the place.
+    /// Returns the message without the position.
     pub fn what(&self) -> &str {
         &self.what
     }
 
-    /// The line of the file, counted from 1.
+    /// Returns the line number, from 1.
     pub fn line(&self) -> usize {
         self.line as usize
     }
 
-    /// The column of the line, in characters, counted from 1.
+    /// Returns the column in characters, from 1.
     pub fn column(&self) -> usize {
         self.column as usize
     }
 
-    /// The mistake with the line it stands on, a caret below, and what could have been written instead.
+    /// Returns the message with the line, a caret below it, and the expected text.
     pub fn shown(&self) -> String {
         let text = self.source_text.inner();
         let line = text.lines().nth(self.line() - 1).unwrap_or_default().trim_end();
@@ -46,13 +46,13 @@ impl ScenarioError {
         format!("{self}\n{line}\n{caret}{expected}")
     }
 
-    /// What could have been written instead.
+    /// Returns a description of the expected text.
     pub fn expected(&self) -> Option<&str> {
         self.help.as_deref()
     }
 }
 
-/// A mistake at a place, before the file is known.
+/// A mistake at a position, without the file's name.
 #[derive(Debug, Clone)]
 pub(crate) struct Mistake {
     pub(crate) at: Span,
@@ -65,7 +65,7 @@ impl Mistake {
         Mistake { at, what: what.into(), expected: None }
     }
 
-    /// The same, with what could have stood there.
+    /// Adds a description of the expected text.
     pub(crate) fn expected(mut self, expected: impl Into<String>) -> Mistake {
         self.expected = Some(expected.into());
         self

@@ -7,10 +7,10 @@ use crate::report::{Report, Verdict};
 use crate::scenario::Scenario;
 use crate::source::CardSource;
 
-/// Deepest folders that are looked into.
+/// Maximum depth of folders that are searched.
 const MAX_DEPTH: usize = 8;
 
-/// A folder or a file in it could not be read.
+/// Error: a folder or a file in it could not be read.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("`{path}` could not be read: {why}")]
 pub struct FolderError {
@@ -22,8 +22,8 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> FolderError + '_ {
     move |why| FolderError { path: path.display().to_string(), why }
 }
 
-/// The `.scn` files of a folder and of those in it, in order; a file stands for itself. Links to folders are not followed:
-/// they may lead in a circle.
+/// Returns the `.scn` files of a folder and its subfolders, in order. If `path` is a file, returns that file. Links to
+/// folders are not followed, since they may lead in a circle.
 ///
 /// # Errors
 /// If a folder can't be read.
@@ -51,11 +51,11 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), F
     Ok(())
 }
 
-/// Runs every scenario of a folder, by [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). Files are named by
-/// their path from there.
+/// Runs every scenario of a folder with [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). Files are named
+/// by their path relative to the folder.
 ///
 /// # Errors
-/// If the folder can't be read; a file that can't is a failure in the report.
+/// If the folder can't be read. A file that can't be read is a failure in the report.
 pub fn run_folder(
     folder: &Path,
     source: &dyn CardSource,

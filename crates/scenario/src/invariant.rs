@@ -1,9 +1,9 @@
-//! What must hold at every moment of every game.
+//! Invariants that hold at every moment of every game.
 
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::{AreaId, CardId, State};
 
-/// What is broken, in words.
+/// Returns a description of the first broken invariant.
 pub(crate) fn broken(state: &State) -> Option<String> {
     let mut places = vec![0u8; state.cards.len()];
     let mut wrong = None;

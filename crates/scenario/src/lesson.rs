@@ -1,31 +1,32 @@
-//! Lessons: scenarios in `lessons/` that somebody plays instead of their writer. What the writer does shows that it can be done.
+//! Lessons: scenarios in `lessons/` that a learner plays. The author's moves in the file show that the goals can be
+//! reached.
 
 use crate::span::position;
 use crate::{Scenario, parse};
 
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/lessons.txt"));
 
-/// A lesson by its head.
+/// A lesson with its description.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// Its file's name without the number before it: `home-and-problems`.
+    /// Name of its file without the number: `home-and-problems`.
     pub id: &'static str,
-    /// What it is called: the scenario's name.
+    /// Title, which is the scenario's name.
     pub title: &'static str,
-    /// What it teaches: the lines `# about: …`.
+    /// Description: the lines `# about: …`.
     pub about: String,
-    /// The scenario.
+    /// Text of the scenario.
     pub text: &'static str,
 }
 
 impl Lesson {
-    /// The lesson of that id.
+    /// Returns the lesson with that id.
     pub fn find(id: &str) -> Option<Lesson> {
         lessons().into_iter().find(|lesson| lesson.id == id)
     }
 }
 
-/// All lessons, in the order in which they are learned.
+/// Returns all lessons, in the order in which they should be played.
 pub fn lessons() -> Vec<Lesson> {
     let files = ALL.split('\u{1}').filter_map(|file| file.split_once('\u{2}'));
     files
@@ -41,18 +42,18 @@ pub fn lessons() -> Vec<Lesson> {
         .collect()
 }
 
-/// What a player has to do in a lesson.
+/// A goal of a lesson.
 #[derive(Clone, Debug)]
 pub(crate) struct Goal {
-    /// In words.
+    /// Description of the goal.
     pub(crate) words: String,
-    /// How.
+    /// Hint on how to reach it.
     pub(crate) hint: String,
-    /// Which lines of the scenario must hold.
+    /// Indices of the scenario's `expect` lines that must hold.
     pub(crate) expects: Vec<usize>,
 }
 
-/// The goals of a lesson: `# goal: …`, with `# hint: …` behind it, and the `expect` lines up to the next one.
+/// Returns the goals of a lesson: `# goal: …`, followed by `# hint: …`, and the `expect` lines up to the next goal.
 pub(crate) fn goals(scenario: &Scenario) -> Vec<Goal> {
     let text = &*scenario.text;
     let lines: Vec<usize> = scenario.steps.iter().map(|step| position(text, step.at.start).0).collect();
@@ -68,12 +69,12 @@ pub(crate) fn goals(scenario: &Scenario) -> Vec<Goal> {
     heads.iter().zip(ends).map(goal).collect()
 }
 
-/// For how many turns after its first one a lesson goes on: `# turns: 1`.
+/// Returns the number of turns after the first for which a lesson goes on: `# turns: 1`.
 pub(crate) fn turns(scenario: &Scenario) -> u16 {
     remarks(&scenario.text, "turns").find_map(|(_, words)| words.parse().ok()).unwrap_or(0)
 }
 
-/// Comments of that kind, with the numbers of their lines.
+/// Returns comments of that kind with their line indices.
 fn remarks<'a>(text: &'a str, kind: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
     let lines = text.lines().enumerate();
     lines.filter_map(move |(i, line)| {
@@ -82,7 +83,7 @@ fn remarks<'a>(text: &'a str, kind: &'a str) -> impl Iterator<Item = (usize, &'a
     })
 }
 
-/// The one scenario of a text.
+/// Parses a text that has exactly one scenario.
 pub(crate) fn only(file: &str, text: &str) -> Result<Scenario, String> {
     let mut scenarios = parse(file, text).map_err(|e| e.to_string())?;
     match scenarios.len() {

@@ -1,7 +1,7 @@
-//! The scenario language: plain text in which a judge sets up a situation, plays it, and says what must be true.
+//! The scenario language: plain text in which a judge sets up a situation, plays it, and states the expected results.
 //!
-//! [`parse`] reads a file into [`Scenario`]s, [`run`] plays one and gives a [`Verdict`], [`run_folder`] plays all files of
-//! a folder and gives a [`Report`]. The language is described in `docs/scenarios.md`.
+//! [`parse`] reads a file into [`Scenario`]s. [`run`] plays one and returns a [`Verdict`]. [`run_folder`] plays all
+//! files of a folder and returns a [`Report`]. `docs/scenarios.md` describes the language.
 //!
 //! ```
 //! let text = "

@@ -1,4 +1,4 @@
-//! Cards that need no making up: `Power 3`, and what every player has where the scenario does not say.
+//! Cards that need no definition: `Power 3`, and the default cards of each player.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn blank(kind: CardType, title: &str) -> Card {
     }
 }
 
-/// `Power 3`: a colourless Friend with that power and cost 1.
+/// Returns the card `Power 3`: a colourless Friend with that power and cost 1.
 pub(crate) fn power(words: &str) -> Option<Arc<Card>> {
     let (head, n) = words.split_once(' ')?;
     let n: i8 = n.parse().ok()?;
@@ -34,7 +34,7 @@ pub(crate) fn power(words: &str) -> Option<Arc<Card>> {
     Some(Arc::new(card))
 }
 
-/// The Mane Character of a player who has no other: power 1, no colour, no text, home limit 3.
+/// Returns the default Mane Character of a player: power 1, no colour, no text, home limit 3.
 pub(crate) fn mane(player: PlayerId) -> Arc<Card> {
     let mut card = blank(CardType::ManeCharacter, &format!("{player}'s Mane"));
     let limit = Keyword::HomeLimit(3);
@@ -44,7 +44,7 @@ pub(crate) fn mane(player: PlayerId) -> Arc<Card> {
     Arc::new(card)
 }
 
-/// The Problem of a player who has no other: nobody can be expected to confront it. Bonus 1.
+/// Returns the default Problem of a player: bonus 1, with requirements out of reach.
 pub(crate) fn problem(player: PlayerId) -> Arc<Card> {
     let mut card = blank(CardType::Problem, &format!("{player}'s Problem"));
     let out_of_reach = vec![Requirement { power: 99, need: Need::Wild }];

@@ -1,4 +1,4 @@
-//! Which option of a decision a player's words mean.
+//! Matching of a player's words with the options of a decision.
 
 use maneframe_engine::inspect::Frame;
 use maneframe_engine::{Action, Choice, PlayerId, Target, Via};
@@ -6,9 +6,10 @@ use maneframe_engine::{Action, Choice, PlayerId, Target, Via};
 use crate::names::{Fit, Table, shortened};
 
 impl Table<'_> {
-    /// The option that the words mean.
+    /// Returns the option that the words mean; `Ok(None)` if none matches.
     ///
-    /// `Ok(None)` if none does; an error in words if several do.
+    /// # Errors
+    /// If several options match. The error is a message.
     pub(crate) fn select(&self, options: &[Choice], who: PlayerId, words: &str) -> Result<Option<Choice>, String> {
         if let Some(number) = numbered(words) {
             return Ok(nth(options, number));
@@ -26,7 +27,7 @@ impl Table<'_> {
         Err(format!("`{words}` may mean any of: {}", shortened(labels)))
     }
 
-    /// An option in words, with the scenario's own names.
+    /// Describes an option with the scenario's own names.
     pub(crate) fn label(&self, choice: Choice) -> String {
         match choice {
             Choice::Card(card) => self.call(card),
@@ -38,7 +39,7 @@ impl Table<'_> {
         }
     }
 
-    /// How well words fit an option.
+    /// Returns how well words match an option.
     pub(crate) fn fit(&self, choice: Choice, who: PlayerId, words: &str) -> Fit {
         let words = words.trim();
         let said = ["choose ", "chooses "].iter().find_map(|v| after(words, v)).unwrap_or(words);
@@ -84,7 +85,7 @@ impl Table<'_> {
         self.replacements().get(usize::from(index)).map_or(numbered, |c| self.card_fit(c.card, words).max(numbered))
     }
 
-    /// The replacements that could be used for what is about to happen.
+    /// Returns the replacement effects that apply to the pending event.
     fn replacements(&self) -> Vec<maneframe_engine::inspect::Active> {
         let Some(Frame::Moment(moment)) = self.game.state().frames.last() else { return Vec::new() };
         let part = moment.in_question();
@@ -116,7 +117,7 @@ impl Table<'_> {
         }
     }
 
-    /// `Racer to Gate`, `Racer home`, `Racer at Gate`.
+    /// Matches `Racer to Gate`, `Racer home`, `Racer at Gate`.
     fn going_fit(
         self,
         card: maneframe_engine::CardId,
@@ -165,11 +166,11 @@ impl Table<'_> {
             }
             Target::OwnArea => self.card_fit(card, words),
         };
-        // A card named without a place fits as the beginning of an option.
+        // A card's name without a place matches as the beginning of an option.
         somewhere.max(self.card_fit(card, words).min(Fit::Begins)).min(way)
     }
 
-    /// `Retort`, `Retort on P1 moves Racer`: an occasion where there are several.
+    /// Matches `Retort` or `Retort on P1 moves Racer`, with the triggering event if there are several.
     fn reacting_fit(&self, card: maneframe_engine::CardId, to: Option<u16>, words: &str) -> Fit {
         let plain = self.card_fit(card, words);
         let Some(index) = to else { return plain };
@@ -181,7 +182,7 @@ impl Table<'_> {
         plain.max(self.card_fit(card, name).min(about))
     }
 
-    /// Whether it makes no difference which of two options is taken.
+    /// Checks if two options have the same effect.
     pub(crate) fn same(&self, a: Choice, b: Choice) -> bool {
         match (a, b) {
             (Choice::Card(x), Choice::Card(y))
@@ -223,13 +224,13 @@ impl Table<'_> {
     }
 }
 
-/// The number in `option 2`.
+/// Parses the number in `option 2`.
 pub(crate) fn numbered(words: &str) -> Option<usize> {
     after(words.trim(), "option ")?.parse().ok()
 }
 
-/// The answer of that number, counted from 1: that of the text's alternatives, or in the order of the list. Actions have
-/// no numbers.
+/// Returns the option with that number, from 1. If the options are alternatives of a text, the number is that of the
+/// alternative, or else it is the position in the list. Actions have no numbers.
 fn nth(options: &[Choice], number: usize) -> Option<Choice> {
     let index = number.checked_sub(1)?;
     let mut modes = options.iter().filter(|o| matches!(o, Choice::Mode(_))).peekable();
@@ -240,13 +241,13 @@ fn nth(options: &[Choice], number: usize) -> Option<Choice> {
     options.get(index).filter(|_| answers).copied()
 }
 
-/// What follows those words, in any case.
+/// Returns the text after `head`, in any case.
 fn after<'a>(words: &'a str, head: &str) -> Option<&'a str> {
     let start = words.get(..head.len())?;
     start.eq_ignore_ascii_case(head).then(|| words[head.len()..].trim())
 }
 
-/// What stands before those words at the end.
+/// Returns the text before `tail`, in any case.
 fn before<'a>(words: &'a str, tail: &str) -> Option<&'a str> {
     let at = words.len().checked_sub(tail.len())?;
     let end = words.get(at..)?;

@@ -1,18 +1,18 @@
-//! Whether a named moment is now.
+//! Check of whether a moment has come.
 
 use maneframe_engine::inspect::{Frame, WindowKind};
 use maneframe_engine::{Game, PlayerId, Step as TurnStep};
 
 use crate::scenario::{Moment, StepName};
 
-/// The step of the turn that is going on.
+/// Returns the current step of the turn.
 fn step(game: &Game) -> Option<StepName> {
     let turn = game.state().frames.iter().find_map(|f| match f {
         Frame::Turn(step) => Some(*step),
         _ => None,
     })?;
     let window = window_kind(game).is_some();
-    // A turn's cursor says what comes next.
+    // A turn's cursor is at the next step.
     Some(match turn {
         TurnStep::NextConfront if window && !game.state().visited.is_empty() => StepName::Confront,
         TurnStep::Discard if window => StepName::EndOfTurn,
@@ -31,7 +31,7 @@ fn step(game: &Game) -> Option<StepName> {
     })
 }
 
-/// The innermost window.
+/// Returns the kind of the innermost window.
 fn window_kind(game: &Game) -> Option<WindowKind> {
     game.state().frames.iter().rev().find_map(|f| match f {
         Frame::Window(w) => Some(w.kind),
@@ -39,7 +39,7 @@ fn window_kind(game: &Game) -> Option<WindowKind> {
     })
 }
 
-/// Whether the moment is now. Moments that are about events or the past are decided elsewhere.
+/// Checks if the moment has come. Moments that refer to events or the past are handled elsewhere.
 pub(crate) fn is_now(game: &Game, moment: &Moment) -> bool {
     let state = game.state();
     let turn_of = |who: &Option<PlayerId>| who.is_none_or(|p| p == state.active);

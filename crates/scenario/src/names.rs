@@ -4,28 +4,28 @@ use maneframe_card::Card;
 use maneframe_engine::inspect::{CardRef, CompiledPool};
 use maneframe_engine::{AreaId, CardId, Game, PlayerId};
 
-/// What the cards of a scenario may be called.
+/// Names of the cards of a scenario.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    /// By card number; cards made later have no entry.
+    /// Entries by card id. Cards that are created later have no entry.
     entries: Vec<Entry>,
-    /// Names of more than one word, in lower case, longest first: words said of an event must match them whole.
+    /// Names of more than one word, in lower case, longest first. Words about an event must match them as a whole.
     long: Vec<String>,
 }
 
-/// How the table names a card.
+/// Names of a card in the scenario.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
-    /// Its place among the cards, in the order in which the table names them.
+    /// Position of the card among all cards, in the order of the set-up lines.
     pub(crate) place: usize,
-    /// The words by which the table means its card.
+    /// Name of the card in its set-up line.
     pub(crate) said: String,
-    /// The nickname, where it has one.
+    /// Nickname, if it has one.
     pub(crate) nick: Option<String>,
 }
 
 impl Names {
-    /// Takes note of how the table names a card.
+    /// Adds the names of a card.
     pub(crate) fn note(&mut self, card: CardId, entry: Entry) {
         if self.entries.len() <= card.index() {
             self.entries.resize_with(card.index() + 1, Entry::default);
@@ -33,7 +33,7 @@ impl Names {
         self.entries[card.index()] = entry;
     }
 
-    /// All cards of the set-up have been noted.
+    /// Finishes the names after all cards of the set-up have been added.
     pub(crate) fn close(&mut self, pool: &CompiledPool) {
         let printed = pool.defs.iter().flat_map(|d| [d.card.front().title.clone(), d.card.name()]);
         let nicks = self.entries.iter().filter_map(|e| e.nick.clone());
@@ -43,7 +43,8 @@ impl Names {
         self.long.dedup();
     }
 
-    /// Whether `from..to` of a text in small letters begins or ends amid a name: "Rook" is not "Rook the Elder".
+    /// Checks if the range `from..to` of a lower-case text begins or ends within a longer name: "Rook" is not "Rook the
+    /// Elder".
     pub(crate) fn cuts(&self, text: &str, from: usize, to: usize) -> bool {
         let mut taken: Vec<(usize, usize)> = Vec::new();
         for name in &self.long {
@@ -58,12 +59,13 @@ impl Names {
     }
 
     fn place(&self, card: CardId) -> usize {
-        // Cards made later come after all that the table names.
+        // Cards that are created later come after those of the set-up.
         self.entries.get(card.index()).map_or(self.entries.len() + card.index(), |e| e.place)
     }
 }
 
-/// All that a card may be called. `before` tells how many cards with its title, and how many copies of it, come before it.
+/// Returns all names of a card. `before` has the number of cards with its title, and of copies of it, that come before
+/// it.
 pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize)) -> Vec<String> {
     let title = &card.front().title;
     let mut all = vec![format!("{title} #{}", before.0 + 1)];
@@ -78,22 +80,22 @@ pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize))
     all
 }
 
-/// How well words fit.
+/// Quality of a match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Fit {
     No,
-    /// The words are the beginning of what is meant.
+    /// The words are the beginning of the name or text.
     Begins,
     Whole,
 }
 
 impl Fit {
-    /// How words fit a name or an answer, which must be said in full.
+    /// Compares words with a name or an answer, which must be complete.
     pub(crate) fn whole(words: &str, all: &str) -> Fit {
         if words.trim().eq_ignore_ascii_case(all.trim()) { Fit::Whole } else { Fit::No }
     }
 
-    /// How words fit a text, of which whole words at the beginning are enough.
+    /// Compares words with a text, of which whole words at the beginning are enough.
     pub(crate) fn of_text(words: &str, text: &str) -> Fit {
         let (words, text) = (words.trim(), text.trim());
         let begins = text.get(..words.len()).is_some_and(|head| head.eq_ignore_ascii_case(words));
@@ -105,7 +107,7 @@ impl Fit {
     }
 }
 
-/// A game and the names in it.
+/// A game with the names of its cards.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) game: &'a Game,
@@ -113,7 +115,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Everything that a card is called: `title #2`, whole name, id, title, nickname.
+    /// Returns all names of a card: `title #2`, full name, id, title, nickname.
     pub(crate) fn aliases(&self, card: CardId) -> Vec<String> {
         let state = self.game.state();
         let def = |c: CardId| self.game.pool().def(state.card(c).def);
@@ -138,7 +140,7 @@ impl Table<'_> {
         self.names.entries.get(card.index())?.nick.as_deref()
     }
 
-    /// What a card is called in messages.
+    /// Returns the name of a card for messages.
     pub(crate) fn call(&self, card: CardId) -> String {
         if let Some(nick) = self.nick(card) {
             return nick.to_owned();
@@ -152,13 +154,13 @@ impl Table<'_> {
         (0..self.game.state().cards.len()).map(|i| CardId(i as u16))
     }
 
-    /// Whether words are a card's name.
+    /// Compares words with a card's names.
     pub(crate) fn card_fit(&self, card: CardId, words: &str) -> Fit {
         let words = unquoted(words);
         self.aliases(card).iter().map(|a| Fit::whole(words, a)).max().unwrap_or(Fit::No)
     }
 
-    /// Whether words are an area's name, as `who` would say it.
+    /// Compares words with an area's names, as used by the player `who`.
     pub(crate) fn area_fit(&self, area: AreaId, who: PlayerId, words: &str) -> Fit {
         let words = unquoted(words);
         let own = area == AreaId::home(who) && words.eq_ignore_ascii_case("home");
@@ -168,7 +170,7 @@ impl Table<'_> {
         self.game.state().problem_at(area).map_or(Fit::No, |problem| self.card_fit(problem, words))
     }
 
-    /// The area of that name, as `who` would say it.
+    /// Returns the area of that name, as used by the player `who`.
     pub(crate) fn area(&self, who: PlayerId, words: &str) -> Result<AreaId, String> {
         let found: Vec<AreaId> =
             self.game.state().areas().iter().filter(|&a| self.area_fit(a, who, words) == Fit::Whole).collect();
@@ -183,7 +185,7 @@ impl Table<'_> {
         }
     }
 
-    /// What an area is called in messages.
+    /// Returns the name of an area for messages.
     pub(crate) fn call_area(&self, area: AreaId) -> String {
         match (self.game.state().problem_at(area), area.seat()) {
             (Some(problem), _) => self.call(problem),
@@ -192,7 +194,7 @@ impl Table<'_> {
         }
     }
 
-    /// The one card of that name; of several that nobody could tell apart, the first.
+    /// Returns the card with that name. If several cards have it and can't be told apart, returns the first.
     pub(crate) fn card(&self, words: &str) -> Result<CardId, String> {
         let found: Vec<CardId> = self.all().filter(|&c| self.card_fit(c, words) == Fit::Whole).collect();
         let Some(&first) = found.first() else {
@@ -207,7 +209,7 @@ impl Table<'_> {
         Err(format!("`{words}` may be any of several cards: {}", shortened(which)))
     }
 
-    /// Whether it makes no difference which of the two is meant.
+    /// Checks if two cards can't be told apart.
     pub(crate) fn alike(&self, a: CardId, b: CardId) -> bool {
         if a == b {
             return true;
@@ -229,7 +231,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether words name an area of a player by its owner: `P1 home`, `P1's Problem`, `P1's Problem area`.
+/// Checks if words name an area by its owner: `P1 home`, `P1's Problem`, `P1's Problem area`.
 pub(crate) fn is_area_of(area: AreaId, player: PlayerId, words: &str) -> bool {
     let names: &[&str] = match area {
         _ if area == AreaId::home(player) => &["home"],
@@ -243,13 +245,13 @@ pub(crate) fn is_area_of(area: AreaId, player: PlayerId, words: &str) -> bool {
     names.iter().any(is)
 }
 
-/// A name without quotation marks around it.
+/// Removes quotation marks around a name.
 pub(crate) fn unquoted(words: &str) -> &str {
     let words = words.trim();
     words.strip_prefix('"').and_then(|w| w.strip_suffix('"')).unwrap_or(words)
 }
 
-/// A list in words, not too long.
+/// Formats a list, shortened if it is long.
 pub(crate) fn shortened(mut list: Vec<String>) -> String {
     const MOST: usize = 24;
     if list.len() > MOST {

@@ -1,32 +1,32 @@
-//! Puzzles: scenarios in `puzzles/`, in which one way through a turn wins, holds or scores most.
+//! Puzzles: scenarios in `puzzles/` with a turn in which one line of play wins, holds or scores most.
 
 use maneframe_engine::{Game, Outcome, PlayerId};
 
 const ALL: &str = include_str!("../../../puzzles/hollowmere.scn");
 
-/// What is said first of each puzzle in the file.
+/// First words of each puzzle in the file.
 const HEAD: &str = "# fail: ";
 
-/// How many levels of the searching bot a puzzle's rating is out of.
+/// Number of levels of the search bot that rate a puzzle.
 pub const RATERS: u8 = 6;
 
-/// What is to be reached in a turn.
+/// Aim to reach in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The game is won.
+    /// Win the game.
     Win,
-    /// So many points as it ends.
+    /// Have at least this many points at the end of the turn.
     Score(i16),
-    /// The other player can't win in the next one.
+    /// Prevent the other player from winning in the next turn.
     Hold,
 }
 
-/// Who solves a puzzle.
+/// Player who solves a puzzle.
 pub const SOLVER: PlayerId = PlayerId(0);
 
 impl Aim {
-    /// Whether that is reached, of a game in which the turn is over or that is over itself. Whether the other player has no sure win from
-    /// there takes a search, so that is asked.
+    /// Checks if the aim is reached. The turn or the game must be over. `is_held` searches for a sure win of the other
+    /// player in the next turn, and returns true if there is none.
     pub fn is_reached(self, game: &Game, is_held: impl FnOnce(&Game) -> bool) -> bool {
         match (game.outcome(), self) {
             (Some(outcome), _) => outcome == Outcome::Win(SOLVER),
@@ -37,38 +37,39 @@ impl Aim {
     }
 }
 
-/// A puzzle.
+/// A puzzle with its solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// From 1, the easiest first.
+    /// Number of the puzzle, from 1. The easiest is first.
     pub number: usize,
-    /// What there is to do.
+    /// Description of the aim.
     pub goal: &'static str,
-    /// The same for programs.
+    /// The aim in a form for programs.
     pub aim: Aim,
-    /// How many of the first [`RATERS`] levels of the searching bot fail.
+    /// Number of levels, of the first [`RATERS`] levels of the search bot, that fail to solve it.
     pub fail: u8,
-    /// The scenario, with its solution.
+    /// Text of the scenario, with the solution.
     pub solved: &'static str,
 }
 
 impl Puzzle {
-    /// The puzzle of that number.
+    /// Returns the puzzle with that number.
     pub fn find(number: usize) -> Option<Puzzle> {
         puzzles().into_iter().nth(number.checked_sub(1)?)
     }
 
-    /// The puzzle of a day, counted from any day: one after the other, hard and easy by turns.
+    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles are mixed, and all are used
+    /// before any comes again.
     pub fn of_day(day: u64) -> Option<Puzzle> {
         let all = puzzles();
         let count = all.len() as u64;
-        // Steps without a common divisor with the count come to each before any comes again.
+        // A step without a common divisor with the count visits each puzzle before any comes again.
         let step = (count / 3..count).find(|&step| divisor(step, count) == 1).unwrap_or(1);
         let at = day.checked_rem(count)? * step % count;
         all.into_iter().nth(at as usize)
     }
 
-    /// The scenario up to where there is something to do.
+    /// Returns the scenario without its solution.
     pub fn text(&self) -> &'static str {
         self.solved.find("\nP1: ").map_or(self.solved, |end| &self.solved[..=end])
     }
@@ -78,12 +79,12 @@ fn divisor(a: u64, b: u64) -> u64 {
     if a == 0 { b } else { divisor(b % a, a) }
 }
 
-/// All puzzles, the easiest first.
+/// Returns all puzzles, the easiest first.
 pub fn puzzles() -> Vec<Puzzle> {
     read(ALL)
 }
 
-/// The puzzles of a file.
+/// Parses the puzzles of a file.
 pub fn read(text: &'static str) -> Vec<Puzzle> {
     let starts: Vec<usize> = text.match_indices(HEAD).map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);

@@ -1,4 +1,4 @@
-//! `refused: …`: that something is not legal, under which rule, and why.
+//! `refused: …`: checks that an action is illegal, by which rule and why.
 
 use maneframe_engine::inspect::Opportunity;
 use maneframe_engine::{Action, CardId, Choice, Fact, PlayerId, Refusal, Rule};
@@ -7,7 +7,7 @@ use crate::names::{Fit, Table};
 use crate::run::Runner;
 
 impl Runner<'_> {
-    /// Checks that what the words mean is refused, by that rule and for that reason.
+    /// Checks that the action in words is refused by that rule and for that reason.
     pub(crate) fn refused(
         &mut self,
         who: PlayerId,
@@ -33,13 +33,14 @@ impl Runner<'_> {
         Err(format!("it is refused, but not by {rule} for `{reason}`: {}", found.join("; ")))
     }
 
-    /// Why a player can't do something, for messages.
+    /// Returns the reason why a player can't take an action, for messages.
     pub(crate) fn reason(&self, who: PlayerId, words: &str) -> Option<String> {
         let refusals = self.refusals(who, words, false).ok()?;
         refusals.first().map(ToString::to_string)
     }
 
-    /// Every refusal of what the words may mean; an error if something of it is legal, or nothing is meant.
+    /// Returns all refusals of the actions that the words may mean. Returns an error if one of them is legal, or if the
+    /// words mean none.
     fn refusals(&self, who: PlayerId, words: &str, with_priority: bool) -> Result<Vec<Refusal>, String> {
         let table = self.table();
         let mut actions = Vec::new();
@@ -53,7 +54,7 @@ impl Runner<'_> {
         let actions: Vec<Action> = actions.into_iter().filter(|(f, _)| Some(*f) == best).map(|(_, a)| a).collect();
         if actions.is_empty() {
             table.knows_name(words)?;
-            // The words are an answer rather than an action: it is refused where it is no option.
+            // The words are an answer, not an action. It is refused because it isn't among the options.
             let Some(d) = self.game.decision() else { return Ok(vec![Refusal::new("103.1", Fact::GameOver)]) };
             let fact = if d.who == who { Fact::NotOffered } else { Fact::NotYourDecision };
             return Ok(vec![Refusal { rule: d.rule, fact, rulebook: self.game.state().edition }]);
@@ -72,7 +73,7 @@ impl Runner<'_> {
         Ok(refusals)
     }
 
-    /// The action that the words fit best.
+    /// Returns the action that the words match best.
     pub(crate) fn meant(&self, who: PlayerId, words: &str) -> Option<Action> {
         let table = self.table();
         let mut best = (Fit::No, None);
@@ -87,14 +88,14 @@ impl Runner<'_> {
 }
 
 impl Table<'_> {
-    /// Whether the card exists that an action is said to be about: a name that nobody bears is a slip, and no refusal.
+    /// Checks that the card named in an action exists. An unknown name is a mistake in the scenario, not a refusal.
     fn knows_name(&self, words: &str) -> Result<(), String> {
         const VERBS: [&str; 6] = ["play", "move", "use", "rally", "unfrighten", "challenge"];
         let Some((verb, rest)) = words.trim().split_once(' ') else { return Ok(()) };
         if !VERBS.iter().any(|v| v.eq_ignore_ascii_case(verb)) {
             return Ok(());
         }
-        // The name may be followed by a place, an occasion, a text.
+        // After the name there may be a place, an event or a text.
         let ends = rest.match_indices([' ', ',', ':']).map(|(at, _)| &rest[..at]).chain([rest]);
         let mut cards = (0..self.game.state().cards.len()).map(|i| CardId(i as u16));
         let names: Vec<&str> = ends.collect();

@@ -1,38 +1,38 @@
-//! What came of scenarios.
+//! Results of scenarios.
 
 use serde::Serialize;
 
 use crate::scenario::Scenario;
 
-/// What came of one scenario.
+/// Result of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Everything was as it must be; whether the scenario's rule was cited by an event, a refusal or a decision.
+    /// All expectations hold.
     Passed {
-        /// Whether the rule was cited.
+        /// True if an event, a refusal or a decision cited the scenario's rule.
         cited: bool,
     },
-    /// Something was not: where, and how.
+    /// An expectation failed.
     Failed {
-        /// The line of the file, counted from 1.
+        /// Line number in the file, from 1.
         line: usize,
-        /// What was expected and what was there, with the line itself.
+        /// The expected and the actual result, with the line itself.
         why: String,
     },
-    /// It needs cards that the library does not have.
+    /// The library lacks cards that the scenario needs.
     Skipped {
-        /// Which.
+        /// Description of the missing cards.
         why: String,
     },
 }
 
 impl Verdict {
-    /// Whether everything was as it must be.
+    /// Returns true if all expectations hold.
     pub fn passed(&self) -> bool {
         matches!(self, Verdict::Passed { .. })
     }
 
-    /// Why it did not pass.
+    /// Returns the reason if it did not pass.
     pub fn why(&self) -> Option<&str> {
         match self {
             Verdict::Passed { .. } => None,
@@ -41,42 +41,42 @@ impl Verdict {
     }
 }
 
-/// The line of a report for one scenario.
+/// Entry of a report for one scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
-    /// The file.
+    /// Name of the file.
     pub file: String,
-    /// The scenario's name.
+    /// Name of the scenario.
     pub name: String,
-    /// Its rule; empty for a file that could not be read.
+    /// Number of its rule; empty for a file that could not be read.
     pub rule: String,
-    /// Whether it passed; a skipped one did not fail.
+    /// True if it did not fail: it passed or was skipped.
     pub ok: bool,
-    /// Whether it was skipped.
+    /// True if it was skipped.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub skipped: bool,
-    /// Whether the rule was cited by an event, a refusal or a decision of the run.
+    /// True if an event, a refusal or a decision cited its rule.
     #[serde(skip)]
     pub cited: bool,
-    /// What went wrong; empty if nothing did.
+    /// Reason of the failure; empty if it did not fail.
     pub why: String,
 }
 
-/// What came of many scenarios.
+/// Results of many scenarios.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
-    /// How many passed.
+    /// Number of scenarios that passed.
     pub passed: usize,
-    /// How many failed, unreadable files included.
+    /// Number of scenarios that failed, including unreadable files.
     pub failed: usize,
-    /// How many were left out, because the library lacks cards.
+    /// Number of scenarios that were skipped, because the library lacks cards.
     pub skipped: usize,
-    /// Each by itself.
+    /// Results of the single scenarios.
     pub results: Vec<Outcome>,
 }
 
 impl Report {
-    /// Adds what came of a scenario.
+    /// Adds the result of a scenario.
     pub fn add(&mut self, scenario: &Scenario, verdict: Verdict) {
         let mut outcome = Outcome {
             file: scenario.file.clone(),
@@ -120,7 +120,7 @@ impl Report {
         });
     }
 
-    /// The failures, readable.
+    /// Formats the failures for display.
     pub fn failures(&self) -> String {
         let bad = self.results.iter().filter(|r| !r.ok);
         bad.map(|r| format!("{}: {} ({})\n    {}\n", r.file, r.name, r.rule, r.why.replace('\n', "\n    "))).collect()

@@ -1,4 +1,4 @@
-//! Playing a scenario.
+//! Execution of a scenario.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,35 +18,35 @@ use crate::span::{Span, position};
 use crate::stage::{Trouble, set_up};
 use crate::told::{Heard, tellings};
 
-/// Most decisions that one line may step through.
+/// Maximum number of decisions that one line steps through.
 const MAX_DECISIONS: usize = 5000;
 
-/// Plays a scenario: sets it up, does what it says, looks whether everything is as it must be.
+/// Runs a scenario: sets it up, makes its moves and checks its expectations.
 pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
-    // A mistake of the engine is a failed scenario, not the end of the run.
+    // A panic of the engine is a failure of the scenario. It doesn't end the run.
     catch_unwind(AssertUnwindSafe(|| play(scenario, source, true, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
-/// The same without noting which rules are carried out, as most games are played. The engine then takes short cuts, which must
-/// lead to the same results.
+/// Like [`run`], but without recording which rules are carried out, as in most games. The engine then takes short cuts,
+/// which must lead to the same results.
 pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| play(scenario, source, false, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
-/// What did something while a scenario was played.
+/// Abilities and effects that were carried out in a scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Acted {
-    /// The abilities: a step of their effect was carried out, or they changed something all the time. What a keyword
-    /// stands for is told as the keyword. Abilities that speak of playing a card are told wherever the card is part of
-    /// the scenario.
+    /// Abilities of which a step was carried out, or which changed something continuously. A keyword counts as such,
+    /// not as the abilities that it stands for. Abilities about playing a card count whenever the card is part of the
+    /// scenario.
     pub abilities: Vec<Ability>,
-    /// The single effects, those of costs included.
+    /// Single effects, including those of costs.
     pub effects: Vec<Effect>,
 }
 
-/// Like [`run`], and what did something on the way.
+/// Like [`run`], but also returns the abilities and effects that were carried out.
 pub fn run_watched(scenario: &Scenario, source: &dyn CardSource) -> (Verdict, Acted) {
     let mut acted = Acted::default();
     let verdict = catch_unwind(AssertUnwindSafe(|| play(scenario, source, true, Some(&mut acted))))
@@ -92,22 +92,22 @@ fn play(scenario: &Scenario, source: &dyn CardSource, watch_rules: bool, acted: 
     Verdict::Passed { cited: runner.cited.contains(&scenario.rule) }
 }
 
-/// A scenario in progress.
+/// A scenario that is being run.
 pub(crate) struct Runner<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) game: Game,
     pub(crate) names: Names,
-    /// All events so far, in words.
+    /// All events so far, with their descriptions.
     pub(crate) log: Vec<Heard>,
-    /// The last choice, in the words that `play` uses.
+    /// The last choice, in the words of the `play` command.
     chosen: Option<String>,
-    /// The index of the first event of the last action.
+    /// Index of the first event after the last action.
     pub(crate) mark: usize,
     pub(crate) cited: Vec<Rule>,
     broken: Option<String>,
-    /// Whether it is recorded which abilities do something.
+    /// True if the abilities that are carried out are recorded.
     watched: bool,
-    /// Whether the last line was `all pass`, and left the turn player the choice to open another window.
+    /// True if the last line was `all pass` and the turn player may still open another window.
     all_passed: bool,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Runner<'a> {
         runner
     }
 
-    /// A game that has come this far, and what happened in it.
+    /// Creates a runner for a game in progress, with its previous events.
     pub(crate) fn going_on(scenario: &'a Scenario, game: Game, names: Names, log: Vec<Heard>) -> Runner<'a> {
         let mut runner = Runner::new(scenario, game, names);
         runner.log.splice(0..0, log);
@@ -133,7 +133,7 @@ impl<'a> Runner<'a> {
         self.game.witness_rules_in_force();
     }
 
-    /// The abilities that did something while the game was watched, as they stand on the cards.
+    /// Returns the abilities that were carried out while the game was watched, as printed on the cards.
     fn acted(&self) -> Vec<Ability> {
         let pool = self.game.pool();
         let seen = |id: &AbilityId| self.game.witnessed(*id);
@@ -145,7 +145,7 @@ impl<'a> Runner<'a> {
         for face in pool.defs.iter().flat_map(|d| &d.faces) {
             let flipped = face.flipped.clone().map(AbilityId).filter(seen);
             acted.extend(flipped.map(|id| Ability::Chaos(Box::new(pool.ability_def(id).ability.clone()))));
-            // Keywords without a meaning in the ability language are rules of their own.
+            // Keywords without a meaning in the ability language are implemented as rules.
             acted.extend(face.keywords.iter().filter(|k| k.meaning().is_empty()).map(|k| Ability::Keyword(*k)));
         }
         for def in pool.defs.iter().filter(|d| d.event.as_ref().is_some_and(seen)) {
@@ -160,7 +160,7 @@ impl<'a> Runner<'a> {
         Table { game: &self.game, names: &self.names }
     }
 
-    /// Takes note of what happened.
+    /// Records the new events.
     fn listen(&mut self) {
         for event in self.game.take_events() {
             self.cited.push(event.rule);
@@ -176,7 +176,7 @@ impl<'a> Runner<'a> {
     }
 
     pub(crate) fn choose(&mut self, choice: Choice) -> Result<(), String> {
-        // Worded before it is made: the choice may change what things are called.
+        // The description is made before the choice, which may change names.
         let who = self.game.decision().map(|d| d.who);
         self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));
         self.game.choose(choice).map_err(|e| format!("what is listed as an option was refused: {e}"))?;
@@ -209,7 +209,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// A player acts or answers. What needs no answer is stepped through first.
+    /// Makes an action or answer of a player. Decisions without a real choice are answered first.
     fn say(&mut self, who: PlayerId, words: &str) -> Result<(), String> {
         if words.eq_ignore_ascii_case("concede") || words.eq_ignore_ascii_case("concedes") {
             self.game.concede(who).map_err(|refusal| format!("{who} can't concede: {refusal}"))?;
@@ -223,7 +223,7 @@ impl<'a> Runner<'a> {
                 return Err(format!("{who} can't `{words}`: {}", self.ending()));
             };
             let every = self.scenario.every_window;
-            // A decision with one option ignores passes and numbers, unless the option is a mode of a text.
+            // A decision with a single option is skipped for passes and numbers, unless the option is a mode of a text.
             let in_order = matches!(decision.prompt, Prompt::NextProblem | Prompt::FlippedOrder);
             let idle = match decision.options {
                 [Choice::Mode(_)] => false,
@@ -239,7 +239,7 @@ impl<'a> Runner<'a> {
             let decision = self.game.decision();
             let obvious = match decision {
                 Some(d) if every && d.options == [Choice::Pass] => None,
-                // All have passed, and nobody opens another window.
+                // All players have passed, and the turn player doesn't open another window.
                 Some(d) if self.all_passed && d.prompt == Prompt::PhaseAction => Some(Choice::Pass),
                 _ => self.obvious(),
             };
@@ -252,23 +252,23 @@ impl<'a> Runner<'a> {
         Err("this goes on for ever".into())
     }
 
-    /// The answer to a decision that needs no thought.
+    /// Returns the answer to a decision without a real choice.
     pub(crate) fn obvious(&self) -> Option<Choice> {
         let decision = self.game.decision()?;
         if let [only] = decision.options {
             return Some(*only);
         }
         match decision.prompt {
-            // Steps at Problems that can't be confronted come first: their order makes no difference.
+            // Steps at Problems that can't be confronted come first, since their order has no effect.
             Prompt::NextProblem if decision.rule.0 == "610.1" => {
                 let board = self.game.board();
                 let dull = |o: &&Choice| matches!(o, Choice::Area(a) if board.confrontable(decision.who, *a).is_err());
                 decision.options.iter().find(dull).copied()
             }
-            // Unless somebody says otherwise, solved Problems are replaced in the order of their areas, and flipped cards go
-            // back in the order in which they were flipped.
+            // By default, solved Problems are replaced in the order of their areas, and flipped cards go back in the
+            // order in which they were flipped.
             Prompt::NextProblem | Prompt::FlippedOrder => decision.options.first().copied(),
-            // Effects of one ability of one card, waiting several times.
+            // Several pending effects of the same ability of one card.
             Prompt::TriggerOrder => {
                 let table = self.table();
                 let first = *decision.options.first()?;
@@ -298,7 +298,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// The answer by which a player lets things go on.
+    /// Returns the answer by which a player passes or declines.
     fn passing(&self) -> Result<Choice, String> {
         let Some(decision) = self.game.decision() else { return Err(self.ending()) };
         if decision.options.contains(&Choice::Pass) {
@@ -323,8 +323,9 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Everybody passes until the window that is open now is closed. Whether the turn player opens another one as it closes
-    /// (CR 510.3) is left to the next line; where that is asked now, none is opened, and the next window passes.
+    /// Passes for all players until the current window is closed. The next line decides if the turn player then opens
+    /// another one (CR 510.3). If that question is already pending, no window is opened, and the players pass in the
+    /// next one.
     fn all_pass(&mut self) -> Result<(), String> {
         let asks = |runner: &Runner<'_>, prompt: Prompt| runner.game.decision().is_some_and(|d| d.prompt == prompt);
         if asks(self, Prompt::PhaseAction) {
@@ -354,10 +355,10 @@ impl<'a> Runner<'a> {
         Err("this goes on for ever".into())
     }
 
-    /// Everybody passes until then.
+    /// Passes for all players until the moment comes.
     fn pass_until(&mut self, moment: &Moment) -> Result<(), String> {
         let turn = self.game.state().turn;
-        // A faceoff that has not begun is waited for.
+        // If no faceoff has begun yet, waits for one.
         let mut faceoff = false;
         for _ in 0..MAX_DECISIONS {
             faceoff |= self.game.state().faceoff.is_some();
@@ -376,7 +377,7 @@ impl<'a> Runner<'a> {
         Err("that moment does not come".into())
     }
 
-    /// Checks an expectation: as things are, or after the questions that have only one answer are answered.
+    /// Checks an expectation in the current state, or after decisions with a single answer.
     fn expect(&mut self, expectation: &Expectation) -> Result<(), String> {
         let why = match self.check(expectation) {
             Err(why) if self.forced().is_some() => why,
@@ -394,7 +395,7 @@ impl<'a> Runner<'a> {
         Err(why)
     }
 
-    /// The answer to a question that has only one; a lone pass doesn't count.
+    /// Returns the answer if the pending decision has only one. A lone pass doesn't count.
     fn forced(&self) -> Option<Choice> {
         match self.game.decision()?.options {
             [Choice::Pass] => None,
@@ -403,7 +404,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// A copy in which to look ahead.
+    /// Returns a copy for looking ahead.
     fn copy(&self) -> Runner<'a> {
         Runner {
             scenario: self.scenario,
@@ -419,7 +420,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// A copy of the game at the next decision that needs an answer; and who was asked on the way.
+    /// Returns a copy of the game at the next decision that needs an answer, and the players who decided on the way.
     pub(crate) fn settled(&self) -> (Runner<'a>, Vec<PlayerId>) {
         let mut copy = self.copy();
         let (turn, phase) = (copy.game.state().turn, copy.game.state().phase);

@@ -1,4 +1,4 @@
-//! [`Scenario`]: one situation with what is done in it and what must be true.
+//! [`Scenario`]: a situation, the moves made in it, and the expected results.
 
 use std::sync::Arc;
 
@@ -8,43 +8,43 @@ use maneframe_engine::{Edition, PlayerId, Rule, Step as TurnStep};
 
 use crate::span::Span;
 
-/// One scenario of a file.
+/// A scenario of a file.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// What it shows, in the writer's words.
+    /// Name given by its author.
     pub name: String,
-    /// The rule that it is about.
+    /// Rule that it tests.
     pub rule: Rule,
-    /// The keyword or term of the glossary that it is about, where it says so.
+    /// Keyword or term of the glossary that it tests, if it names one.
     pub keyword: Option<String>,
-    /// The file it stands in.
+    /// Name of its file.
     pub file: String,
-    /// The line on which it begins, counted from 1.
+    /// First line of the scenario, from 1.
     pub line: usize,
     pub(crate) text: Arc<String>,
     pub(crate) cards: Vec<Arc<Card>>,
     pub(crate) needs: Vec<String>,
     pub(crate) players: usize,
-    /// By which rulebook it is played; by the reader's where it doesn't say.
+    /// Rulebook by which it is played. If it names none, the runner's default applies.
     pub rulebook: Option<Edition>,
     pub(crate) seed: u64,
-    /// Whether every window is to be answered by the writer.
+    /// True if the scenario must answer every window.
     pub(crate) every_window: bool,
     pub(crate) setup: Vec<Setup>,
-    /// Whether cards enter play in the opposite order of the lines that name them.
+    /// True if cards enter play in the reverse order of the lines that name them.
     pub(crate) reversed: bool,
     pub(crate) start: Start,
     pub(crate) steps: Vec<Line>,
 }
 
 impl Scenario {
-    /// How many play.
+    /// Returns the number of players.
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// Adds the cards and the table lines of another scenario, behind this scenario's own. A scenario that begins with the
-    /// set-up gets the cards only.
+    /// Appends the cards and the set-up lines of another scenario. A scenario that begins with the set-up of a game
+    /// gets only the cards.
     #[must_use]
     pub fn with_table_of(mut self, other: &Scenario) -> Scenario {
         self.cards.extend(other.cards.iter().cloned());
@@ -54,8 +54,8 @@ impl Scenario {
         self
     }
 
-    /// Reverses the order in which the cards of the table enter play. Names such as `Racer #2` keep their meaning. Dilemmas stay
-    /// in order, and attached cards enter after what they are attached to.
+    /// Reverses the order in which the cards of the table enter play. Names such as `Racer #2` keep their meaning.
+    /// Dilemmas stay in order, and attached cards enter after what they are attached to.
     #[must_use]
     pub fn with_entry_reversed(mut self) -> Scenario {
         self.reversed = !self.reversed;
@@ -63,25 +63,25 @@ impl Scenario {
     }
 }
 
-/// Where play begins.
+/// Point at which play begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
-    /// With choosing Starting Problems.
+    /// At the choice of Starting Problems.
     SetUp,
-    /// As a turn starts.
+    /// At the start of a turn.
     Turn { player: PlayerId, turn: u16 },
     /// At a step of a turn.
     Step { player: PlayerId, turn: u16, step: TurnStep },
 }
 
-/// A name as the writer wrote it.
+/// A name as written.
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
     pub(crate) text: String,
     pub(crate) at: Span,
 }
 
-/// One line that sets something up.
+/// A line of the set-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) player: PlayerId,
@@ -95,7 +95,7 @@ pub(crate) enum SetupKind {
     Cards(Spot, Vec<Item>),
 }
 
-/// Where cards are put.
+/// Place at which cards are put.
 #[derive(Clone, Debug)]
 pub(crate) enum Spot {
     Mane,
@@ -106,7 +106,7 @@ pub(crate) enum Spot {
     ProblemDeck,
     Discard,
     Banished,
-    /// Dilemmas at areas of their own.
+    /// Dilemmas, each at an area of its own.
     Dilemmas,
     At(Name),
     On(Name),
@@ -122,7 +122,7 @@ pub(crate) struct Item {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// What is true of a card that is put somewhere.
+/// State of a card that is put on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mark {
     Flag(u16),
@@ -132,7 +132,7 @@ pub(crate) enum Mark {
     Controller(PlayerId),
 }
 
-/// One line after the set-up.
+/// A line after the set-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) at: Span,
@@ -141,17 +141,17 @@ pub(crate) struct Line {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
-    /// A player says something: an action or an answer.
+    /// An action or an answer of a player.
     Say {
         who: PlayerId,
         words: String,
     },
-    /// Everybody passes until the window is closed.
+    /// All players pass until the window is closed.
     AllPass,
-    /// Everybody passes until then.
+    /// All players pass until the moment comes.
     PassUntil(Moment),
     Expect(Expectation),
-    /// Something is not legal.
+    /// An action that must be illegal.
     Refused {
         who: PlayerId,
         words: String,
@@ -161,7 +161,7 @@ pub(crate) enum Step {
     },
 }
 
-/// A moment to pass to, or to be at.
+/// A moment to pass to, or to expect.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Moment {
     Phase(Option<PlayerId>, Phase),
@@ -177,7 +177,7 @@ pub(crate) enum Moment {
     Event(Told),
 }
 
-/// The steps that can be named (CR 601.3).
+/// Steps that have a name (CR 601.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepName {
     Draw,
@@ -190,7 +190,7 @@ pub(crate) enum StepName {
     WrapUp,
 }
 
-/// An event in words, and the rule it must cite.
+/// Description of an event, and the rule that it must cite.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Told {
     pub(crate) words: String,
@@ -208,13 +208,13 @@ pub(crate) enum Expectation {
         not: bool,
         fact: CardFact,
     },
-    /// That the event happened `times` times since the last action; `None` for at least once.
+    /// The event happened `times` times since the last action; `None` for at least once.
     Event {
         told: Told,
         times: Option<usize>,
         ever: bool,
     },
-    /// That the events happened in that order.
+    /// The events happened in that order.
     Events(Vec<Told>),
     Option {
         who: PlayerId,
@@ -235,22 +235,22 @@ pub(crate) enum Expectation {
         can: bool,
         rule: Option<Rule>,
     },
-    /// Whether a player's cards make a legal deck, or which rule they break.
+    /// A player's cards form a legal deck, or break a rule.
     Deck {
         who: PlayerId,
         legal: bool,
         rule: Option<Rule>,
     },
-    /// Where a value comes from: all reasons of a number, or one of the reasons why a card has something.
+    /// Reasons of a value: all reasons of a number, or one of the reasons why a card has a property.
     Why {
         about: About,
         reasons: String,
     },
-    /// The event, what led to it, and so on back to a choice; steps between may be left out.
+    /// An event, its cause, and so on back to a choice. Intermediate causes may be left out.
     Because(Vec<String>),
 }
 
-/// A value about which somebody may ask why.
+/// A value that has reasons.
 #[derive(Clone, Debug)]
 pub(crate) enum About {
     Power(Name),
@@ -258,11 +258,11 @@ pub(crate) enum About {
     Card(Name),
     Confront(PlayerId, Name),
     Player(PlayerId, fn(PlayerId) -> maneframe_engine::Number),
-    /// What an action costs.
+    /// Cost of an action.
     Cost(PlayerId, String),
 }
 
-/// A number, or more, about a player.
+/// An expected number or other fact about a player.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerFact {
     Points(i32),
@@ -279,19 +279,20 @@ pub(crate) enum PlayerFact {
     ColorPower(maneframe_card::Color, i32),
     NoProblem,
     Priority,
-    /// Whether the player has the right to look at the card where it is now.
+    /// True if the player has the right to look at the card where it is now.
     Knows(Name, bool),
-    /// Whether the player can tell which card it is, by that right or because they saw it and could follow it since.
+    /// True if the player knows which card it is, either by that right or because they saw it and could follow it
+    /// since.
     Remembers(Name, bool),
 }
 
-/// Something about a card.
+/// An expected fact about a card.
 #[derive(Clone, Debug)]
 pub(crate) enum CardFact {
     Power(Option<i32>),
     PrintedPower(Option<i32>),
     Colors(ColorSet),
-    /// It has that colour, perhaps among others.
+    /// It has that colour, possibly among others.
     OneColor(Color),
     Flag(u16),
     Ready,

@@ -1,4 +1,4 @@
-//! [`CardSource`]: where a scenario's printed cards come from.
+//! [`CardSource`]: the source of a scenario's printed cards.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use maneframe_card::Card;
 
 /// Finds cards by id (`HW1`), name or title.
 pub trait CardSource {
-    /// The card that is meant.
+    /// Returns the card with that id, name or title.
     ///
     /// # Errors
-    /// In words, if no card is, or several are.
+    /// If no card or several cards match. The error is a message.
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String>;
 }
 
-/// No library: scenarios make up all their cards.
+/// An empty source, for scenarios that define all their cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoCards;
 
@@ -23,7 +23,7 @@ impl CardSource for NoCards {
     }
 }
 
-/// How many letters and digits a name has.
+/// Returns the number of letters and digits in a name.
 fn length(name: &str) -> usize {
     name.chars().filter(|c| c.is_alphanumeric()).count()
 }
@@ -31,7 +31,8 @@ fn length(name: &str) -> usize {
 impl CardSource for maneframe_library::Pool {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
         let card = self.find(wanted).map_err(|e| e.to_string())?;
-        // A library finds cards by the beginning of their names, too, with or without accents; here names are said in full.
+        // A library also finds cards by the beginning of their names and without accents. Scenarios must use full
+        // names.
         let (name, title) = (card.name(), &card.front().title);
         if self.card(wanted).is_some() || [&name, title].iter().any(|n| length(n) == length(wanted)) {
             return Ok(Arc::new(card.clone()));

@@ -1,13 +1,13 @@
-//! Where in a file something stands.
+//! Positions in a file.
 
-/// A stretch of a file, in bytes.
+/// A range of a file, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Span {
     pub(crate) start: usize,
     pub(crate) len: usize,
 }
 
-/// A piece of a line that knows where it stands.
+/// A part of a line with its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece<'a> {
     pub(crate) text: &'a str,
@@ -15,24 +15,24 @@ pub(crate) struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The piece without blanks at its ends.
+    /// Removes blanks at both ends.
     pub(crate) fn trim(self) -> Piece<'a> {
         let from = self.text.len() - self.text.trim_start().len();
         Piece { text: self.text.trim(), start: self.start + from }
     }
 
-    /// The bytes from `from` to `to`.
+    /// Returns the bytes from `from` to `to`, trimmed.
     pub(crate) fn part(self, from: usize, to: usize) -> Piece<'a> {
         Piece { text: &self.text[from..to], start: self.start + from }.trim()
     }
 
-    /// What stands before and after the first `mark`.
+    /// Splits the piece at the first `mark`.
     pub(crate) fn split(self, mark: &str) -> Option<(Piece<'a>, Piece<'a>)> {
         let at = self.text.find(mark)?;
         Some((self.part(0, at), self.part(at + mark.len(), self.text.len())))
     }
 
-    /// What follows those words at the beginning, in any case.
+    /// Returns the rest after `words` at the beginning, in any case.
     pub(crate) fn after(self, words: &str) -> Option<Piece<'a>> {
         let head = self.text.get(..words.len())?;
         let rest = &self.text[words.len()..];
@@ -40,7 +40,7 @@ impl<'a> Piece<'a> {
         (head.eq_ignore_ascii_case(words) && ends).then(|| self.part(words.len(), self.text.len()))
     }
 
-    /// The parts between commas that stand outside quotation marks.
+    /// Splits at commas outside quotation marks.
     pub(crate) fn commas(self) -> Vec<Piece<'a>> {
         let mut parts = Vec::new();
         let (mut from, mut quoted) = (0, false);
@@ -58,13 +58,13 @@ impl<'a> Piece<'a> {
         parts
     }
 
-    /// The first word and what follows it.
+    /// Splits off the first word.
     pub(crate) fn word(self) -> (Piece<'a>, Piece<'a>) {
         let end = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
         (self.part(0, end), self.part(end, self.text.len()))
     }
 
-    /// The last word and what stands before it.
+    /// Splits off the last word. Returns the rest first.
     pub(crate) fn last_word(self) -> (Piece<'a>, Piece<'a>) {
         // A blank has up to three bytes in UTF-8.
         let blank = self.text.char_indices().rev().find(|(_, c)| c.is_whitespace());
@@ -81,15 +81,15 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Returns the text with a space in place of every other blank within a line: tabs, no-break spaces, wide and narrow spaces, and the
-/// byte order mark. Words of the language such as `owned by` are compared with plain spaces, and editors and web pages insert other
-/// blanks that look the same. Each character is replaced by one, so lines and columns stay as they were.
+/// Replaces every blank within a line by a space: tabs, no-break spaces, wide and narrow spaces, and the byte order
+/// mark. Words of the language such as `owned by` are compared with plain spaces, but editors and web pages insert
+/// other blanks that look the same. Each character is replaced by one character, so lines and columns don't change.
 pub(crate) fn with_plain_blanks(text: &str) -> String {
     let is_blank = |c: char| (c.is_whitespace() && !matches!(c, '\n' | '\r')) || c == '\u{feff}';
     text.chars().map(|c| if is_blank(c) { ' ' } else { c }).collect()
 }
 
-/// Line and column of a byte, both counted from 1.
+/// Returns line and column of a byte, both from 1.
 pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -105,7 +105,7 @@ pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
 mod tests {
     use super::*;
 
-    /// Blanks of one to three bytes that are no plain space.
+    /// Blanks of one to three bytes other than the plain space.
     const BLANKS: &str = "\t\u{b}\u{85}\u{a0}\u{1680}\u{2000}\u{2007}\u{200a}\u{2028}\u{202f}\u{205f}\u{3000}";
 
     fn piece(text: &str) -> Piece<'_> {

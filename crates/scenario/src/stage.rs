@@ -1,4 +1,4 @@
-//! Setting up: from the lines of a scenario to a game at its first decision.
+//! Set-up of a scenario: from its lines to a game at its first decision.
 
 use std::sync::Arc;
 
@@ -15,18 +15,18 @@ use crate::scenario::{Item, Mark, Name, Scenario, SetupKind, Spot, Start};
 use crate::source::CardSource;
 use crate::span::Span;
 
-/// Why a scenario can't be set up.
+/// Error: a scenario can't be set up.
 pub(crate) enum Trouble {
-    /// A card that it needs is not in the library.
+    /// The library lacks a card that the scenario needs.
     Missing(String),
-    /// A mistake, and where.
+    /// The scenario has a mistake, with its position if it is known.
     Wrong(Option<Span>, String),
 }
 
-/// The game in which a scenario begins, for programs that go on by themselves. Nobody watches it.
+/// Returns the game in which a scenario begins, for programs that play on by themselves. No rules are recorded in it.
 ///
 /// # Errors
-/// In words, if it can't be set up or needs cards that `source` does not have.
+/// If it can't be set up or needs cards that `source` does not have. The error is a message.
 pub fn begin(scenario: &Scenario, source: &dyn CardSource) -> Result<Game, String> {
     match set_up(scenario, source, false) {
         Ok(stage) => Ok(stage.game),
@@ -34,13 +34,13 @@ pub fn begin(scenario: &Scenario, source: &dyn CardSource) -> Result<Game, Strin
     }
 }
 
-/// A game to begin with.
+/// The initial game of a scenario, with the names of its cards.
 pub(crate) struct Stage {
     pub(crate) game: Game,
     pub(crate) names: Names,
 }
 
-/// The printed cards of a scenario.
+/// Printed cards of a scenario.
 struct Cards<'a> {
     scenario: &'a Scenario,
     source: &'a dyn CardSource,
@@ -56,7 +56,7 @@ impl Cards<'_> {
         }) as u16)
     }
 
-    /// The card that a name means: one made up, `Power 3`, or one of the library.
+    /// Finds the card of a name: one that the scenario defines, `Power 3`, or one of the library.
     fn find(&mut self, name: &Name) -> Result<DefId, Trouble> {
         let words = name.text.as_str();
         let own = |c: &&Arc<Card>| c.name().eq_ignore_ascii_case(words) || c.front().title.eq_ignore_ascii_case(words);
@@ -75,10 +75,10 @@ impl Cards<'_> {
     }
 }
 
-/// Marks a needed card of which lines that aren't understood do nothing.
+/// Marks a required card whose unknown lines may be ignored.
 const IN_PART: &str = "in part";
 
-/// `watch_rules`: whether the rules that are carried out are noted from the beginning.
+/// Sets up a scenario. If `watch_rules`, the rules that are carried out are recorded from the beginning.
 pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut in_part = Vec::new();
     for wanted in &scenario.needs {
@@ -102,7 +102,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let players: Vec<PlayerId> = (0..scenario.players as u8).map(PlayerId).collect();
     let plain: Vec<(DefId, DefId)> =
         players.iter().map(|&p| (cards.known(made::mane(p)), cards.known(made::problem(p)))).collect();
-    // Cards that are only named in texts of this file may come into play as tokens do, so they are made known as well.
+    // Texts in this file may create cards by name, as they do tokens. So all cards of the file are added to the pool.
     for card in &scenario.cards {
         cards.known(Arc::clone(card));
     }
@@ -117,7 +117,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     builder.put_all();
     let (player, turn, step) = match scenario.start {
         Start::Step { player, turn, step } => (player, turn, step),
-        // A turn starts when the one before it is over.
+        // A turn starts after the end of the previous one.
         Start::Turn { player, turn } => {
             let before = (player.0 + scenario.players as u8 - 1) % scenario.players as u8;
             (PlayerId(before), turn.saturating_sub(1), TurnStep::Over)
@@ -133,23 +133,24 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     Ok(Stage { game, names })
 }
 
-/// A card of the table: where it is put, in which state, and what it is called.
+/// A card to put on the table, with its place, state and names.
 struct Put<'a> {
     def: DefId,
     entry: Entry,
-    /// The area, of a card in play.
+    /// Area of the card, if it is in play.
     place: Option<AreaId>,
-    /// The player whose line names it.
+    /// Player whose line names the card.
     player: PlayerId,
     spot: EngineSpot,
-    /// The card that it is attached to or beneath, as an index of [`Builder::put`].
+    /// Index in [`Builder::put`] of the card that it is attached to or beneath.
     host: Option<usize>,
     marks: &'a [Mark],
-    /// The card itself, once it is on the table.
+    /// Id of the card after it has been put on the table.
     id: Option<CardId>,
 }
 
-/// All cards of the table are planned first, since lines speak of cards on earlier lines; then they are put there.
+/// Builds the table. All cards are planned first, since lines refer to cards on earlier lines. Then they are put on the
+/// table.
 struct Builder<'a> {
     scenario: &'a Scenario,
     list: &'a [Arc<Card>],
@@ -159,7 +160,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Problems come first, since other lines name areas by their Problems; then all lines in order.
+    /// Plans all lines. Problems come first, since other lines name areas by their Problems.
     fn plan(&mut self, defs: &[Vec<DefId>], plain: &[(DefId, DefId)]) -> Result<(), Trouble> {
         let scenario = self.scenario;
         let is_problem = |w: &SetupKind| matches!(w, SetupKind::Cards(Spot::Problem | Spot::Dilemmas, _));
@@ -205,8 +206,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the order in which cards are put: as planned, or reversed for cards in play. Dilemmas are never reversed, because
-    /// their areas are numbered in that order. A card is put after the one that it is attached to.
+    /// Returns the order in which cards are put on the table: as planned, or reversed for cards in play. Dilemmas are
+    /// never reversed, because their areas are numbered in that order. A card is put after the one that it is attached
+    /// to.
     fn order(&self) -> Vec<usize> {
         let all = 0..self.put.len();
         if !self.scenario.reversed {
@@ -254,7 +256,8 @@ impl<'a> Builder<'a> {
         }
         let first = self.put.len();
         let mut all: Vec<_> = all.into_iter().enumerate().collect();
-        // Decks are written top first, and cards are put on top; their names have numbers in the order of the line.
+        // Decks are written from the top, and each card is put on top of the previous one. Numbers in names follow the
+        // order of the line.
         if reversed {
             all.reverse();
         }
@@ -266,7 +269,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// A player has one Problem at the Problem area, and one Mane Character.
+    /// Checks that a player has at most one Problem at the Problem area, and at most one Mane Character.
     fn alone(&self, spot: &Spot, player: PlayerId, item: &Item, def: DefId) -> Result<(), Trouble> {
         let kind = |p: &Put<'_>| self.list[usize::from(p.def.0)].kind;
         let mut put = self.put.iter();
@@ -281,7 +284,7 @@ impl<'a> Builder<'a> {
         Err(Trouble::Wrong(Some(item.name.at), format!("{player} has one already: `{}` is too much", item.name.text)))
     }
 
-    /// Whether a card of that type can be where the line puts it.
+    /// Checks that a card of that type can be put where the line says.
     fn fits(&self, spot: &Spot, item: &Item, def: DefId) -> Result<(), Trouble> {
         let card = &self.list[usize::from(def.0)];
         let dilemma = card.front().traits.iter().any(|t| t.as_str() == "Dilemma");
@@ -359,7 +362,7 @@ impl<'a> Builder<'a> {
         &self.list[usize::from(put.def.0)]
     }
 
-    /// Whether words are a name of that card.
+    /// Checks if words are a name of the card.
     fn is_called(&self, put: &Put<'_>, words: &str) -> bool {
         let title = &self.printed(put).front().title;
         let namesakes = || {
@@ -378,7 +381,7 @@ impl<'a> Builder<'a> {
         names.any(|name| name.eq_ignore_ascii_case(words))
     }
 
-    /// A card in play that an earlier line names, as an index, and its area.
+    /// Finds a card in play that an earlier line names. Returns its index and its area.
     fn find(&self, name: &Name) -> Result<(usize, AreaId), Trouble> {
         let called = self.put.iter().enumerate().filter(|(_, p)| self.is_called(p, &name.text));
         let found: Vec<(usize, AreaId)> = called.filter_map(|(at, p)| p.place.map(|area| (at, area))).collect();
@@ -395,7 +398,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// An area by its Problem's name.
+    /// Finds an area by its Problem's name.
     fn area(&self, name: &Name) -> Result<AreaId, Trouble> {
         let words = name.text.as_str();
         let players = (0..self.scenario.players as u8).map(PlayerId);
@@ -412,15 +415,15 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The rules that a scenario is played by.
+/// Returns the rules by which a scenario is played.
 fn rulebook(scenario: &Scenario) -> Rulebook {
     scenario.rulebook.unwrap_or_default().rulebook()
 }
 
-/// A whole game from its decks.
+/// Begins a whole game from decks.
 fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut decks = vec![DeckCards::default(); scenario.players];
-    // How the cards of each are named: the Mane Character, the deck, the Problem deck, as their numbers run.
+    // Entries of each player's Mane Character, deck and Problem Deck, in the order of the card ids.
     let mut entries = vec![[const { Vec::new() }; 3]; scenario.players];
     let mut place = 0;
     for line in &scenario.setup {

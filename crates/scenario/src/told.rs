@@ -1,24 +1,24 @@
-//! Events in words, and whether a writer's words mean one.
+//! Events as sentences, and the comparison with the words of a scenario.
 
 use maneframe_engine::{CardId, Event, Rule};
 
 use crate::names::{Names, Table};
 use crate::scenario::Told;
 
-/// An event as it was told when it happened.
+/// An event with its descriptions at the time when it happened.
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
     pub(crate) rule: Rule,
-    /// The event in words: with the titles of its cards, and with their other names.
+    /// Descriptions of the event: with the titles of its cards, and with their other names.
     pub(crate) tellings: Vec<String>,
-    /// Its number, and that of the event that led to it.
+    /// Number of the event, and that of the event that led to it.
     pub(crate) number: u32,
     pub(crate) after: Option<u32>,
-    /// The choice that it followed, in the words that `play` uses.
+    /// The preceding choice, in the words of the `play` command.
     pub(crate) choice: Option<String>,
 }
 
-/// All ways to tell an event: with titles, numbers, nicknames.
+/// Returns all descriptions of an event: with titles, numbers and nicknames.
 pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
     let Some(told) = table.game.tell(event) else { return Vec::new() };
     let mut all = vec![told.to_string()];
@@ -36,18 +36,19 @@ pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
 }
 
 impl Heard {
-    /// Whether this is the event that is meant: the words stand in it, whole, in any case.
+    /// Checks if the event matches `told`: one of its descriptions contains the words, and it cites the rule, if one is
+    /// given.
     pub(crate) fn is(&self, told: &Told, names: &Names) -> bool {
         told.rule.is_none_or(|r| r == self.rule) && self.says(&told.words, names)
     }
 
-    /// Whether the event is told in these words.
+    /// Checks if one of the event's descriptions contains the words.
     pub(crate) fn says(&self, words: &str, names: &Names) -> bool {
         self.tellings.iter().any(|t| contains_words(t, words, names))
     }
 }
 
-/// Whether the words stand in a text without cutting a word or a name in two.
+/// Checks if a text contains the words, in any case, without cutting a word or a name in two.
 pub(crate) fn contains_words(text: &str, words: &str, names: &Names) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
     let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);

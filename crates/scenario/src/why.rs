@@ -1,4 +1,4 @@
-//! `expect why …` and `expect because: …`: where values come from, and what led to what.
+//! `expect why …` and `expect because: …`: reasons of values, and causes of events.
 
 use maneframe_engine::{Action, AreaId, Number, Target};
 
@@ -8,7 +8,7 @@ use crate::scenario::About;
 use crate::told::contains_words;
 
 impl Runner<'_> {
-    /// Checks that a value has exactly these reasons; what a card gained is such a value, too.
+    /// Checks that a value has exactly these reasons. The value may also be a property that a card gained.
     pub(crate) fn why(&mut self, about: &About, reasons: &str) -> Result<(), String> {
         let number = match about {
             About::Power(name) => Number::Power(self.table().card(&name.text)?),
@@ -46,7 +46,8 @@ impl Runner<'_> {
         if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
     }
 
-    /// Checks that the last event that fits the first words was led to, directly or not, by what the other words say.
+    /// Checks that the last event that matches the first words was caused, directly or indirectly, by the events and
+    /// choices of the other words.
     pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
         let says = |at: usize, words: &str| self.log[at].says(words, &self.names);
         let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {
@@ -60,7 +61,7 @@ impl Runner<'_> {
         let mut left = parts[1..].iter().peekable();
         let choice = |at: usize| self.log[at].choice.as_deref();
         for (i, &at) in chain.iter().enumerate() {
-            // An event's own words are matched first, then the choice that led to it.
+            // An event's own description is compared first, and then the choice that led to it.
             if i > 0 {
                 left.next_if(|words| says(at, words));
             }

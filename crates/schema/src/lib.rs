@@ -1,7 +1,7 @@
 //! Descriptions of Maneframe's messages and files for other programs: JSON Schema and OpenAPI.
 //!
-//! They are made from the types themselves, by the feature `schema` of the crates that have them, and are checked in below
-//! `docs/`. The program `maneframe-schema` writes them; a test fails when they differ from the types.
+//! They are generated from the types by the feature `schema` of the crates that define them, and checked in below
+//! `docs/`. The program `maneframe-schema` writes them. A test fails if they differ from the types.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The descriptions below `docs/` match the types.
+//! Checks that the descriptions below `docs/` match the types.
 
 #[test]
 fn descriptions_are_up_to_date() {
@@ -8,7 +8,7 @@ fn descriptions_are_up_to_date() {
     }
 }
 
-/// A parameter of a path stands in it in braces; all others are of the query.
+/// A path parameter appears in braces in its path. All other parameters are query parameters.
 #[test]
 fn parameters_are_where_they_are_said_to_be() {
     let text = std::fs::read_to_string(maneframe_schema::folder().join("openapi.json")).expect("it is checked in");

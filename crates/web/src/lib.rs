@@ -1,12 +1,13 @@
-//! The table in the browser, as it was when the program was built. `build.rs` has Vite make it from `web/`; where Node is missing
-//! there is one page that says what to do.
+//! The web pages, included at build time. `build.rs` has Vite build them from `web/`. If Node is missing, there is a single
+//! page with instructions instead.
 //!
-//! `build.rs` lists the files as it compresses them, for `include_bytes!`: so no crate is needed to take them in.
+//! `build.rs` writes a list of the compressed files with `include_bytes!`, so no other crate is needed to include them.
 
-/// Paths and contents.
+/// Paths and contents of the files.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// All files: their paths, with `/` between folders, and what is in them. Beside most of them lies the same compressed: `.br`, `.gz`.
+/// Returns the paths of all files, with `/` between folders, and their contents. Most files also have compressed copies
+/// with the extensions `.br` and `.gz`.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     FILES.iter().copied()
 }

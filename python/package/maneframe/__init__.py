@@ -4,9 +4,9 @@
 >>> game = maneframe.Game(["Deep Roots", "Reed Parade"], seed=7)
 >>> game.options  # doctest: +SKIP
 
-`maneframe.Game` is a game with all that its viewers are told. `maneframe.State` is one in numbers, by OpenSpiel's conventions;
-`maneframe.Vector` is many of them at once. `maneframe.maneframe_v1`, `maneframe.gym`, `maneframe.spiel` and `maneframe.ray` are doors to PettingZoo,
-Gymnasium, OpenSpiel and Ray, and need these.
+`maneframe.Game` is a game with the messages to its viewers. `maneframe.State` is a game in numbers, by OpenSpiel's
+conventions. `maneframe.Vector` is many of them at once. `maneframe.maneframe_v1`, `maneframe.gym`, `maneframe.spiel`
+and `maneframe.ray` are interfaces to PettingZoo, Gymnasium, OpenSpiel and Ray, which they require.
 """
 
 from ._maneframe import (

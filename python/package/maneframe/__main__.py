@@ -1,4 +1,4 @@
-"""`python -m maneframe schema`: what each action and each feature means, as JSON."""
+"""`python -m maneframe schema`: prints the meaning of each action and each feature as JSON."""
 
 import json
 import sys

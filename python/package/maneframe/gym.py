@@ -1,7 +1,9 @@
-"""The Gymnasium environment: one learner against a bot. `gymnasium.make("maneframe/Duel-v1", opponent="greedy")` after `import maneframe.gym`.
+"""The Gymnasium environment: one learner against a bot. `gymnasium.make("maneframe/Duel-v1", opponent="greedy")` after
+`import maneframe.gym`.
 
-Observations are those of `maneframe_v1`: a dict of `observation` (`float32[FEATURES]`) and `action_mask` (`int8[ACTIONS]`). The reward is 1
-for a game that was won, -1 for one that was lost. An action that isn't legal loses the game, as `info["illegal"]` says.
+Observations are those of `maneframe_v1`: a dict of `observation` (`float32[FEATURES]`) and `action_mask`
+(`int8[ACTIONS]`). The reward is 1 for a won game and -1 for a lost game. An illegal action loses the game and sets
+`info["illegal"]`.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ DECKS = ("Morning Round", "Mud and Music")
 class Duel(gymnasium.Env[Any, Any]):
     """A game against a bot, from one decision of the learner to the next.
 
-    `decks`: the learner's and the bot's. `opponent`: the bot's name. `seat`: the learner's, 0 or 1; one by chance where none is given.
+    `decks`: the decks of the learner and the bot. `opponent`: the bot's name. `seat`: the learner's seat, 0 or 1;
+    chosen randomly if `None`.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}

@@ -1,11 +1,11 @@
 """The PettingZoo environment: `from maneframe import maneframe_v1; env = maneframe_v1.env()`.
 
-Two agents, `player_0` and `player_1`, who decide one after the other. An observation is a dict:
+Two agents, `player_0` and `player_1`, decide one after the other. An observation is a dict:
 
-- `observation`: `float32[FEATURES]`, what the agent knows;
-- `action_mask`: `int8[ACTIONS]`, the legal actions: all zeros for the agent that doesn't decide.
+- `observation`: `float32[FEATURES]`, the agent's knowledge;
+- `action_mask`: `int8[ACTIONS]`, the legal actions; all zeros for the agent that doesn't decide.
 
-`maneframe.schema()` says what each number means. The winner's reward is 1, the loser's -1, at the end of the game.
+`maneframe.schema()` describes each number. At the end of the game, the winner's reward is 1 and the loser's -1.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ DECKS = ("Morning Round", "Mud and Music")
 
 
 def env(**kwargs: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers, which tell mistakes clearly and take time."""
+    """The environment with PettingZoo's usual wrappers, which report mistakes clearly but take time."""
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw_env(**kwargs), illegal_reward=-1))
 
 
 class raw_env(AECEnv):
-    """The environment itself.
+    """The environment without wrappers.
 
-    `decks`: two decks or a table. `stops`: where the game stops: "choices" where somebody has several options, "discreet" where
-    somebody might have some as far as all can see, so that where it stops tells nothing. `render_mode`: "ansi" or "human".
+    `decks`: two decks or a table. `stops`: "choices" stops the game if a player has several options. "discreet"
+    stops it if a player might have several according to public information, so that the stops reveal nothing.
+    `render_mode`: "ansi" or "human".
     """
 
     metadata = {"name": "maneframe_v1", "render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}
@@ -68,7 +69,7 @@ class raw_env(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game. With a seed, it and all that follow are the same every time."""
+        """Begins a game. With a seed, this game and all later ones are reproducible."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.state_of_play = self._first.restart(int(self._random.integers(2**63)))

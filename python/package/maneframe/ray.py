@@ -1,9 +1,9 @@
 """Many games on many machines, by Ray: self-play, ladders, matrices.
 
-What is to be played is a list of *tasks*: two decks, two bots and the seeds of games. A game depends on its seed and on nothing else, so the
-rows that come back are the same on one worker or on many, and in the same order. A worker that is killed costs its task: Ray
-starts that again, up to `retries` times; what is lost for good is told, with the reason, and the rest is there. With `path` the rows are on
-disk as they come in.
+A run is a list of *tasks*: two decks, two bots and the seeds of games. A game depends only on its seed. So the
+resulting rows and their order are the same for any number of workers. If a worker is killed, Ray starts its task
+again, up to `retries` times. Tasks that fail for good are listed with the reason, and the other rows are returned.
+With `path`, the rows are written to disk as they arrive.
 
 >>> import ray, maneframe.ray as many            # doctest: +SKIP
 >>> ray.init()                                   # doctest: +SKIP
@@ -30,14 +30,14 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Task:
-    """Games of two bots with two decks; `decks[i]` and `bots[i]` have seat `i`."""
+    """Games of two bots with two decks. Seat `i` has `decks[i]` and `bots[i]`."""
 
     decks: tuple[str, str]
     bots: tuple[str, str]
     seeds: tuple[int, ...]
 
     def play(self) -> list[Row]:
-        """A row for each seed, in their order."""
+        """Plays the games of a task and returns a row for each seed, in order."""
         rows = []
         for game in simulate(Table(list(self.decks)), list(self.bots), list(self.seeds)):
             first, second = game["points"]
@@ -61,7 +61,7 @@ class Task:
 
 @dataclass
 class Result:
-    """The rows of all games in the order of the tasks, the tasks that were lost, and why, each."""
+    """The rows of all games in the order of the tasks, and the lost tasks with their reasons."""
 
     rows: list[Row] = field(default_factory=list)
     lost: list[Task] = field(default_factory=list)
@@ -75,13 +75,14 @@ def _split(seeds: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def self_play(decks: Sequence[str], bots: Sequence[str], seeds: Iterable[int], size: int = 50) -> list[Task]:
-    """Games of two bots with two decks, `size` games a task."""
+    """Returns tasks for games of two bots with two decks, `size` games per task."""
     (a, b), (x, y) = decks, bots
     return [Task((a, b), (x, y), part) for part in _split(seeds, size)]
 
 
 def matrix(seeds: Iterable[int], decks: Sequence[str] | None = None, bot: str = "greedy", size: int = 50) -> list[Task]:
-    """Every deck against every other, both ways round, with all seeds; the bundled decks where none is named."""
+    """Returns tasks for every deck against every other in both seats, with all seeds. Uses the bundled decks if none
+    are named."""
     seeds = list(seeds)
     names = list(decks) if decks is not None else all_decks()
     pairs = [pair for a, b in combinations(names, 2) for pair in ((a, b), (b, a))]
@@ -89,7 +90,7 @@ def matrix(seeds: Iterable[int], decks: Sequence[str] | None = None, bot: str = 
 
 
 def ladder(bots: Sequence[str], seeds: Iterable[int], decks: Sequence[str] | None = None, size: int = 50) -> list[Task]:
-    """Every bot against every other with every pair of decks, sides changed, with all seeds."""
+    """Returns tasks for every bot against every other with every pair of decks in both seats, with all seeds."""
     seeds = list(seeds)
     names = list(decks) if decks is not None else all_decks()
     pairs = [pair for x, y in combinations(bots, 2) for pair in ((x, y), (y, x))]
@@ -103,8 +104,8 @@ def _play(task: Task) -> list[Row]:
 def run(tasks: Iterable[Task], *, retries: int = 3, play: Any = _play, path: str | Path | None = None) -> Result:
     """Plays all tasks on the cluster that `ray.init` found or started.
 
-    With `path` each task's rows are added to that file as lines of JSON as soon as it and those before it are done. Raises what a task
-    raised only where all of them failed: then it is the call that is wrong.
+    With `path`, the rows of each task are added to that file as lines of JSON when the task and all previous ones
+    are done. An exception of a task is only raised if all tasks failed, since then the call itself must be wrong.
     """
     tasks = list(tasks)
     remote = ray.remote(num_cpus=1, max_retries=retries)(play)
@@ -141,7 +142,7 @@ def write(rows: Sequence[Row], path: str | Path) -> None:
 
 
 def shares(rows: Iterable[Row]) -> dict[tuple[str, str], float]:
-    """How much of its games each deck won against each other; what nobody won counts half."""
+    """Returns the share of games that each deck won against each other deck. A game without a winner counts half."""
     won: dict[tuple[str, str], float] = {}
     games: dict[tuple[str, str], int] = {}
     for row in rows:
@@ -153,8 +154,8 @@ def shares(rows: Iterable[Row]) -> dict[tuple[str, str], float]:
 
 
 def ratings(rows: Iterable[Row], rounds: int = 200) -> dict[str, float]:
-    """Elo ratings of the bots by Bradley and Terry's model, their mean 0; half a game is added on both sides of each pair, so that who won
-    everything has a rating too."""
+    """Returns Elo ratings of the bots by the Bradley-Terry model, with mean 0. Half a game is added on both sides of
+    each pair, so that a bot that won every game has a finite rating."""
     score: dict[tuple[str, str], float] = {}
     for row in rows:
         seats = row["first_bot"], row["second_bot"]

@@ -1,11 +1,11 @@
 """The game for OpenSpiel: `import maneframe.spiel; game = pyspiel.load_game("python_maneframe")`.
 
-Parameters: `first` and `second`, the decks; `seed`, from which the seeds of games are drawn. Chance is sampled: a game begins with
-one chance node, whose only outcome draws the seed of all that follows. The information state string is all that a player was told;
-the tensors are what the player sees now (`maneframe.schema()`).
+Parameters: `first` and `second`, the decks; `seed`, from which the seeds of games are drawn. Chance is sampled. A
+game begins with one chance node, whose only outcome draws the seed for everything that follows. The information
+state string has all messages to the player. The tensors have the player's current knowledge (`maneframe.schema()`).
 
-The seed is in no history of actions, so `pyspiel`'s own `serialize` makes another game of the same actions. `state.inner.serialize()` keeps all
-of a state, and `maneframe.State.deserialize` makes it again.
+The seed is not part of the history of actions. So `pyspiel`'s own `serialize` restores another game with the same
+actions. `state.inner.serialize()` saves the complete state, and `maneframe.State.deserialize` restores it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ManeframeGame(pyspiel.Game):
         return ManeframeState(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ManeframeGame:
-        # Copying a state copies what it holds; the game is the same one.
+        # Returns the same object. Copying a state copies its fields, but not the game.
         return self
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
@@ -68,7 +68,7 @@ class ManeframeGame(pyspiel.Game):
 
 
 class ManeframeState(pyspiel.State):
-    """A state; `inner` is the `maneframe.State`, none before the chance node."""
+    """A state. `inner` is the `maneframe.State`, or None before the chance node."""
 
     def __init__(self, game: ManeframeGame) -> None:
         super().__init__(game)
@@ -102,7 +102,7 @@ class ManeframeState(pyspiel.State):
         return [0.0, 0.0] if self.inner is None else list(self.inner.returns())
 
     def resample_from_infostate(self, player: int, sample: Any = random.random) -> ManeframeState:
-        """A state that this player can't tell from this one."""
+        """Returns a state that the player can't distinguish from this one."""
         other = self.clone()
         if self.inner is not None:
             other.inner = self.inner.resample_from_infostate(player, int(sample() * 2**53))
@@ -113,7 +113,7 @@ class ManeframeState(pyspiel.State):
 
 
 class _Observer:
-    """What a player sees, as a string and a tensor."""
+    """A player's current knowledge, as a string and a tensor."""
 
     def __init__(self, kind: Any) -> None:
         self.tensor = np.zeros(FEATURES, np.float32)

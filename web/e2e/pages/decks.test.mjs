@@ -1,4 +1,4 @@
-// A deck is built, linked, opened again, and played.
+// Tests that a deck can be built, linked, opened again and played.
 import assert from 'node:assert/strict';
 import { accessible, open } from './server.mjs';
 import { browser, nightly, pageTest, server, test } from '../suite.mjs';
@@ -35,7 +35,7 @@ pageTest('what is changed is in the address, which opens it again elsewhere', as
   await elsewhere.waitForFunction((many) => document.querySelectorAll('.deck input[type=number]').length === many, here.length);
   await elsewhere.locator('.deck .verdict b').waitFor();
   assert.deepEqual(await counts(elsewhere), here);
-  // And it is among the decks of the browser in which it was built, but not of the other one.
+  // It is listed in the browser in which it was built, but not in the other one.
   await page.goto(server.base + '/decks');
   await page.getByRole('heading', { name: 'Your decks in this browser' }).waitFor();
   await elsewhere.goto(server.base + '/decks');

@@ -1,4 +1,4 @@
-// All lessons are done, mistakes are answered, and the first game begins.
+// Tests of the lessons: all can be completed, mistakes are explained, and the first game begins.
 import assert from 'node:assert/strict';
 import { state, still } from '../drive.mjs';
 import { accessible, open } from './server.mjs';
@@ -7,7 +7,7 @@ import { browser, pageTest, server, test } from '../suite.mjs';
 const steps = (page) => page.locator('.coach ol > li');
 const done = (page) => page.locator('.coach ol > li.done').count();
 
-/** Takes a card, and of several things that can be done with it the one that says so. */
+/** Clicks a card, and if several things can be done with it, chooses the menu item with these words. */
 async function take(page, id, words) {
   await still(page);
   const before = await done(page);
@@ -23,7 +23,7 @@ async function take(page, id, words) {
   if (await item.count()) await item.first().click();
 }
 
-/** Goes on until so many steps are done, by what can be pressed, else by the first thing that glows. */
+/** Continues until that many steps are done, with pass buttons if possible, or else with the first glowing thing. */
 async function passUntil(page, many) {
   const ways = ['.menu button', '.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]', '.play .here', '.play .hit.able'];
   for (let inputs = 0; ; inputs++) {
@@ -52,7 +52,7 @@ async function press(page, does) {
   await page.locator(`.play [data-does="${does}"]`).first().click();
 }
 
-/** How each lesson is done; `n` steps are done before. */
+/** Solution of each lesson: a function for each step. */
 const ways = {
   'home-and-problems': [(page) => take(page, 'HW42', /Leaks/), (page) => take(page, 'HW67', /Goslings/)],
   tokens: [(page) => passUntil(page, 1), (page) => press(page, 'draw'), (page) => take(page, 'HW13', /home/i)],
@@ -83,7 +83,7 @@ for (const [id, way] of Object.entries(ways)) {
     for (const [index, step] of way.entries()) {
       const item = `.coach ol > li:nth-child(${index + 1})`;
       await page.locator(`${item}.now, ${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not the next one`));
-      // What nobody is asked about is done by the table itself.
+      // The table itself does what needs no decision.
       if (!(await page.locator(`${item}.done`).count())) await step(page);
       await page.locator(`${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not done`));
     }
@@ -102,7 +102,7 @@ test('the first game says by itself what a turn is for and what one might do, un
     await page.locator('.hinted', { hasText: 'Hint: ' }).waitFor();
     if (!asked) await accessible(page, 'a first game');
     const question = await page.locator('.play').getAttribute('data-question');
-    // What is advised glows, and a beginner does it.
+    // Advice glows, and the test follows it.
     const advised = page.locator('.play button.advised');
     await ((await advised.count()) ? advised : page.locator('.play .area.advised .here, .play .area.advised')).first().click();
     const item = page.locator('.menu .advised');

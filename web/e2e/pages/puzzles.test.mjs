@@ -1,4 +1,4 @@
-// The day's puzzle, one that is missed, and one that is solved as its solution says.
+// Tests of puzzles: the day's, one that is failed, and one that is solved by its solution.
 import assert from 'node:assert/strict';
 import { byMouse, play } from '../drive.mjs';
 import { accessible, open } from './server.mjs';

@@ -1,4 +1,4 @@
-// A game that was played is looked at again, from each side, and played on.
+// Tests of replays: a finished game is watched from each side, and continued from a moment.
 import assert from 'node:assert/strict';
 import { byMouse, play, verify } from '../drive.mjs';
 import { accessible, open } from './server.mjs';
@@ -13,7 +13,7 @@ prepare('replay', async () => {
   id = await player.evaluate(playGame);
 });
 
-/** In the page: a whole game against a bot, mostly by the bot's own hints. */
+/** Runs in the page: plays a whole game against a bot, mostly by the bot's own hints. */
 async function playGame() {
   const joined = await fetch('/api/v1/tables', {
     method: 'POST',
@@ -34,7 +34,7 @@ async function playGame() {
   return new Promise((done, failed) => {
     let number = 0;
     let asked;
-    // Not at once: who sends more than 20 commands a second for long is cut off.
+    // Waits a little, since the server disconnects a client that sends more than 20 commands a second for long.
     const send = (command) => setTimeout(() => socket.send(JSON.stringify({ id: ++number, ...command })), 40);
     socket.onclose = ({ reason }) => failed(new Error(`the line is closed: ${reason}`));
     socket.onmessage = ({ data }) => {
@@ -46,7 +46,7 @@ async function playGame() {
       if (message.type === 'refused' && asked) return send({ do: 'act', question: asked.number, option: asked.options[0].number });
       if (!message.question?.options) return;
       asked = message.question;
-      // For some turns what nobody would advise, so that something is lost.
+      // For some turns it plays badly, so that the review has something to find.
       if (turn > 2 && turn < 9) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });
       send({ do: 'hint', question: asked.number });
     };
@@ -70,10 +70,10 @@ pageTest('by turn and by decision, with keys and with the slider', async () => {
   await page.getByRole('button', { name: 'To the next turn' }).click();
   const where = Number(new URL(page.url()).searchParams.get('at'));
   assert.ok(where > 1);
-  // Everything is open: hands, which are drawn by now, are seen.
+  // With an open view, hands are visible. By this move they have been drawn.
   await page.waitForFunction(() => document.querySelector('.hand .hit')?.getBoundingClientRect().width > 40);
   await page.locator(`.table[data-move="${where}"]`).waitFor();
-  // What is there stays while one goes through it: nothing is asked for twice.
+  // Data that was loaded is kept while the viewer moves through the game, so nothing is requested twice.
   const asked = [];
   page.on('request', (request) => /\/(turns|value)$|from=0&/.test(request.url()) && asked.push(request.url()));
   const slider = page.getByRole('slider');
@@ -117,7 +117,7 @@ pageTest('the bot tells how it went, and where most was lost', async () => {
 pageTest('a link to a moment opens there, and one plays on from it to another end', { seconds: 240 }, async () => {
   const page = await open(browser, server.base, `/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();
-  // From late in the game, so that it does not take long.
+  // Continues late in the game, so that it doesn't take long.
   const late = Number(await page.getByRole('slider').getAttribute('max')) - 15;
   await page.goto(`${server.base}/replay/${id}?at=${late}&as=1`);
   await page.locator(`.table[data-move="${late}"]`).waitFor();

@@ -1,4 +1,4 @@
-// Rules by number and by words, situations that are played, and what a text means.
+// Tests of the rules pages: rules by number and by words, scenarios that are played, and readings of card texts.
 import assert from 'node:assert/strict';
 import { byMouse, play } from '../drive.mjs';
 import { accessible, open } from './server.mjs';

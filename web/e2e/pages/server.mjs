@@ -1,4 +1,4 @@
-// A real server with the pages that were built, and a browser to look at them.
+// A real server with the built pages, and a browser.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const web = new URL('../../', import.meta.url).pathname;
 export const program = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')].find((one) => one && existsSync(one));
 const axe = readFileSync(join(web, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Waits until `check` returns true, and fails by the name of the state if it does not come. For states that no page shows. */
+/** Waits until `check` returns true. On timeout it fails with the name of the state. For states that no page shows. */
 export async function eventually(name, check) {
   const limit = 45_000 * patience;
   for (const end = Date.now() + limit; !(await check()); await new Promise((done) => setTimeout(done, 20))) {
@@ -21,7 +21,7 @@ export async function eventually(name, check) {
   }
 }
 
-/** A port that nobody listens at: suites that run side by side don't meet. */
+/** Finds an unused port, so that test suites that run in parallel don't conflict. */
 export function freePort() {
   const asked = createServer();
   return new Promise((done) => asked.listen(0, '127.0.0.1', () => {
@@ -31,8 +31,8 @@ export function freePort() {
 }
 
 /**
- * Starts a server with an empty data folder, which can be killed and started again; `MANEFRAME_BASE` names one that runs already. With a seed
- * its games depend on that and on the order in which tables are opened.
+ * Starts a server with an empty data folder, which can be killed and started again. `MANEFRAME_BASE` names a running server to use instead.
+ * With a seed, its games depend only on the seed and on the order in which tables are opened.
  */
 export async function serve(seed) {
   if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
@@ -40,8 +40,8 @@ export async function serve(seed) {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
   const pages = process.env.MANEFRAME_DIST ?? join(web, 'dist');
-  // Between people the server waits some milliseconds before it passes for a player: here it waits for longer than any test, so that it does
-  // not depend on time who answers.
+  // The server waits some milliseconds before it passes for a human player. In tests the wait is longer than any test, so that no answer
+  // depends on timing.
   writeFileSync(join(data, 'server.toml'), 'thinking = [600000, 600000]\n');
   const more = seed === undefined ? [] : ['--seed', String(seed)];
   let child;
@@ -81,9 +81,9 @@ export function browse() {
 }
 
 /**
- * Opens a page in a context of its own. Errors in it, and what breaks the Content-Security-Policy, fail the test by `page.fine()`. `page.heard`
- * has what its tables sent and were sent, `page.acts` what the test did there. `path` may be a function that makes it, `first` is given the page before
- * anything is loaded.
+ * Opens a page in a context of its own. `page.fine()` fails the test if the page had errors or violated the Content-Security-Policy.
+ * `page.heard` has what its tables sent and received, `page.acts` the inputs of the test. `path` may be a function that returns it. `first`
+ * is called with the page before anything is loaded.
  */
 export async function open(browser, base, path, { first, ...how } = {}) {
   const context = await browser.newContext({
@@ -97,7 +97,7 @@ export async function open(browser, base, path, { first, ...how } = {}) {
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {
-    // What the server refuses is told in the page; the browser notes it as well.
+    // The page shows refusals of the server. The browser logs them as well.
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) wrong.push(message.text());
   });
   page.on('websocket', (socket) => listen(socket, page.heard));
@@ -108,7 +108,7 @@ export async function open(browser, base, path, { first, ...how } = {}) {
   return page;
 }
 
-/** Records what goes over a table's socket: how the game stands, what was done of each kind, what has no answer yet. */
+/** Records the messages on a table's socket: the state of the game, the number of acts of each kind, and the commands without an answer. */
 function listen(socket, heard) {
   let options = [];
   // Each socket counts its commands from 1.
@@ -130,7 +130,7 @@ function listen(socket, heard) {
     const does = options.find((one) => one.number === command.option)?.does ?? 'stale';
     heard.did[does] = (heard.did[does] ?? 0) + 1;
   });
-  // What was sent over a line that broke gets no answer.
+  // Commands sent on a broken connection get no answer.
   socket.on('close', () => heard.unanswered.forEach((one) => one.startsWith(`${number} `) && heard.unanswered.delete(one)));
 }
 
@@ -143,15 +143,16 @@ export async function describe(page) {
 }
 
 /**
- * Finds no violation of WCAG 2.2 AA with axe-core, and nothing that is wider than the window. `within` selects a part of a page, `colours` only
- * the rules that depend on them: for the other theme of what was looked at just before. `MANEFRAME_SHOTS` is a folder for pictures of what fails.
+ * Checks that axe-core finds no violation of WCAG 2.2 AA, and that nothing is wider than the window. `within` selects a part of a page.
+ * `colours` limits the check to rules that depend on colours, for the other theme of a page that was just checked. `MANEFRAME_SHOTS` is a
+ * folder for screenshots of failures.
  */
 export async function accessible(page, what, { within, colours = false } = {}) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const runOnly = colours ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const found = await page.evaluate(([within, runOnly]) => globalThis.axe.run(within ?? document, { runOnly, resultTypes: ['violations'], preload: false }), [within, runOnly]);
-  // Cards that lie partly beneath others may be smaller targets than 24 pixels: the table as text has each in a line of its own, with its buttons
-  // (WCAG 2.5.8, "equivalent").
+  // Partly covered cards may be smaller targets than 24 pixels, because the text view of the table has each card on its own line with
+  // buttons (WCAG 2.5.8, "equivalent").
   const against = found.violations
     .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter((node) => !String(node.target).includes('data-card')) : nodes }))
     .filter(({ nodes }) => nodes.length);

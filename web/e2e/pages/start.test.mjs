@@ -1,4 +1,5 @@
-// The first minute, the lobby, the settings, and what holds on every page: where keys begin, languages, no network, names of all sorts.
+// Tests of the start page, the lobby and the settings, and of what holds on every page: initial focus, languages, no network, unusual
+// names.
 import assert from 'node:assert/strict';
 import { byMouse, play, still } from '../drive.mjs';
 import { accessible, guest, open } from './server.mjs';
@@ -6,7 +7,7 @@ import { browser, pageTest, server, test } from '../suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
 const focused = (page) => page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim());
-/** Decks have come: what needs one can be pressed. */
+/** Waits until the decks are loaded, so that buttons that need one are enabled. */
 const ready = (page) => page.locator('select option').first().waitFor({ state: 'attached' });
 
 test('one click, and a game against a bot is on', async () => {
@@ -193,7 +194,7 @@ test('without a network or a server the pages are there, and say so', async () =
   const { icons, display } = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
   assert.equal(display, 'standalone');
   for (const { src } of icons) assert.equal(await page.evaluate(async (icon) => (await fetch(icon)).status, src), 200);
-  // Once more, so that all of it came by way of the worker.
+  // Reloads the page, so that everything comes through the service worker.
   await page.reload();
   await ready(page);
   for (const [away, back] of [[() => page.context().setOffline(true), () => page.context().setOffline(false)], [server.kill, server.start]]) {
@@ -202,7 +203,7 @@ test('without a network or a server the pages are there, and say so', async () =
     await page.getByRole('alert').waitFor();
     assert.equal(await page.locator('h1').textContent(), 'Lobby');
     await back();
-    // It is asked again and again: nobody has to do anything.
+    // The page retries by itself, so the user needn't do anything.
     await page.getByRole('alert').waitFor({ state: 'detached' });
   }
 });
@@ -223,7 +224,7 @@ pageTest('names of all sorts are shown as they are, and turn nothing around', as
   }
 });
 
-/** Pages, and what each shows once all of it has come. */
+/** Pages, and what each shows when it is completely loaded. */
 const shown = {
   '/': 'select option', '/lobby': 'select option', '/settings': 'text=You are here as a guest', '/learn': 'main ol > li:nth-child(12)',
   '/replay': 'text=You have not played a game yet.', '/decks': '.shelf li:nth-child(8)', '/nowhere': 'h1',

@@ -1,5 +1,5 @@
-// Pictures made by program: the same each time for the same card. Paper cut-outs, lit from behind by a lantern: a sky, a town on stilts or
-// hills, water, and in front what the card is.
+// Generated pictures, the same every time for the same card. Paper cut-outs, lit from behind by a lantern: a sky, a town on stilts or
+// hills, water, and the card's subject in front.
 import { chance, type Chance } from './chance';
 import * as figures from './figures';
 
@@ -12,13 +12,13 @@ export interface Subject {
   boosted?: boolean;
 }
 
-/** Hue, and how strong the colour is. */
+/** Hue and saturation. */
 const tones: Record<string, [number, number]> = {
   blue: [212, 0.75], orange: [24, 0.8], pink: [330, 0.7], purple: [268, 0.6], white: [42, 0.28], yellow: [48, 0.85], none: [190, 0.18],
 };
 
 export interface Paint {
-  /** A colour of the card's own: how light, how strong, how far from its hue, each as a share. */
+  /** Returns a colour derived from the card's: lightness, saturation, and the difference from its hue. */
   (light: number, strength?: number, turn?: number): string;
 }
 
@@ -27,7 +27,7 @@ function paint([hue, strong]: [number, number]): Paint {
     `hsl(${Math.round((hue + turn + 360) % 360)} ${Math.round(100 * Math.min(1, strong * strength))}% ${Math.round(light * 100)}%)`;
 }
 
-/** The picture as the text of an SVG, 200 by 140. */
+/** Returns the picture as SVG text, 200 by 140. */
 export function draw(subject: Subject): string {
   const dice = chance(`${subject.id}/${subject.name}${subject.boosted ? '/boosted' : ''}`);
   const first = tones[subject.colours[0] ?? 'none'] ?? [190, 0.18];
@@ -89,7 +89,7 @@ function ridge(dice: Chance, base: number, rough: number, steps: number): string
   return `${path}V140Z`;
 }
 
-/** A house of the town: it stands on stilts, and somebody is at home. */
+/** Draws a house of the town, on stilts and with lit windows. */
 function house(dice: Chance, x: number, y: number, wide: number, high: number, fill: string): string {
   const peak = dice.from(7, 15);
   const legs = [3, wide / 2, wide - 3].map((at) => `M${x + at} ${y + high - 1}v32`).join('');
@@ -119,7 +119,7 @@ function front(subject: Subject, dice: Chance, own: Paint, other: Paint): string
 
 const kept = new Map<string, string>();
 
-/** The picture as an address for `<img>`. */
+/** Returns the picture as a URL for `<img>`. */
 export function art(subject: Subject): string {
   const key = `${subject.id}/${subject.name}/${subject.kind}/${subject.colours.join()}/${subject.boosted ?? false}`;
   let address = kept.get(key);

@@ -1,14 +1,14 @@
-/** Chance that is the same each time for the same words. */
+/** Random numbers that are always the same for the same words. */
 export interface Chance {
-  /** A whole number below `n`. */
+  /** Returns an integer below `n`. */
   one(n: number): number;
-  /** A whole number from `low` up to, but not, `high`. */
+  /** Returns an integer from `low` up to, but excluding, `high`. */
   from(low: number, high: number): number;
   of<T>(list: readonly T[]): T;
 }
 
 export function chance(words: string): Chance {
-  // FNV-1a for the seed, then the generator "mulberry32": both are public domain arithmetic, small and good enough for pictures.
+  // FNV-1a for the seed, then the generator "mulberry32". Both are in the public domain, small, and good enough for pictures.
   let seed = 0x811c9dc5;
   for (let i = 0; i < words.length; i++) seed = Math.imul(seed ^ words.charCodeAt(i), 0x01000193);
   const next = () => {

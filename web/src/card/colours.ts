@@ -1,11 +1,11 @@
-// The six colours, each with a shape and a letter of its own, so that none is told by colour alone.
+// The six colours, each with a distinct shape and letter, so that players needn't rely on colour alone.
 
 export const colours = ['blue', 'orange', 'pink', 'purple', 'white', 'yellow'] as const;
 export type Colour = (typeof colours)[number];
 
 export const letters: Record<Colour, string> = { blue: 'B', orange: 'O', pink: 'K', purple: 'P', white: 'W', yellow: 'Y' };
 
-/** Outlines in a square of 24. */
+/** Outlines in a square of 24 by 24. */
 export const shapes: Record<Colour | 'none', string> = {
   blue: 'M12 1a11 11 0 1 1 0 22a11 11 0 0 1 0-22z',
   orange: 'M4 1.500h16a2.500 2.500 0 0 1 2.500 2.500v16a2.500 2.500 0 0 1-2.500 2.500H4a2.500 2.500 0 0 1-2.500-2.500V4a2.500 2.500 0 0 1 2.500-2.500z',
@@ -16,7 +16,7 @@ export const shapes: Record<Colour | 'none', string> = {
   none: 'M12 2a10 10 0 1 1 0 20a10 10 0 0 1 0-20z',
 };
 
-/** The elements by which texts name colours. */
+/** Names of the elements that texts use for colours. */
 export const elements: Record<string, Colour> = {
   Loyalty: 'blue', Honesty: 'orange', Laughter: 'pink', Magic: 'purple', Generosity: 'white', Kindness: 'yellow',
 };
@@ -25,7 +25,7 @@ export function isColour(word: string): word is Colour {
   return (colours as readonly string[]).includes(word);
 }
 
-/** The style that paints something in a card's colours. */
+/** Returns the style for something in a card's colours. */
 export function tint(of: readonly string[] | undefined): [string, string] {
   const [one = 'none', two = one] = of ?? [];
   const known = (word: string) => `var(--${isColour(word) ? word : 'none'})`;

@@ -1,16 +1,16 @@
-// What stands in front of a picture: ponies, critters, things. All of it is drawn here, from a few shapes and chance.
+// Subjects in front of a picture: ponies, critters, things. They are drawn from a few shapes and random numbers.
 import type { Chance } from './chance';
 import type { Paint } from './art';
 
 const ink = '#1b2530';
 
-/** Manes, each with its lighter strand: they go with any coat. */
+/** Colours of manes, each with a lighter strand. They fit all coats. */
 const manes = [
   ['#3b2f80', '#7d6fd0'], ['#8c1f4b', '#e0668f'], ['#14606b', '#4fb7b5'], ['#b0631a', '#f0b25a'], ['#5a3320', '#a8714a'],
   ['#6a2a86', '#b97ad6'], ['#22518f', '#6ea6e6'], ['#a33a2c', '#ee8a6b'], ['#e9dcc0', '#fffaf0'], ['#262a3d', '#6a7194'],
 ] as const;
 
-/** A pony's head in profile; traits give it a horn, wings, a crown, years. */
+/** Draws a pony's head in profile. Traits add a horn, wings, a crown, or age. */
 export function pony(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean, boosted: boolean): string {
   const turn = dice.from(-22, 23);
   const coat = own(dice.from(62, 80) / 100, 0.75, turn);
@@ -38,7 +38,7 @@ export function pony(dice: Chance, own: Paint, other: Paint, has: (trait: string
     text += `<path d="M82 46L70 8L93 40Z" fill="#fff0c4"/><path d="M78 36l8 -4M76 27l6 -3M73.500 18l4 -2" stroke="${mane}" stroke-width="1.6"/>`;
     text += `<circle cx="71" cy="10" r="16" fill="url(#g)"/>`;
   }
-  // The near mane: a fringe and a fall, each made of a few locks.
+  // The near part of the mane: a fringe and a fall, each made of a few locks.
   text += `<path d="M92 40C84 ${46 + a / 2} 76 52 ${72 + b / 3} 62C84 60 96 56 104 46Z" fill="${mane}"/>`;
   text += `<path d="M100 34C126 26 146 44 146 70C146 94 ${136 + a} 104 ${142 + b} 128C${150 + c} 136 156 138 160 140H${122 + a}C124 118 130 92 118 68C113 56 108 46 92 40Z" fill="${mane}"/>`;
   text += `<path d="M112 38C134 46 138 66 134 84C130 104 ${130 + a} 116 ${136 + b} 138" stroke="${strand}" stroke-width="4.500" fill="none" stroke-linecap="round" opacity=".85"/><path d="M120 36C146 48 146 72 144 90" stroke="${strand}" stroke-width="2.600" fill="none" stroke-linecap="round" opacity=".7"/>`;
@@ -60,7 +60,7 @@ function scarf(cloth: string, fringe: string): string {
   return `<path d="M80 122Q112 134 146 116L150 130Q112 148 76 134Z" fill="${cloth}"/><path d="M96 128l-4 12h16l-2-10z" fill="${fringe}"/>`;
 }
 
-/** Small, round, and with ears of some sort. */
+/** Draws a critter: small, round, with ears. */
 export function critter(dice: Chance, own: Paint, other: Paint): string {
   const fur = own(dice.from(50, 68) / 100, 0.7, dice.from(-20, 21));
   const belly = own(0.9, 0.5, 10);
@@ -80,7 +80,7 @@ export function critter(dice: Chance, own: Paint, other: Paint): string {
   return `${text}</g>`;
 }
 
-/** Something dark with eyes. */
+/** Draws a Troublemaker: something dark with eyes. */
 export function trouble(dice: Chance, own: Paint): string {
   let path = 'M22 140';
   const spikes = 9;
@@ -97,7 +97,7 @@ export function trouble(dice: Chance, own: Paint): string {
   return `<path d="${path}L178 140Z" fill="${own(0.09, 0.4)}"/><path d="${path}L178 140Z" fill="none" stroke="#ffcf6b" stroke-opacity=".35" stroke-width="1.4"/>${eye(100 - gap, -1)}${eye(100 + gap, 1)}<path d="M${82} 96${teeth}" fill="none" stroke="#ffe27a" stroke-width="2.600" stroke-linejoin="round"/>`;
 }
 
-/** Something happens: rays and what flies about. */
+/** Draws an Event: rays and flying pieces. */
 export function event(dice: Chance, own: Paint, other: Paint, song: boolean): string {
   const x = 100;
   const y = 72;
@@ -127,7 +127,7 @@ const bell: Sign = (dark, light) => `<path d="M-22 16C-16 8-18-8-12-16C-6-24 6-2
 const ribbon: Sign = (dark, light) => `<path d="M-30 10C-22-20-6-20 0 0S22 22 30-8" fill="none" stroke="${dark}" stroke-width="13" stroke-linecap="round"/><path d="M-30 10C-22-20-6-20 0 0S22 22 30-8" fill="none" stroke="${light}" stroke-width="8" stroke-linecap="round"/>`;
 const note: Sign = (dark, light) => `<path d="M-8 16V-22L18-28V10" fill="none" stroke="${dark}" stroke-width="4.500"/><path d="M-8-22L18-28V-20L-8-14Z" fill="${dark}"/><ellipse cx="-15" cy="17" rx="9" ry="7" fill="${light}" stroke="${dark}" stroke-width="3"/><ellipse cx="11" cy="11" rx="9" ry="7" fill="${light}" stroke="${dark}" stroke-width="3"/>`;
 
-/** Things that one has: what one wears, a place, what one keeps. */
+/** Draws a Resource: clothes, a place, or an object. */
 export function thing(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean): string {
   const dark = own(0.24, 0.8, -10);
   const light = other(0.68, 0.85, 4);
@@ -149,7 +149,7 @@ const crate: Sign = (dark, light) => `<path d="M-40-20H40V40H-40Z" fill="${light
 const boat: Sign = (dark, light) => `<path d="M-56 18H56Q44 46 18 46H-20Q-46 46-56 18Z" fill="${dark}"/><path d="M-2 16V-58" stroke="${dark}" stroke-width="4"/><path d="M3-56C34-36 40-8 34 8H3Z" fill="#fff8e6"/><path d="M-7-46C-28-28-32-6-30 8H-7Z" fill="${light}"/>`;
 const kettle: Sign = (dark, light) => `<path d="M-34 34C-46-14-20-30 0-30S46-14 34 34Z" fill="${light}" stroke="${dark}" stroke-width="4"/><path d="M33 4Q52-2 56-20L62-16Q60 16 36 22" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M-22-26C-20-58 20-58 22-26" fill="none" stroke="${dark}" stroke-width="5"/><circle cy="-33" r="5" fill="${dark}"/><path d="M60-30q-7-8 0-16t0-16" fill="none" stroke="#fff" stroke-width="3.500" stroke-linecap="round" opacity=".8"/>`;
 
-/** A place where something is not as it should be. */
+/** Draws a Problem: a place where something is wrong. */
 export function problem(dice: Chance, own: Paint, other: Paint): string {
   const dark = own(0.17, 0.6);
   const wood = own(0.28, 0.6, 20);

@@ -1,2 +1,2 @@
-// A card as it is printed, by the server's `/cards`.
+// A card as it is printed, from the server's `/cards`.
 export type { CardInfo, CardSheet, FaceInfo, LineReading as Reading } from '~/net';

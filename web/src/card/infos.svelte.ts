@@ -1,4 +1,4 @@
-// What is printed on cards, fetched once for each as it comes into sight, many at a time.
+// Printed data of cards, fetched once for each card when it is first shown, many at a time.
 import { SvelteMap } from 'svelte/reactivity';
 import { get } from '~/net';
 import type { CardInfo } from './info';
@@ -7,7 +7,7 @@ const found = new SvelteMap<string, CardInfo>();
 const asked = new Set<string>();
 let queue: string[] = [];
 
-/** What is printed on the card of that id; nothing until the server has said so. */
+/** Returns the printed data of a card; undefined until the server has answered. */
 export function info(id: string | null | undefined): CardInfo | undefined {
   if (!id) return undefined;
   const known = found.get(id);
@@ -18,7 +18,7 @@ export function info(id: string | null | undefined): CardInfo | undefined {
   return known;
 }
 
-/** Takes in cards that came with something else, a deck or a search. */
+/** Adds cards that came with other data, such as a deck or a search. */
 export function keep(cards: CardInfo[]): void {
   for (const card of cards) {
     asked.add(card.id);
@@ -34,7 +34,7 @@ async function fetchAll(): Promise<void> {
     try {
       keep((await get<{ cards: CardInfo[] }>(`/cards?ids=${some.map(encodeURIComponent).join(',')}`)).cards);
     } catch {
-      // The server was away: whoever looks later asks again.
+      // The server was unavailable. The next caller requests the card again.
       for (const id of some) asked.delete(id);
     }
   }

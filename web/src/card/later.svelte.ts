@@ -1,8 +1,8 @@
-// Pictures of cards come after what is read: a table can be used before they are drawn.
+// Pictures of cards are drawn after the text, so that a table can be used before they are ready.
 let come = $state(false);
 let asked = false;
 
-/** Whether pictures may be drawn; they may once the first cards have been on the screen. */
+/** Returns true if pictures may be drawn, which is when the first cards have been on the screen. */
 export function pictures(): boolean {
   if (!asked) {
     asked = true;

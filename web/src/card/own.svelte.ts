@@ -1,24 +1,24 @@
-// Pictures of real cards that people have: files that they chose, kept in this browser and sent nowhere, or an address pattern.
+// The user's own pictures of real cards: files stored only in this browser, or a URL pattern.
 import { SvelteMap } from 'svelte/reactivity';
 import { look } from '~/theme';
 import type { CardInfo } from './info';
 
-/** More than all sets together have, and a bound for what one browser is given to keep. */
+/** More than the number of cards in all sets. It limits what is stored in the browser. */
 const mostFiles = 5_000;
 const mostBytes = 8 * 2 ** 20;
 const kinds = /\.(png|jpe?g|webp|avif|gif)$/i;
 
-/** A name as it is compared: `PR 12.jpg` and `pr12` are the same. */
+/** Normalises a name for comparison: `PR 12.jpg` and `pr12` are the same. */
 export function key(name: string): string {
   return name.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** What a picture's file may be called: the card's number in its set, or its name. */
+/** Returns the possible names of a picture's file: the card's number in its set, or its name. */
 export function keysOf(info: Pick<CardInfo, 'id' | 'name'>): string[] {
   return [key(info.id), key(info.name)].filter(Boolean);
 }
 
-/** The address that a pattern gives; none where it leads to what is no picture's address. */
+/** Returns the URL for a pattern; undefined if the result can't be the URL of a picture. */
 export function fromPattern(pattern: string, info: Pick<CardInfo, 'id' | 'name'>): string | undefined {
   if (!/^(https?:\/\/|\/)/i.test(pattern)) return undefined;
   return pattern.replaceAll('{id}', encodeURIComponent(info.id)).replaceAll('{name}', encodeURIComponent(info.name));
@@ -39,11 +39,11 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => failed(request.error);
   });
 
-/** Addresses of those that were shown, `''` for those that are kept and were not. */
+/** URLs of pictures that have been shown; `''` for stored pictures that have not been shown yet. */
 const known = new SvelteMap<string, string>();
 let begun: Promise<void> | undefined;
 
-/** Reads which pictures there are. */
+/** Reads the list of stored pictures. */
 export function begin(): Promise<void> {
   begun ??= database()
     .then((base) => answer(base.transaction('files').objectStore('files').getAllKeys()))
@@ -54,12 +54,12 @@ export function begin(): Promise<void> {
   return begun;
 }
 
-/** How many are kept. */
+/** Returns the number of stored pictures. */
 export function count(): number {
   return known.size;
 }
 
-/** Keeps pictures by their files' names; tells how many were. */
+/** Stores pictures by their file names. Returns the number of pictures stored. */
 export async function add(files: Iterable<File>): Promise<number> {
   await begin();
   const wanted = [...files].filter(({ name, size }) => kinds.test(name) && size <= mostBytes).slice(0, Math.max(0, mostFiles - known.size));
@@ -88,7 +88,7 @@ async function fetchOne(name: string): Promise<void> {
   if (file && !known.get(name)) known.set(name, URL.createObjectURL(file));
 }
 
-/** The picture that people have of a card, if they have one; a kept one comes as soon as it is read. */
+/** Returns the user's picture of a card, if there is one. A stored picture is available as soon as it is read. */
 export function picture(info: CardInfo | undefined): string | undefined {
   if (!info) return undefined;
   if (known.size) {

@@ -1,4 +1,4 @@
-// What the rules say about a card: what its keywords mean, and the rules for what its text speaks of. The words come from the server.
+// Rules for a card: the meaning of its keywords, and the rules about subjects of its text. The texts come from the server.
 import { get, type RuleInfo, type TermInfo } from '~/net';
 import type { CardInfo } from './info';
 
@@ -9,7 +9,7 @@ export interface Ruling {
   href: string;
 }
 
-/** Which rule is worth a look where a card's text or traits have that word. */
+/** Rules for cards whose text or traits have a word. */
 const rules: [RegExp, string][] = [
   [/\bEpic\b/, '516.4a'],
   [/\bUnique\b/, '516.3'],
@@ -32,7 +32,7 @@ const rules: [RegExp, string][] = [
   [/^(?:When|At the)\b/m, '511.7'],
 ];
 
-/** What of a card's side, or of all of it, is worth a look: keywords without their numbers, and numbers of rules. */
+/** Returns keywords without their numbers, and numbers of rules, that explain a card's side or the whole card. */
 export function worth({ faces }: Pick<CardInfo, 'faces'>, side?: number): { terms: string[]; rules: string[] } {
   const one = side === undefined ? undefined : (faces[side] ?? faces[0]);
   const shown = one ? [one] : faces;
@@ -45,7 +45,7 @@ export function worth({ faces }: Pick<CardInfo, 'faces'>, side?: number): { term
 
 const known = new Map<string, Promise<Ruling | undefined>>();
 
-/** Each is asked for once; what the rulebook doesn't have is left out. */
+/** Requests each rule once. Rules and terms that the rulebook lacks are skipped. */
 function ask(path: string, found: () => Promise<Ruling>): Promise<Ruling | undefined> {
   const before = known.get(path);
   if (before) return before;

@@ -1,4 +1,4 @@
-/** A column. */
+/** A column of a chart. */
 export interface Bar {
   label: string;
   value: number;
@@ -6,7 +6,7 @@ export interface Bar {
   colour?: string;
 }
 
-/** A bar for each whole number from the least to the greatest there is; the last ones may be taken together (`7+`). */
+/** Returns a bar for each integer from the least to the greatest. The last ones may be combined (`7+`). */
 export function byNumber(counts: Record<string, number>, atLeast = 0, together = Infinity): Bar[] {
   const numbers = Object.keys(counts).map(Number).filter(Number.isFinite);
   if (!numbers.length) return [];

@@ -1,4 +1,4 @@
-/** A line, its values from 0 to 1. */
+/** A line with values from 0 to 1. */
 export interface Series {
   name: string;
   colour: string;
@@ -12,7 +12,7 @@ export interface Point {
 
 const round = (n: number) => Math.round(n * 10) / 10;
 
-/** A path through points, level before the first and behind the last. */
+/** Returns a path through points, level before the first and after the last. */
 export function line(points: Point[], width: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';
@@ -20,7 +20,7 @@ export function line(points: Point[], width: number): string {
   return `M${all.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}`;
 }
 
-/** The same, with everything below it. */
+/** Like `line`, but closed to an area below it. */
 export function area(points: Point[], height: number, width: number): string {
   return points.length ? `${line(points, width)}L${width} ${height}L0 ${height}Z` : '';
 }

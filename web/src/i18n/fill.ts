@@ -1,4 +1,4 @@
-/** Values of placeholders, by name. */
+/** Values to insert into a text. */
 export type Values = Record<string, string | number>;
 /** Returns the value of a placeholder in a form such as a grammatical case; `undefined` if there is none. */
 export type Lookup = (name: string, form: string | undefined) => string | number | undefined;

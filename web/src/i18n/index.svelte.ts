@@ -21,17 +21,17 @@ export type Language = string;
 let language = $state<Language>('en');
 let texts = $state.raw<Texts>(english);
 
-/** The text of that key, with values put in; English if the language lacks it. */
+/** Returns the text of a key with values inserted. Missing translations fall back to English. */
 export function t(key: Key, values: Values = {}): string {
   return fill(texts[key] ?? english[key] ?? key, values, language);
 }
 
-/** Returns true if there is a text with that key: for keys that come from the server, such as a question's `prompt`. */
+/** Returns true if the key exists. For keys that come from the server, such as a question's `prompt`. */
 export function known(key: string): key is Key {
   return key in english;
 }
 
-/** The text of a key that may not exist, or else a default. */
+/** Returns the text of a key that may not exist, or else the server's text. */
 export function either(key: string, otherwise: string, values: Values = {}): string {
   return known(key) ? t(key, values) : otherwise;
 }
@@ -58,7 +58,7 @@ export async function speak(wanted: Language): Promise<void> {
   localStorage.setItem('language', language);
 }
 
-/** The language of last time, or the browser's. */
+/** Selects the language of the last visit, or else the browser's. */
 export async function begin(): Promise<void> {
   const wished = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const first = wished.find((tag): tag is Language => tag != null && tag in languages);

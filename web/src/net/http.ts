@@ -1,18 +1,18 @@
-// The HTTP side of the server. The session is a cookie; whoever has none becomes a guest where a page needs somebody.
+// The HTTP interface of the server. The session is a cookie. A user without a session becomes a guest when a page needs an account.
 import { say, type Wording } from '~/i18n';
 import type { Account, Problem as EnglishProblem } from './http.gen';
 
 /** A problem, whose words are a key with arguments or English text. */
 export type Problem = Omit<EnglishProblem, 'words'> & { words: Wording };
 
-/** What the server says where it did not do something; its message is in our language where that is known. */
+/** An error from the server, with its message in the current language if a translation is known. */
 export class Trouble extends Error {
   constructor(readonly problem: Problem, readonly status: number) {
     super(say(problem.words));
   }
 }
 
-/** Asks the server. Whatever goes wrong comes as a [`Trouble`]. */
+/** Sends a request to the server. All failures are thrown as a [`Trouble`]. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -56,7 +56,7 @@ function pick(list: string[]): string {
 
 let known: Promise<Account> | undefined;
 
-/** Who one is; a guest with a made-up name where nobody is signed in yet. */
+/** Returns the user's account. If the user is not signed in yet, it creates a guest with an invented name. */
 export function me(): Promise<Account> {
   known ??= get<Account>('/me').catch(async (trouble: unknown) => {
     if (!(trouble instanceof Trouble) || trouble.problem.code !== 'sign-in') throw trouble;
@@ -73,7 +73,7 @@ export function me(): Promise<Account> {
   return known;
 }
 
-/** After somebody signed in, out, or took another name. */
+/** Forgets the account after the user signed in, signed out, or changed the name. */
 export function forget(): void {
   known = undefined;
 }

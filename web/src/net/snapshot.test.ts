@@ -27,7 +27,7 @@ test('lists take their order, new cards and changed ones', () => {
   expect(after.players[0]?.hand?.[0]?.power).toBe(2);
   expect(after.players[1]?.discard.map((one) => one.handle)).toEqual([1]);
   expect(after.events).toBe(9);
-  // What was is as it was.
+  // The previous snapshot is unchanged.
   expect(before.play.map((one) => one.handle)).toEqual([1, 2]);
   expect(before.players[0]?.hand?.[0]?.power).toBeUndefined();
 });
@@ -59,7 +59,7 @@ test('whoever comes back goes on with the log that they had', () => {
   const before = { ...snapshot(), happenings: [one(1), one(2), one(3)] };
   const numbers = (now: Snapshot) => continued(before, now).map(({ number }) => number);
   expect(numbers({ ...snapshot(), happenings: [one(3), one(4)] })).toEqual([1, 2, 3, 4]);
-  // Two were taken back meanwhile, and nothing has happened since.
+  // In the meantime two events were undone, and nothing has happened since.
   expect(numbers({ ...snapshot(), table: { ...table(), events: 2 } })).toEqual([1]);
   expect(continued(undefined, before).map(({ number }) => number)).toEqual([1, 2, 3]);
 });

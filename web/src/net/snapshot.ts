@@ -1,11 +1,11 @@
-// A viewer's picture of a table: a snapshot, and how an update makes the next one of it. Nothing is changed in place, so
-// whoever holds an older one can compare.
+// A viewer's state of a table: a snapshot, and the application of updates to it. Nothing is changed in place, so callers can compare it
+// with an older snapshot.
 import type { Card, Delta, Place, Player, Snapshot, Table, Update, Zone, ZoneKind } from './messages.gen';
 
-/** So many happenings and speeches are kept. */
+/** Maximum number of events and chat messages that are kept. */
 const kept = 200;
 
-/** The snapshot after an update. */
+/** Returns the snapshot after an update. */
 export function take(before: Snapshot, update: Update): Snapshot {
   let table = update.table ?? before.table;
   if (update.delta && table) table = apply(table, update.delta);
@@ -20,13 +20,16 @@ export function take(before: Snapshot, update: Update): Snapshot {
   };
 }
 
-/** All that is known to have happened: whoever comes back is told the last of it, and has heard what was before. */
+/**
+ * Returns all known events. After a reconnection the server sends only the last ones, and earlier ones are taken from the previous
+ * snapshot.
+ */
 export function continued(before: Snapshot | undefined, now: Snapshot): Snapshot['happenings'] {
   const first = now.happenings[0]?.number ?? now.table?.events ?? 0;
   return [...(before?.happenings ?? []).filter((one) => one.number < first), ...now.happenings].slice(-kept);
 }
 
-/** The table after a change. */
+/** Returns the table after a change. */
 export function apply(before: Table, delta: Delta): Table {
   const table: Table = { ...before, events: delta.events };
   if (delta.course) {
@@ -63,7 +66,7 @@ function list(before: Card[], zone: Zone): Card[] {
   return order.flatMap((handle) => cards.get(handle) ?? []);
 }
 
-/** The Problem areas with how far everybody is there. */
+/** Returns the Problem areas, with each player's progress there. */
 export function placesOf(table: Table): Place[] {
   return table.places ?? [];
 }

@@ -1,5 +1,5 @@
-// The WebSocket of a table. It comes back by itself when the line breaks or the server restarts, and names the last update that
-// came in, so that nothing is missed.
+// The WebSocket of a table. It reconnects by itself when the connection breaks or the server restarts, and sends the number of the last
+// update, so that no update is lost.
 import type { Message, Request } from './messages.gen';
 import { Trouble, type Problem } from './http';
 
@@ -7,10 +7,10 @@ type Of<Name extends Message['type']> = Extract<Message, { type: Name }>;
 type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
 /** A command, without its number. */
 export type Command = WithoutId<Request>;
-/** What answers a command. */
+/** Answer to a command. */
 export type Answer = Exclude<Message, { type: 'welcome' | 'snapshot' | 'update' | 'present' | 'bye' | 'refused' }>;
 
-/** How the line is. */
+/** State of the connection. */
 export type Line = 'connecting' | 'open' | 'broken' | 'closed';
 
 export interface Heard {
@@ -21,9 +21,9 @@ export interface Heard {
   line(line: Line, why?: string): void;
 }
 
-/** A command without an answer for so long is lost. */
+/** Time in milliseconds after which a command without an answer counts as lost. */
 const patience = 15_000;
-/** With nothing heard for so long the server is asked whether it is there. */
+/** Time in milliseconds without messages after which the client pings the server. */
 const silence = 20_000;
 
 export class TableSocket {
@@ -84,7 +84,7 @@ export class TableSocket {
       case 'update':
         if (this.#last !== undefined && message.n <= this.#last) break;
         if (this.#last !== undefined && message.n > this.#last + 1) {
-          // Something is missing, which the server says never happens: the whole table again.
+          // An update is missing, which should never happen. Reconnects to get the whole table again.
           this.#last = undefined;
           this.#socket?.close();
           break;
@@ -121,12 +121,13 @@ export class TableSocket {
     this.#lose();
     if (this.#closed) return;
     this.heard.line('broken');
-    // Soon at first, then more rarely, and not all at the same moment after a restart of the server.
+    // Retries soon at first, then less often. The random factor prevents all clients from reconnecting at once after a restart of the
+    // server.
     const wait = Math.min(8_000, 200 * 2 ** this.#tries++) * (0.6 + Math.random() * 0.8);
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
-  /** The line may be dead without a word: a phone that slept. */
+  /** Checks the connection, which may be dead without notice, for example after a phone was asleep. */
   #feel = (): void => {
     if (Date.now() - this.#heardAt > 3 * silence) this.#socket?.close();
     else if (Date.now() - this.#heardAt > silence) void this.send({ do: 'ping' }).catch(() => undefined);
@@ -149,7 +150,7 @@ export class TableSocket {
     this.#waiting.clear();
   }
 
-  /** Sends a command; gives its answer, or fails with why it was refused. */
+  /** Sends a command. Returns its answer, or fails with the reason of a refusal. */
   send(command: Command): Promise<Answer> {
     const id = this.#next++;
     return new Promise((done, failed) => {

@@ -1,4 +1,4 @@
-// Sets of what was done, kept in this browser.
+// Sets of completed things, stored in this browser.
 
 export interface Kept<T> {
   all(): Set<T>;
@@ -6,7 +6,7 @@ export interface Kept<T> {
   forget(): void;
 }
 
-/** Up to `most` of what `is` says may be among them: whatever else is found at that place is left out. */
+/** Creates a set of up to `most` items that satisfy `is`. Other stored items are ignored. */
 export function kept<T>(place: string, is: (one: unknown) => one is T, most: number): Kept<T> {
   function all(): Set<T> {
     try {
@@ -22,7 +22,7 @@ export function kept<T>(place: string, is: (one: unknown) => one is T, most: num
       try {
         localStorage.setItem(place, JSON.stringify([...all().add(one)]));
       } catch {
-        // The browser keeps nothing: it may be done again.
+        // Storage is not available, so it can be done again.
       }
     },
     forget: () => localStorage.removeItem(place),

@@ -1,4 +1,4 @@
-// What happens at a table is heard, where somebody wants that.
+// Plays sounds for events at a table, if the user enabled sounds.
 import { untrack } from 'svelte';
 import { look } from '~/theme';
 import type { Session } from '~/table/session.svelte';

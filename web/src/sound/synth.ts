@@ -1,9 +1,9 @@
-// Small sounds, made on the spot: nothing to load, and nothing is made before somebody wants to hear it.
+// Small synthesised sounds. Nothing is loaded, and nothing is created before the user enables sounds.
 
-/** What is heard: when it is one's turn to decide, a card, a flip, points, the end, somebody who speaks. */
+/** Occasions of sounds: the user must decide, a card, a flip, points, the end, a chat message. */
 export type Sound = 'ask' | 'card' | 'flip' | 'points' | 'won' | 'lost' | 'speech';
 
-/** Pitches in Hz, each so many seconds after the one before. */
+/** Pitches in Hz, and the time in seconds between them. */
 const notes: Record<Sound, { pitches: number[]; every: number; lasts: number; form: OscillatorType; loud: number }> = {
   ask: { pitches: [659, 880], every: 0.09, lasts: 0.16, form: 'sine', loud: 0.12 },
   card: { pitches: [196], every: 0, lasts: 0.07, form: 'triangle', loud: 0.16 },
@@ -16,7 +16,7 @@ const notes: Record<Sound, { pitches: number[]; every: number; lasts: number; fo
 
 let context: AudioContext | undefined;
 
-/** Plays it; silently does nothing where the browser can't, or doesn't let pages sound before they are touched. */
+/** Plays a sound. It does nothing if the browser can't play it, or blocks sounds before the first interaction. */
 export function play(sound: Sound): void {
   try {
     context ??= new AudioContext();
@@ -27,7 +27,7 @@ export function play(sound: Sound): void {
       const [tone, level] = [context.createOscillator(), context.createGain()];
       tone.type = form;
       tone.frequency.value = pitch;
-      // No clicks: up at once but not in one step, and gone softly.
+      // A short fade-in and fade-out avoid clicks.
       level.gain.setValueAtTime(0, begins);
       level.gain.linearRampToValueAtTime(loud, begins + 0.012);
       level.gain.exponentialRampToValueAtTime(0.0001, begins + lasts);
@@ -36,6 +36,6 @@ export function play(sound: Sound): void {
       tone.stop(begins + lasts);
     }
   } catch {
-    // No sound here.
+    // Sound is not available.
   }
 }

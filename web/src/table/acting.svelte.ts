@@ -1,9 +1,9 @@
-// What the hand is doing: which card is picked up, which menu is open, what is looked at.
+// State of the interaction: the card that is picked up, the open menu, and the card shown in full.
 import { getContext, setContext } from 'svelte';
 import type { Attempt, Handle, Offer, Question, Table } from '~/net';
 import { cardOf, goOn, placeOf, refusals, sort, targets, type Offers } from './offers';
 
-/** A card that is looked at in full. */
+/** A card that is shown in full. */
 export interface Look {
   handle?: Handle;
   id?: string;
@@ -15,7 +15,7 @@ export interface Menu {
   at: DOMRect;
 }
 
-/** What was tried and can't be done, and where. */
+/** An attempt that isn't possible, and its position. */
 export interface Refusal {
   attempts: Attempt[];
   at: DOMRect;
@@ -34,7 +34,7 @@ export class Acting {
   drag = $state.raw<Drag>();
   looked = $state.raw<Look>();
   refused = $state.raw<Refusal>();
-  /** What was advised when one asked for a hint: it shines. */
+  /** The option of the last hint. It is highlighted. */
   advised = $state.raw<Offer>();
 
   readonly offers: Offers = $derived.by(() => sort(this.question(), this.table()));
@@ -48,7 +48,7 @@ export class Acting {
     readonly question: () => Question | undefined,
     readonly table: () => Table | undefined,
     readonly answer: (option: number) => void,
-    /** What might be tried with a card, with what is against it. */
+    /** Returns the actions that could be attempted with a card, with the reasons against them. */
     readonly attempts: (card: Handle) => Promise<Attempt[]> = async () => [],
   ) {}
 
@@ -57,7 +57,7 @@ export class Acting {
     this.answer(offer.number);
   }
 
-  /** Puts down whatever was picked up. */
+  /** Puts down what was picked up. */
   drop(): void {
     this.picked = undefined;
     this.menu = undefined;
@@ -65,7 +65,7 @@ export class Acting {
     this.refused = undefined;
   }
 
-  /** Somebody tried what can't be done: they are told why, right there. Where nothing is theirs to try nothing is said. */
+  /** Shows the reasons why an attempt isn't possible, at its position. Does nothing if the player has no question to answer. */
   async whyNot(card: Handle, at: DOMRect, place?: string): Promise<void> {
     const question = this.question();
     if (!question) return;
@@ -73,7 +73,7 @@ export class Acting {
     if (attempts.length && question === this.question()) this.refused = { attempts: refusals(attempts, place), at };
   }
 
-  /** One of these, or the one there is; asked about in place. */
+  /** Chooses the only offer, or opens a menu if there are several or `ask` is true. */
   choose(offers: Offer[], at: DOMRect, ask = false): void {
     const [only] = offers;
     if (!only) return;
@@ -87,7 +87,7 @@ export class Acting {
     const offers = this.offers.cards.get(handle);
     if (!offers || (this.menu && this.picked === handle)) return this.drop();
     this.picked = handle;
-    // A finger is not as sure as a mouse: what spends something is asked about first.
+    // Touch is less precise than a mouse, so actions are confirmed first.
     this.choose(offers, at, touch && this.question()?.kind === 'action');
   }
 
@@ -104,13 +104,13 @@ export class Acting {
     if (offers) this.choose(offers, at);
   }
 
-  /** Whether the hint is about that card, place or answer. */
+  /** Returns true if the hint is for that card, place or answer. */
   isAdvised(what: Handle | string | Offer): boolean {
     const offer = this.advised;
     if (!offer) return false;
     return typeof what === 'object' ? what.number === offer.number : typeof what === 'number' ? cardOf(offer) === what : placeOf(offer) === what;
   }
-  /** Whether something can be done with it, or there, now. */
+  /** Returns true if the card or place can be used now. */
   glows(handle: Handle): boolean {
     return this.offers.cards.has(handle);
   }
@@ -125,7 +125,7 @@ export function provide(acting: Acting): Acting {
   return setContext(key, acting);
 }
 
-/** What the hand is doing; a board that is only looked at has one that can do nothing. */
+/** Returns the interaction state. For a board that is only for viewing, it is one that can do nothing. */
 export function acting(): Acting {
   return getContext<Acting | undefined>(key) ?? provide(new Acting(() => undefined, () => undefined, () => undefined));
 }

@@ -1,11 +1,11 @@
-// Where something small stands that belongs to a card or a place: above it in the lower half of the window, else below.
+// Position of a small box for a card or a place: above it in the lower half of the window, else below it.
 export interface Beside {
   left: string;
   top: string;
   bottom: string;
 }
 
-/** `--half` is half of its width: it never leaves the window. */
+/** `--half` is half of the box's width, so that it stays in the window. */
 export function beside(at: DOMRect): Beside {
   const left = Math.max(8, Math.min(at.left + at.width / 2, innerWidth - 8));
   const above = at.top > innerHeight * 0.45;
@@ -17,8 +17,8 @@ export function beside(at: DOMRect): Beside {
 }
 
 /**
- * Returns true if a pointer that comes to a card may show it in full. A mouse at a touch screen may not: the card in full covers the window there,
- * takes the pointer from the card, goes away for that, and comes again.
+ * Returns true if a pointer over a card may show it in full. A mouse on a touch screen may not: the full card covers the window and takes
+ * the pointer from the card. So it would disappear and appear again repeatedly.
  */
 export function rests(event: PointerEvent): boolean {
   return event.pointerType === 'mouse' && !matchMedia('(hover: none)').matches;

@@ -15,7 +15,7 @@ test('a faceoff told at once is watched step by step', () => {
   ];
   const watched = watch(undefined, told, undefined);
   expect(watched).toMatchObject({ key: 1, starter: 1, winner: 1, by: 3, over: true });
-  // Its characters brought what the flip did not.
+  // Its characters added what the flip did not.
   expect(total(watched!, 1, 0)).toBe(6);
   expect(total(watched!, 1, 2)).toBe(9);
   expect(total(watched!, 2, 2)).toBe(0);

@@ -1,5 +1,5 @@
-// A faceoff as it is watched: who flips what, one after the other, and who wins. Read from what happened, since a quick server tells a
-// whole faceoff in one message.
+// A faceoff as it is shown: the flips in order, and the winner. It is derived from the events, since a quick server sends a whole faceoff
+// in one message.
 import { argument, keyOf } from '~/i18n/wording';
 import type { Happening, Table } from '~/net';
 import { placesOf } from '~/net';
@@ -12,25 +12,25 @@ export interface Flip {
 }
 
 export interface Watched {
-  /** The number of the event that began it. */
+  /** Number of the event that began it. */
   key: number;
   starter?: number;
   flips: Flip[];
-  /** What the characters of each seat had as it began. */
+  /** Power of each seat's characters when it began. */
   base: Map<number, number>;
-  /** What each side had in the end, once that was told. */
+  /** Final total of each side, when it is known. */
   totals: Map<number, number>;
   winner?: number;
   by?: number;
   over: boolean;
 }
 
-/** The power of a flipped card is an argument of its words. */
+/** The power of a flip is only available in the event's text. */
 function powerOf(one: Happening): number {
   return keyOf(one.words) === 'result.power' ? Number(argument(one.words ?? '', 'n')) : 0;
 }
 
-/** Goes on with a faceoff, or begins one. What is not about a faceoff changes nothing. */
+/** Continues a faceoff, or begins one. Other events change nothing. */
 export function watch(before: Watched | undefined, happenings: Happening[], table: Table | undefined): Watched | undefined {
   let now = before;
   for (const one of happenings) {
@@ -57,13 +57,13 @@ function bases(start: Happening, table: Table | undefined): Map<number, number> 
 
 const flipped = (flips: Flip[], seat: number) => flips.reduce((sum, flip) => sum + (flip.seat === seat ? flip.power : 0), 0);
 
-/** What a side's characters bring: as it was told in the end, or else as it was before. */
+/** Returns the power of a side's characters: as known at the end, or else as at the beginning. */
 export function base(watched: Watched, seat: number): number {
   const end = watched.totals.get(seat);
   return end !== undefined ? end - flipped(watched.flips, seat) : (watched.base.get(seat) ?? 0);
 }
 
-/** What a side has after so many flips. */
+/** Returns the total of a side after that many flips. */
 export function total(watched: Watched, seat: number, flips: number): number {
   return base(watched, seat) + flipped(watched.flips.slice(0, flips), seat);
 }

@@ -1,4 +1,4 @@
-// The table by keys. Prompts come first: everything here can be done by buttons as well.
+// Keyboard control of the table. Every function here is also available as a button.
 import type { Acting } from './acting.svelte';
 import type { Session } from './session.svelte';
 
@@ -79,14 +79,14 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
   }
 }
 
-/** To the next thing with which something can be done. */
+/** Focuses the next thing that can be used. */
 function next(back: boolean): void {
   const able = [...document.querySelectorAll<HTMLElement>('.hit.able, .hit.target, .here, .pick, .ask .buttons > button, .tray .one > button, .tray > button, .text section button')];
   const at = able.indexOf(document.activeElement as HTMLElement);
   able[(at + (back ? -1 : 1) + able.length) % able.length]?.focus();
 }
 
-/** From a card to the nearest one in that direction. */
+/** Focuses the nearest card in that direction. */
 function step(from: HTMLElement, [dx, dy]: [number, number]): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('.hit')];
   if (!from.matches('.hit')) {

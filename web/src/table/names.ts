@@ -1,9 +1,9 @@
-// What things are called in sentences of ours.
+// Names of things in sentences of the page.
 import { argument, either, keyOf, say, t, type Wording } from '~/i18n';
 import type { Area, Handle, Offer, Status, Table } from '~/net';
 import { info } from '~/card/infos.svelte';
 
-/** Names of people come from outside: marks that turn or hide text around them are left out. */
+/** Player names are untrusted. Characters that reverse or hide the text around them are removed. */
 export function clean(name: string): string {
   return name.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim() || '…';
 }
@@ -12,7 +12,7 @@ export function seatName(status: Status | undefined, seat: number): string {
   const called = (at: Status['seats'][number] | undefined) => at?.name ?? at?.bot;
   const name = called(status?.seats[seat - 1]);
   if (!name) return t('seat.number', { n: seat });
-  // Several may be called the same, as bots are: then the number of the seat tells them apart.
+  // Several players may have the same name, as bots do. In that case the seat number is added.
   const same = status?.seats.some((other, i) => i !== seat - 1 && called(other) === name);
   return same ? `${clean(name)} ${seat}` : clean(name);
 }
@@ -35,7 +35,7 @@ export function told(wording: Wording, status: Status | undefined): string {
   return say(wording, (seat) => `\u2068${seatName(status, seat)}\u2069`);
 }
 
-/** A card's title without what follows it. */
+/** Returns a card's title without its subtitle. */
 export function shortName(id: string | null | undefined): string | undefined {
   return info(id)?.faces[0]?.title;
 }
@@ -46,7 +46,7 @@ export function areaName(table: Table | undefined, status: Status | undefined, a
   return cardName(table, problem) ?? ('problem' in area ? t('area.problem', { who: seatName(status, area.problem) }) : t('area.dilemma', { n: area.dilemma }));
 }
 
-/** An offer in few words, where its card is plain to see; as the server says it where we have no words of our own. */
+/** Returns a short label for an offer whose card is visible. Falls back to the server's text. */
 export function offerName(offer: Offer, table: Table | undefined, status: Status | undefined, you?: number): string {
   const place = (area: Area) => areaName(table, status, area, you);
   switch (offer.does) {

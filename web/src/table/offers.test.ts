@@ -16,7 +16,7 @@ test('offers lie where one reaches for them', () => {
   ]), table);
   expect(offers.cards.get(5)?.map((one) => one.number)).toEqual([1, 2, 3]);
   expect([...targets(offers, 5).keys()]).toEqual(['home-1', 'problem-2', 'card-1']);
-  // A card of a pile is laid out to be chosen.
+  // A card of a pile is laid out for the choice.
   expect(offers.unseen.map((one) => one.number)).toEqual([4]);
   expect(offers.areas.get('problem-1')?.map((one) => one.number)).toEqual([5]);
   expect(offers.seats.get(2)?.map((one) => one.number)).toEqual([6]);

@@ -1,17 +1,17 @@
-// What can be done now, sorted by where one would reach for it: a card, an area, a player, or a button. Nothing here knows a rule;
-// it only reads what each offer says of itself.
+// Current offers, sorted by where the player would click: a card, an area, a player, or a button. This module knows no rules. It only uses
+// the data of each offer.
 import type { Area, Attempt, Handle, Offer, Question, Table } from '~/net';
 
 export interface Offers {
-  /** What can be done with a card that lies on the table or in hand. */
+  /** Offers for cards on the table or in hand. */
   cards: Map<Handle, Offer[]>;
-  /** What choosing an area answers, by `areaKey`. */
+  /** Answers given by choosing an area, by `areaKey`. */
   areas: Map<string, Offer[]>;
-  /** What choosing a player answers. */
+  /** Answers given by choosing a player. */
   seats: Map<number, Offer[]>;
-  /** What needs a button. */
+  /** Offers that need a button. */
   buttons: Offer[];
-  /** Cards that are seen only for this choice. */
+  /** Offers for cards that are only visible for this choice. */
   unseen: Offer[];
 }
 
@@ -26,24 +26,24 @@ export function sameArea(one: Area | null | undefined, other: Area | null | unde
 
 const none: Offers = { cards: new Map(), areas: new Map(), seats: new Map(), buttons: [], unseen: [] };
 
-/** The card that one would reach for, where there is one. */
+/** Returns the card to click for an offer, if there is one. */
 export function cardOf(offer: Offer): Handle | undefined {
   return 'card' in offer && offer.card != null ? offer.card : undefined;
 }
 
-/** Where an offer, or what was tried, leads to. */
+/** Returns the target of an offer or an attempt. */
 export function targetOf(offer: Offer | Attempt): string | undefined {
   if (offer.does === 'play') return offer.on != null ? `card-${offer.on}` : offer.to ? areaKey(offer.to) : undefined;
   if (offer.does === 'move') return areaKey(offer.to);
   return undefined;
 }
 
-/** The place that an offer is about: where it leads to, or what it chooses. */
+/** Returns the place of an offer: its target, or the area that it chooses. */
 export function placeOf(offer: Offer): string | undefined {
   return offer.does === 'area' ? areaKey(offer.area) : targetOf(offer);
 }
 
-/** Handles of all cards that lie where one reaches for them; those of piles are laid out when they are chosen from. */
+/** Returns the handles of all cards that can be clicked on the table or in hand. Cards of piles are laid out when they can be chosen. */
 export function inSight(table: Table): Set<Handle> {
   const cards = [...table.play, ...table.players.flatMap((player) => player.hand ?? [])];
   return new Set(cards.map((card) => card.handle));
@@ -70,7 +70,7 @@ function add<K>(map: Map<K, Offer[]>, key: K, offer: Offer): void {
   else map.set(key, [offer]);
 }
 
-/** Where the card may be dragged to, with what each place would answer. */
+/** Returns the places to which the card may be dragged, with the offers for each. */
 export function targets(offers: Offers, card: Handle): Map<string, Offer[]> {
   const places = new Map<string, Offer[]>();
   for (const offer of offers.cards.get(card) ?? []) {
@@ -80,8 +80,8 @@ export function targets(offers: Offers, card: Handle): Map<string, Offer[]> {
   return places;
 }
 
-/** What is told to whoever tried something with a card, and to put it there where a place is given: what is against that, or else against anything,
- * each reason once. */
+/** Returns the reasons for a refused attempt with a card. If a place is given, returns those against putting it there,
+ * or else those against any attempt. Each reason is returned once. */
 export function refusals(attempts: Attempt[], place?: string): Attempt[] {
   const refused = attempts.filter((attempt) => attempt.against.length);
   const there = place === undefined ? [] : refused.filter((attempt) => targetOf(attempt) === place);
@@ -93,7 +93,7 @@ export function refusals(attempts: Attempt[], place?: string): Attempt[] {
   return [...reasons.values()].slice(0, 4);
 }
 
-/** The answer that means "go on": what the space bar does. */
+/** Returns the answer that means "go on", for the space bar. */
 export function goOn(offers: Offers): Offer | undefined {
   const { buttons } = offers;
   return buttons.find((offer) => offer.does === 'pass') ?? buttons.find((offer) => offer.does === 'done')

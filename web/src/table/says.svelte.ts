@@ -1,4 +1,4 @@
-// What a screen reader is told: what happens in sentences, and what is asked with what can be done.
+// Announcements for screen readers: events in sentences, and questions with their options.
 import { t, either } from '~/i18n';
 import { untrack } from 'svelte';
 import { told } from './names';
@@ -19,7 +19,7 @@ export class Says {
       const happenings = this.session().snapshot?.happenings ?? [];
       untrack(() => {
         const last = happenings.at(-1)?.number ?? -1;
-        // What happened before one came is in the log; only what is new is read out.
+        // Events before the viewer joined are in the log. Only new ones are announced.
         if (this.#heard >= 0) {
           const fresh = happenings.filter((one) => one.number > this.#heard && one.words);
           if (fresh.length) this.lines = fresh.slice(-12).map((one) => ({ key: one.number, words: told(one.words ?? '', this.session().status) }));

@@ -1,10 +1,10 @@
-// A table to which one is connected: what the server sent, and the commands. There is no state but that.
+// A connected table: the server's messages, and the commands. It has no other state.
 import type { CardInfo } from '~/card/info';
 import { keep } from '~/card/infos.svelte';
 import { continued, get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
 
 export interface Told extends Notice {
-  /** Before which happening it was told. */
+  /** Number of the next event when the notice arrived. */
   at: number;
   key: number;
 }
@@ -18,15 +18,15 @@ export class Session {
   snapshot = $state.raw<Snapshot>();
   present = $state.raw<{ seats: number[]; spectators: number }>({ seats: [], spectators: 0 });
   notices = $state.raw<Told[]>([]);
-  /** The last thing that was refused. */
+  /** The last refusal. */
   trouble = $state.raw<Problem>();
-  /** The question that was answered and is not known to be taken yet. */
+  /** Number of the question that was answered, until the answer is known to be accepted. */
   answered = $state<number>();
-  /** When the clocks of the last status were right. */
+  /** Time at which the clocks of the last status were correct. */
   clockAt = $state(0);
 
   readonly socket: TableSocket;
-  /** Told of each update with what was before it: for sounds and for what is watched step by step. */
+  /** Called for each update with the previous snapshot, for sounds and for faceoffs that are shown step by step. */
   watch: ((update: Update, before: Snapshot) => void) | undefined;
   #told = 0;
   #asked = false;
@@ -34,12 +34,12 @@ export class Session {
   readonly table = $derived(this.snapshot?.table ?? undefined);
   readonly status = $derived(this.snapshot?.status);
   readonly seat = $derived(typeof this.you === 'object' ? this.you.seat : undefined);
-  /** The question, where it is for us to answer. */
+  /** The question, if this viewer must answer it. */
   readonly question = $derived.by(() => {
     const question = this.snapshot?.question;
     return question?.options && question.number !== this.answered && this.line === 'open' && this.mine(question.who) ? question : undefined;
   });
-  /** The question that others think about. */
+  /** The pending question, possibly another player's. */
   readonly pending = $derived(this.snapshot?.question ?? undefined);
 
   constructor(readonly path: string) {
@@ -78,7 +78,7 @@ export class Session {
     return typeof this.you === 'object' && this.you.seat === seat;
   }
 
-  /** Sends a command; what was refused is shown. */
+  /** Sends a command and shows a refusal. */
   async send(command: Command): Promise<Answer | undefined> {
     try {
       const answer = await this.socket.send(command);
@@ -86,7 +86,7 @@ export class Session {
       return answer;
     } catch (trouble) {
       if (!(trouble instanceof Trouble)) throw trouble;
-      // Somebody else's move came first, or the line broke: the question on the table is what holds.
+      // Another player's move came first, or the connection broke. The question on the table is current.
       if (trouble.problem.code !== 'stale' && trouble.status !== 0) this.trouble = trouble.problem;
       return undefined;
     }
@@ -102,7 +102,9 @@ export class Session {
 
   #undoing = false;
 
-  /** Takes the last choice back. Where that needs nobody's consent it is named, so that one wish takes back one choice, however often it is heard. */
+  /**
+   * Undoes the last choice. If that needs no consent, the command names the choice, so that repeating the command doesn't undo another one.
+   */
   async undo(): Promise<void> {
     if (this.#undoing) return;
     this.#undoing = true;
@@ -125,13 +127,13 @@ export class Session {
     return this.snapshot?.passing ?? { until: 'now', full_control: false, own_stops: 0, their_stops: 0 };
   }
 
-  /** How the server shall pass; it is not told back, so it is noted here. */
+  /** Sets when the server passes for the player. The server doesn't send it back, so it is stored here. */
   async pass(passing: Passing): Promise<void> {
     if (this.snapshot) this.snapshot = { ...this.snapshot, passing };
     await this.send({ do: 'pass', ...passing });
   }
 
-  /** Cards that a scenario made up are in no library: they are asked for once. */
+  /** Cards defined by a scenario are in no library, so they are requested once. */
   #madeUp(): void {
     if (this.#asked || !this.status?.situation || !this.code) return;
     this.#asked = true;

@@ -1,4 +1,4 @@
-// How it looks: what people chose is kept in the browser and told to the style sheet by attributes of the root element.
+// Appearance: the settings are stored in the browser, and applied to the style sheet by attributes of the root element.
 export const themes = ['auto', 'dark', 'light'] as const;
 export const palettes = ['standard', 'red-green', 'blue-yellow', 'plain'] as const;
 export const motions = ['auto', 'reduced', 'full'] as const;
@@ -7,12 +7,12 @@ export interface Look {
   theme: (typeof themes)[number];
   palette: (typeof palettes)[number];
   motion: (typeof motions)[number];
-  /** The size of everything, in percent. */
+  /** Size of everything, in percent. */
   size: number;
-  /** Where pictures of cards are: `https://…/{id}.jpg`; drawn by us where empty. */
+  /** URL pattern for pictures of cards: `https://…/{id}.jpg`. If empty, pictures are generated. */
   pictures: string;
   sounds: boolean;
-  /** The table as text instead of drawn. */
+  /** True to show the table as text. */
   text: boolean;
 }
 
@@ -22,14 +22,14 @@ const byDefault: Look = {
 
 export const look: Look = $state({ ...byDefault });
 
-/** Changes some of it, and keeps that. */
+/** Changes some settings and stores them. */
 export function change(some: Partial<Look>): void {
   Object.assign(look, some);
   localStorage.setItem('look', JSON.stringify(look));
   show();
 }
 
-/** Whether things should not move about. */
+/** Returns true if animations should be avoided. */
 export function still(): boolean {
   if (look.motion !== 'auto') return look.motion === 'reduced';
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -51,7 +51,7 @@ export function begin(): void {
       if (key in byDefault && typeof value === typeof byDefault[key as keyof Look]) Object.assign(look, { [key]: value });
     }
   } catch {
-    // What was kept is no longer readable: the defaults hold.
+    // The stored settings are invalid, so the defaults apply.
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
   matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', show);

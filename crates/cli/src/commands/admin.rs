@@ -1,4 +1,4 @@
-//! `maneframe admin`: looking after a server's accounts and data.
+//! `maneframe admin`: administration of a server's accounts and data.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Read as _};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use super::serve::Data;
 use crate::ended::Ended;
 use crate::out::{self, say};
 
-/// Look after a server's accounts and data; the server may run meanwhile
+/// Manage a server's accounts and data; the server may be running
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -22,16 +22,17 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Write everything as files that can be read without this program: a log and a replay for each table, the accounts
+    /// Export all data to files that can be read without this program: a log and a replay for each table, and the
+    /// accounts
     Export {
         /// A new folder
         folder: PathBuf,
         #[command(flatten)]
         data: Data,
     },
-    /// Make somebody an administrator; the password is typed, or read from standard input
+    /// Make an account an administrator; the password is typed, or read from standard input
     Add {
-        /// The account's name: a new one, or one there is, which keeps its password
+        /// Name of the account. An existing account keeps its password
         name: String,
         #[command(flatten)]
         data: Data,
@@ -60,10 +61,10 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     })
 }
 
-/// The longest line that is read as a password, in bytes.
+/// Maximum length of a password line in bytes.
 const MAX_LINE: u64 = 4_096;
 
-/// Reads a password: twice without showing it if a person types it, otherwise a line of standard input.
+/// Reads a password. A person types it twice without seeing it. Otherwise it is a line of standard input.
 fn read_password() -> miette::Result<String> {
     if io::stdin().is_terminal() {
         let password = type_password("password: ")?;
@@ -78,13 +79,13 @@ fn read_password() -> miette::Result<String> {
     read.map_err(|e| miette!("cannot read the password: {e}"))?;
     say!();
     let line = String::from_utf8(line).map_err(|_| miette!("the password is not UTF-8"))?;
-    // Spaces belong to it, as they do in browsers.
+    // Spaces are part of the password, as in browsers.
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Lets a person type a password, of which the terminal shows nothing.
+/// Reads a password from the terminal without showing it.
 fn type_password(prompt: &str) -> miette::Result<String> {
-    // Before the prompt, so that what is typed at once isn't shown either.
+    // Raw mode is enabled before the prompt is printed, so that keys typed at once aren't shown, either.
     enable_raw_mode().map_err(|e| miette!("the terminal can't be used: {e}"))?;
     out::print(format_args!("{prompt}"));
     let typed = read_keys();
@@ -96,7 +97,7 @@ fn type_password(prompt: &str) -> miette::Result<String> {
         .ok_or_else(|| miette!("no password: nothing was changed"))
 }
 
-/// Reads keys up to Enter. `None` if the person gives up.
+/// Reads keys up to Enter. Returns `None` if the person cancels.
 fn read_keys() -> io::Result<Option<String>> {
     let mut typed = String::new();
     loop {

@@ -1,4 +1,4 @@
-//! Which bot plays, and how well.
+//! Command-line options for bots and their strength.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -8,22 +8,22 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use maneframe_bot::{BotKind, Level, MOST_THREADS, ParseBotError};
 use miette::miette;
 
-/// A bot, and what it was called.
+/// A bot and its name on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
-    /// As it was called.
+    /// Name as given on the command line.
     pub name: String,
-    /// The bot.
+    /// Kind of the bot.
     pub kind: BotKind,
 }
 
 impl Named {
-    /// All bots that have a name of their own.
+    /// Returns all bots that have a fixed name.
     pub fn all() -> Vec<Named> {
         BotKind::ALL.map(Named::from).into()
     }
 
-    /// Whether it was called `search` and nothing more: its level or time is said apart.
+    /// Returns true if the name is only `search`, so that other options give the level or time.
     fn is_open(&self) -> bool {
         self.name.eq_ignore_ascii_case("search")
     }
@@ -43,7 +43,7 @@ impl FromStr for Named {
     }
 }
 
-/// Reads a bot's name; `--help` lists them.
+/// Returns a parser of bot names, which `--help` lists.
 pub fn parser() -> impl TypedValueParser<Value = Named> {
     let search = PossibleValue::new("search").help(format!("the same as {}", BotKind::Search(Level::default())));
     let named = BotKind::ALL.into_iter().filter_map(|b| match b.name() {
@@ -53,32 +53,33 @@ pub fn parser() -> impl TypedValueParser<Value = Named> {
     PossibleValuesParser::new(named.chain([search])).try_map(|name| name.parse::<Named>())
 }
 
-/// Reads a bot's name, or `search-` and a time.
+/// Returns a parser of bot names that also accepts `search-` with a time.
 pub fn named() -> impl TypedValueParser<Value = Named> {
     StringValueParser::new().try_map(|name| name.parse::<Named>())
 }
 
-/// How well a bot that searches plays.
+/// Strength of a search bot.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Strength {
-    /// How well the bot `search` plays, from 1 to 8
+    /// Level of the bot `search`, from 1 to 8
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=8))]
     level: Option<u8>,
-    /// How long the bot `search` thinks about each choice, e.g. `500ms` or `2s`; the same seed may then give other games
+    /// Time that the bot `search` has for each choice, e.g. `500ms` or `2s`. The same seed may then give different
+    /// games
     #[arg(long, value_name = "TIME", value_parser = maneframe_bot::thinking_time, conflicts_with = "level")]
     bot_time: Option<Duration>,
-    /// With how many threads it thinks for that time
+    /// Number of threads of the bot during that time
     #[arg(long, value_name = "N", default_value_t = 1, requires = "bot_time", value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_THREADS)))]
     bot_threads: u8,
 }
 
 impl Strength {
-    /// Whether a level or a time was named.
+    /// Returns true if a level or a time was given.
     pub fn is_given(self) -> bool {
         self.level.is_some() || self.bot_time.is_some()
     }
 
-    /// The bots, each that was called `search` at that strength.
+    /// Returns the bots. Those that were named `search` get this strength.
     pub fn of<const N: usize>(self, bots: [Named; N]) -> miette::Result<[BotKind; N]> {
         let level = self.level.and_then(Level::new).map(BotKind::Search);
         let Some(strong) = level.or(self.bot_time.map(|time| BotKind::Timed(time, self.bot_threads))) else {

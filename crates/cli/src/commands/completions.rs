@@ -1,4 +1,4 @@
-//! `maneframe completions`: what a shell can complete of a command line.
+//! `maneframe completions`: completion scripts for shells.
 
 use clap::CommandFactory as _;
 use clap_complete::Shell;
@@ -7,9 +7,9 @@ use crate::commands::Cli;
 use crate::ended::Ended;
 use crate::out;
 
-/// Print the script by which a shell completes this program's commands and options
+/// Print a script with which a shell completes this program's commands and options
 ///
-/// Put it where your shell looks, for instance:
+/// Put it where your shell looks for completions, for instance:
 ///
 ///   bash   maneframe completions bash > ~/.local/share/bash-completion/completions/maneframe
 ///
@@ -18,7 +18,7 @@ use crate::out;
 ///   fish   maneframe completions fish > ~/.config/fish/completions/maneframe.fish
 #[derive(clap::Args)]
 pub struct Args {
-    /// The shell
+    /// Name of the shell
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! `maneframe deck`: which decks there are, what is in one, whether it is legal, other notations, what makes one another, a better list.
+//! `maneframe deck`: lists, shows, checks, converts, compares and improves decks.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -21,39 +21,39 @@ use crate::file::{self, Existing, is_standard_output};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
 
-/// List the decks of the library, or look into one, check, convert or compare decks
+/// List the decks of the library, or show, check, convert or compare decks
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Tell every rule of a format that a deck breaks, and what would mend it; and what of its cards isn't understood
+    /// Check a deck against a format: the rules it breaks, how to mend it, and the cards that aren't understood
     Check {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
         deck: OsString,
-        /// Which format: harmony, premiere-block, odyssey-block, limited, casual, or a file (.toml)
+        /// Format: harmony, premiere-block, odyssey-block, limited, casual, or a file (.toml)
         #[arg(long, default_value = "casual")]
         format: OsString,
-        /// As of which day (YYYY-MM-DD); today (UTC) where none is given
+        /// Date for which the format applies (YYYY-MM-DD) [default: today in UTC]
         #[arg(long)]
         date: Option<Date>,
-        /// For programs
+        /// Print JSON for programs
         #[arg(long)]
         json: bool,
     },
-    /// Print a deck's cards and what it is made of
+    /// Print a deck's cards and statistics
     Show {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
         deck: OsString,
-        /// For programs
+        /// Print JSON for programs
         #[arg(long)]
         json: bool,
     },
@@ -62,22 +62,22 @@ enum Command {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
         deck: OsString,
-        /// Which notation; html is a page to print
+        /// Notation to write; html is a page for printing
         #[arg(long, value_parser = PossibleValuesParser::new(Notation::ALL.map(|(_, name)| name)))]
         to: String,
-        /// Where to; standard output where nothing or `-` is named. A file that is there is not replaced
+        /// File to write; `-` or nothing for standard output. An existing file is not replaced
         #[arg(long, short)]
         output: Option<PathBuf>,
     },
-    /// Tell which cards one deck has more of than another
+    /// Show the cards whose numbers differ between two decks
     Diff {
         /// A deck: a file, a link, `-` for standard input, or a deck's name
         #[arg(allow_hyphen_values = true)]
         before: OsString,
-        /// Another
+        /// Deck to compare with
         #[arg(allow_hyphen_values = true)]
         after: OsString,
-        /// For programs
+        /// Print JSON for programs
         #[arg(long)]
         json: bool,
     },
@@ -116,7 +116,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
 }
 
-/// Finds the format that a command line names, like [`Format::find`]. A name that isn't UTF-8 can only be a file's.
+/// Finds the format that a command line names, like [`Format::find`]. A name that isn't UTF-8 can only be that of a
+/// file.
 fn find_format(wanted: &OsStr) -> miette::Result<Format> {
     if let Some(name) = wanted.to_str() {
         return Ok(Format::find(name)?);
@@ -187,7 +188,7 @@ fn check(library: &Library, list: &List, format: &Format, on: Date, json: bool) 
         say!("    {}", dim(&problem.mend));
     }
     list.notes.iter().for_each(|told| say!("  {told}"));
-    // Whether this program can play it is another question than whether it is legal.
+    // A legal deck may still have cards that this program doesn't understand.
     let read = library.check_deck(deck);
     for card in &read.unread {
         card.lines.iter().for_each(|line| say!("  {} {}: not understood: “{line}”", card.id, card.name));
@@ -245,7 +246,7 @@ fn show(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// A table with a bar for each row.
+/// Prints a table with a bar for each row.
 fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
     if counts.is_empty() {
         return;
@@ -254,7 +255,7 @@ fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
     say!("{}", bold(title));
     let most = counts.values().copied().max().unwrap_or(1).max(1);
     for (key, count) in counts {
-        // At most thirty characters wide, however large the deck is.
+        // Bars have at most thirty characters, even for large decks.
         let bar = if most <= 30 { *count } else { (u64::from(*count) * 30).div_ceil(most.into()) as u32 };
         say!("  {:14} {count:>3} {}", key.to_string(), "▇".repeat(bar as usize));
     }
@@ -262,7 +263,7 @@ fn chart<K: Display>(title: &str, counts: &BTreeMap<K, u32>) {
 
 fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<&Path>) -> miette::Result<Ended> {
     let text = match write(deck, to, library.pool()) {
-        // Readers of short links differ there, so the long one is written.
+        // Programs read such short links differently, so the long link is written.
         Err(unknown @ CannotHold::Link(NoLink::UnknownSets { .. })) => {
             note!("{} {unknown}; here is the long link", warn("warning:"));
             write(deck, Notation::Link, library.pool())?

@@ -12,10 +12,10 @@ use crate::ended::Ended;
 use crate::file;
 use crate::out::say;
 
-/// Write the manual pages, one a command, into a folder: `man -l FOLDER/maneframe-play.1`
+/// Write the manual pages, one for each command, to a folder: `man -l FOLDER/maneframe-play.1`
 #[derive(clap::Args)]
 pub struct Args {
-    /// The folder, which must be there; pages of these names are replaced
+    /// Existing folder; pages with these names are replaced
     folder: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! `maneframe matrix`: every deck against every other.
+//! `maneframe matrix`: games of every deck against every other.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -17,28 +17,28 @@ use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
 
-/// Let every deck play every other many times, and show who beats whom
+/// Let every deck play every other many times, and show the win rates
 ///
-/// Each row says how many of 100 games the deck won against the one above each column.
+/// Each row shows how many of 100 games the deck won against the deck of each column.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Decks, by file or name; the bundled decks where none is named
+    /// Decks, by file or name [default: the bundled decks]
     decks: Vec<OsString>,
-    /// How many games for each pair
+    /// Number of games for each pair
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Who plays all decks
+    /// Bot that plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
-    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -50,7 +50,7 @@ struct Matrix {
     rulebook: Edition,
     bot: String,
     decks: Vec<String>,
-    /// By row deck and column deck, the share of games that the row deck won; `None` on the diagonal.
+    /// Share of games that the row deck won, by row deck and column deck. `None` on the diagonal.
     wins: Vec<Vec<Option<f64>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, one per file.
 
 mod admin;
 mod bots;
@@ -87,7 +87,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// Runs the program as it was called.
+/// Runs the command that the command line names.
 pub fn run() -> ExitCode {
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
@@ -125,7 +125,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Reads a rulebook's name; `--help` lists them.
+/// Returns a parser of rulebook names, which `--help` lists.
 fn rulebook_parser() -> impl clap::builder::TypedValueParser<Value = Edition> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     PossibleValuesParser::new(Edition::ALL.map(Edition::name)).try_map(|name| name.parse::<Edition>())

@@ -26,7 +26,7 @@ use crate::seat::Seat;
 use crate::session::Session;
 use crate::{seed, signals, tui};
 
-/// What only a new game takes.
+/// Options that only apply to a new game.
 const NEW_GAME: [&str; 14] = [
     "deck",
     "vs",
@@ -43,119 +43,119 @@ const NEW_GAME: [&str; 14] = [
     "bot_time",
     "bot_threads",
 ];
-/// What a game over the network has no use for.
+/// Options that don't apply to a game over the network.
 const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
 
-/// Play a game: against a bot, against somebody at the same keyboard, or watch two bots
+/// Play a game against a bot or a person at the same keyboard, or watch two bots
 ///
 /// On a terminal this draws a table: arrows move over the cards, Enter acts on the card under the cursor, space passes,
-/// `?` lists the keys. `--plain` plays in lines, for screen readers and pipes; it is used by itself where there is no
+/// `?` lists the keys. `--plain` plays in lines, for screen readers and pipes. It is the default if there is no
 /// terminal.
 ///
-/// Every choice is on disk as it is made. A game that is left, or whose program is ended, goes on with `--resume`; one that
-/// is over is kept as a replay for a while (`maneframe replay` lists them).
+/// Every choice is saved when it is made. Continue an interrupted game with `--resume`. A finished game is kept as a
+/// replay for some time (`maneframe replay` lists them).
 #[derive(clap::Args)]
 pub struct Args {
-    /// Go on with a game that was left: the one of that number; without a number, those that go on are listed
+    /// Continue the game with that number. Without a number, list the games that can be continued
     #[arg(long, value_name = "GAME", conflicts_with_all = NEW_GAME)]
     resume: Option<Option<u64>>,
-    /// Your deck: a file, a link or a deck's name; a bundled one where none is named
+    /// Your deck: a file, a link or a deck's name [default: a bundled deck]
     #[arg(long, value_name = "DECK")]
     deck: Option<OsString>,
-    /// The other deck; up to three times, for games of three and four
+    /// Deck of another player. Repeat it up to three times for games of three and four players
     #[arg(long, value_name = "DECK")]
     vs: Vec<OsString>,
-    /// How many play, you included: 2 to 4
+    /// Number of players, including you: 2 to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
-    /// Who plays the other decks; `greedy` where none is named, but for newcomers `search-2`
+    /// Bot that plays the other decks [default: `greedy`, or `search-2` for newcomers]
     #[arg(long, value_parser = super::bot_parser())]
     bot: Option<Named>,
-    /// Chance; a random seed, which is printed, where none is given
+    /// Seed for random choices. By default it is random and printed
     #[arg(long)]
     seed: Option<u64>,
-    /// A seed of 256 bits that nobody can work out from the cards: what commits to it is printed before the game, the seed
-    /// itself once it is over; `maneframe replay --verify` compares them
+    /// Use a secret seed of 256 bits that players can't derive from the cards. A commitment to it is printed before the
+    /// game, and the seed itself after the game; `maneframe replay --verify` compares them
     #[arg(long, conflicts_with = "seed")]
     secret: bool,
-    /// People take turns at this keyboard
+    /// Two or more people take turns at this keyboard
     #[arg(long, conflicts_with_all = ["bot", "watch"])]
     hot_seat: bool,
-    /// Watch two bots; with `--my-bot` yours may be another than the other one
+    /// Watch bots play. `--my-bot` sets the bot for your deck
     #[arg(long)]
     watch: bool,
-    /// Who plays your deck with `--watch`; the same bot where none is named
+    /// Bot that plays your deck with `--watch` [default: the other bot]
     #[arg(long, requires = "watch", value_parser = super::bot_parser())]
     my_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
-    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
     /// Play in lines of text
     #[arg(long)]
     plain: bool,
-    /// Bots act at once, and a recap tells what they did; on the table `+`, `-` and `f` change their speed
+    /// Show the result of bots' moves at once, with a summary. In the drawn table, `+`, `-` and `f` change their speed
     #[arg(long)]
     at_once: bool,
     /// Play over the network: the address of a server, e.g. https://play.example
     #[arg(long, value_name = "URL", conflicts_with_all = ALONE)]
     server: Option<String>,
-    /// The table's code, at which a seat is free or yours; without one a table is opened, for others to join, or with `--vs`
-    /// against a bot with that deck
+    /// Code of a table at which a seat is free or yours. Without a code, open a table for others to join, or with
+    /// `--vs` against a bot with that deck
     #[arg(long, value_name = "CODE", requires = "server")]
     table: Option<String>,
-    /// What the others call you
+    /// Your name for the other players
     #[arg(long, value_name = "NAME", requires = "server")]
     name: Option<String>,
-    /// With `--server`: play as the account of an API token
+    /// With `--server`: sign in with an API token of an account
     #[arg(long, value_name = "TOKEN", env = "MANEFRAME_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Write a replay when the game is over or left: to a new file, or in place of another replay
+    /// Write a replay when the game is over or interrupted: to a new file, or in place of another replay
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Play decks with lines that are not understood: those lines do nothing
+    /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
     #[arg(long)]
     lenient: bool,
 }
 
-/// As many as a game seats.
+/// Maximum number of players in a game.
 const MAX_PLAYERS: usize = 4;
-/// What the others at one keyboard are called.
+/// Names of the other players at one keyboard.
 const FRIENDS: [&str; 3] = ["your first friend", "your second friend", "your third friend"];
 
-/// What a game is played with.
+/// Setting of a game.
 pub struct Setting {
-    /// The cards at hand.
+    /// Library with the available cards.
     pub library: Library,
-    /// How the game began.
+    /// Head of the game's replay.
     pub head: Head,
-    /// Where a replay is to be written.
+    /// File to which a replay is written.
     pub save: Option<PathBuf>,
-    /// Whether something else may be replaced there.
+    /// True if the file may be replaced even if it is not a replay.
     pub replaces: bool,
-    /// Whether bots act at once, not before one's eyes.
+    /// True if the moves of bots are not shown one by one.
     pub at_once: bool,
 }
 
 impl Setting {
-    /// The replay of a game played with it.
+    /// Creates the replay of a game with this setting.
     pub fn replay(&self, session: &Session) -> Replay {
         let end = Some(End::of(session.game()));
         Replay { head: self.head.clone(), entries: session.entries().to_vec(), end }
     }
 
-    /// Whether two people share the keyboard.
+    /// Returns true if several people share the keyboard.
     pub fn hot_seat(&self) -> bool {
         self.head.is_between_people()
     }
 }
 
-/// Plays a person's deck against a bot's at this terminal; `plain` plays in lines. Returns how the game ended; `None` if it was
-/// left.
+/// Plays a person's deck against a bot's at this terminal. `plain` plays in lines. Returns the outcome, or `None` if
+/// the game was interrupted.
 ///
 /// # Errors
-/// If a deck can't be played, or the game can't.
+/// If a deck can't be played, or the game fails.
 pub fn against(mine: Deck, theirs: Deck, lenient: bool, plain: bool) -> miette::Result<Option<Outcome>> {
     let mut args = Game::try_parse_from(["play"]).into_diagnostic()?.args;
     args.lenient = lenient;
@@ -205,7 +205,8 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Plays a game at this terminal until it is over or left, and puts it away. Returns how it ended; `None` if it was left.
+/// Plays a game at this terminal until it is over or interrupted, and stores it. Returns the outcome, or `None` if it
+/// was interrupted.
 fn at_terminal(mut session: Session, setting: &Setting, plain: bool) -> miette::Result<Option<Outcome>> {
     signals::watch();
     signals::hint(session.journal().map(|journal| goes_on(journal.number())));
@@ -228,10 +229,10 @@ fn at_terminal(mut session: Session, setting: &Setting, plain: bool) -> miette::
     saved.map(|()| outcome)
 }
 
-/// What a newcomer plays against.
+/// Level of the default bot for newcomers.
 const EASY: Level = Level::ALL[1];
 
-/// Who plays where nobody is named. A seed makes the same game for everybody.
+/// Returns the default bot. If a seed is given, it is the same for every user, so that the game is reproducible.
 fn by_itself(args: &Args) -> Named {
     let alone = args.seed.is_none() && !args.hot_seat && !args.watch && args.server.is_none() && args.resume.is_none();
     if args.strength.is_given() {
@@ -247,7 +248,7 @@ fn by_itself(args: &Args) -> Named {
     BotKind::Greedy.into()
 }
 
-/// A game of the decks that the arguments name.
+/// Creates a game with the decks that the arguments name.
 fn new_game(args: &Args, bots: [BotKind; 2], library: &Library) -> miette::Result<(Session, Head)> {
     let named = 1 + args.vs.len();
     let players = args.players.map_or(named.max(2), usize::from);
@@ -260,7 +261,7 @@ fn new_game(args: &Args, bots: [BotKind; 2], library: &Library) -> miette::Resul
     begin(args, bots, library, &deal::several(library, &wanted, args.lenient)?)
 }
 
-/// A game that begins, and is kept.
+/// Begins a game that is stored.
 fn begin(
     args: &Args,
     [bot, mine]: [BotKind; 2],
@@ -269,7 +270,7 @@ fn begin(
 ) -> miette::Result<(Session, Head)> {
     let players = decks.len();
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
-    // Bots look at every name that might be named: they keep to the cards of the decks.
+    // Bots consider every name that can be chosen, so they only get the cards of the decks.
     let table = if args.hot_seat { table.with_catalog(deal::catalog(library)) } else { table };
     let chance = if args.secret { seed::secret()?.into() } else { args.seed.unwrap_or_else(seed::random).into() };
     let seed = seed::of_bots(&chance);
@@ -297,7 +298,7 @@ fn goes_on(number: u64) -> String {
     format!("The game is kept: `maneframe play --resume {number}` goes on with it.")
 }
 
-/// Says whether something that is no replay may be replaced, which is asked before the game rather than after it.
+/// Returns true if a file that is not a replay may be replaced. The question is asked before the game, not after it.
 fn may_save(path: &Path) -> miette::Result<bool> {
     let mut asked = false;
     replay::save_target(path, || {
@@ -307,7 +308,7 @@ fn may_save(path: &Path) -> miette::Result<bool> {
     Ok(asked)
 }
 
-/// Asks whether a file that is no replay may be replaced; nobody answers for somebody who can't be asked.
+/// Asks if a file that is not a replay may be replaced. Returns false if there is no terminal for the answer.
 pub fn may_replace(path: &Path) -> bool {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return false;
@@ -316,7 +317,7 @@ pub fn may_replace(path: &Path) -> bool {
     matches!(plain::read_line(&question), Ok(Some(answer)) if matches!(answer.as_str(), "y" | "yes"))
 }
 
-/// Writes the replay that was asked for on the command line.
+/// Writes the replay to the file that the command line names.
 fn save_replay(session: &Session, setting: &Setting) -> miette::Result<()> {
     if let Some(path) = &setting.save {
         replay::save(&setting.replay(session), path, || setting.replaces)?;
@@ -325,7 +326,7 @@ fn save_replay(session: &Session, setting: &Setting) -> miette::Result<()> {
     Ok(())
 }
 
-/// Says what becomes of a game that is left.
+/// Prints where an interrupted game is stored.
 fn put_away(session: Session) {
     match session.leave() {
         Left::Nowhere => {}

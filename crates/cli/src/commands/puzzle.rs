@@ -1,4 +1,4 @@
-//! `maneframe puzzle`: one turn, one way.
+//! `maneframe puzzle`: one turn with one best line of play.
 
 use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_engine::{Choice, Game, Stops, Viewer};
@@ -14,33 +14,34 @@ use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
 use crate::plain::read_line;
 
-/// A position in which one way through the turn scores most, wins, or holds: find it
+/// Solve a position in which one line of play through the turn scores most, wins, or holds
 ///
-/// Without a number it is the day's puzzle. All of them come from games of bots with the bundled decks, and are proved by
-/// trying everything that can be done without luck: no line counts in which a card is drawn or flipped, or somebody else chooses.
+/// Without a number it is the puzzle of the day. All puzzles come from games of bots with the bundled decks. They are
+/// proved by trying everything that can be done without luck: lines in which a card is drawn or flipped, or another
+/// player chooses, don't count.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Which one, from 1
+    /// Number of the puzzle, from 1
     number: Option<usize>,
     /// Show the scenario with its solution
     #[arg(long)]
     solution: bool,
-    /// List all of them
+    /// List all puzzles
     #[arg(long, conflicts_with_all = ["number", "solution"])]
     list: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
 
-/// A puzzle for programs.
+/// A puzzle in JSON.
 #[derive(Serialize)]
 struct Told {
     number: usize,
     goal: &'static str,
-    /// How many of the first six levels of the searching bot fail.
+    /// Number of levels, of the first six levels of the search bot, that fail to solve it.
     fail: u8,
-    /// With its solution.
+    /// Text of the scenario, with the solution.
     scenario: &'static str,
 }
 
@@ -71,7 +72,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Days since 1970, by the clock of this place.
+/// Returns the number of days since 1970 in local time.
 fn today() -> u64 {
     let days = jiff::Zoned::now().date().since(jiff::civil::date(1970, 1, 1)).map_or(0, |span| span.get_days());
     days.unsigned_abs().into()
@@ -93,7 +94,7 @@ fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Lets somebody play it.
+/// Plays the puzzle at this terminal.
 fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let library = deal::library()?;
     let mut game = game(&library, puzzle.text()).ok_or_else(|| miette!("the cards of this puzzle are not there"))?;
@@ -137,7 +138,7 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
     Ok(())
 }
 
-/// The game that a scenario begins.
+/// Returns the game in which a scenario begins.
 fn game(library: &Library, text: &str) -> Option<Game> {
     let scenario = parse("puzzle.scn", text).ok()?.into_iter().next()?;
     let mut game = begin(&scenario, library).ok()?;

@@ -1,4 +1,4 @@
-//! `maneframe replay`: a game seen again.
+//! `maneframe replay`: shows recorded games.
 
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -17,22 +17,23 @@ use crate::paint::{bad, bold, dim, good, warn};
 use crate::plain::read_line;
 use crate::replay::{self, Chance, Entry, Head, Replay, Verified, Walk};
 
-/// Show a game again, step by step, or verify that it still goes as it did
+/// Show a recorded game step by step, or verify it
 ///
 /// On a terminal: Enter shows the next choice, `t` the next turn, `b` the board, a number goes to that choice, `q`
-/// leaves. Into a pipe, the whole game is told.
+/// quits. In a pipe, the whole game is printed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The file, written by `maneframe play --save FILE`, or the number of a game that is kept; without it, these are listed
+    /// File written by `maneframe play --save FILE`, or the number of a stored game. Without it, stored games are
+    /// listed
     #[arg(required_if_eq("verify", "true"))]
     file: Option<PathBuf>,
-    /// Play it again and compare cards, choices, result and fingerprint; exits with 1 where something differs
+    /// Play the game again and compare cards, choices, result and fingerprint. Exits with 1 if something differs
     #[arg(long)]
     verify: bool,
-    /// Tell the whole game at once
+    /// Print the whole game at once
     #[arg(long)]
     all: bool,
-    /// For programs: with --verify the verdict, else the replay's contents in short
+    /// Print JSON for programs: the result with --verify, else a summary of the replay
     #[arg(long)]
     json: bool,
 }
@@ -80,7 +81,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// A game that is kept, for programs.
+/// A stored game in JSON.
 #[derive(Serialize)]
 struct Row {
     game: u64,
@@ -91,7 +92,7 @@ struct Row {
     result: Option<Outcome>,
 }
 
-/// Lists the games that are kept, the last one first.
+/// Lists the stored games, the last one first.
 fn list(games: &Games, json: bool) -> miette::Result<Ended> {
     let mut rows = Vec::new();
     for Listed { number, path, when, over } in games.list() {
@@ -128,7 +129,7 @@ fn list(games: &Games, json: bool) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// The end of a game in words.
+/// Describes the end of a game.
 fn result(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(player) => format!("{player} won"),
@@ -170,7 +171,7 @@ fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> m
     Ok(Ended::when(ok))
 }
 
-/// A replay as it is shown.
+/// A replay that is being shown.
 struct Shown<'a> {
     replay: &'a Replay,
     walk: Walk<'a>,
@@ -202,7 +203,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Tells and makes the next entry; `false` at the end.
+    /// Makes the next entry, and prints it if `told`. Returns `false` at the end.
     fn step(&mut self, told: bool) -> miette::Result<bool> {
         for event in self.walk.take_events() {
             let words = log::words(self.walk.game(), Viewer::Judge, &event);
@@ -222,7 +223,7 @@ impl Shown<'_> {
         })
     }
 
-    /// Tells an entry that is about to be made.
+    /// Prints an entry before it is made.
     fn tell(&self, entry: &Entry) {
         let (game, number) = (self.walk.game(), self.walk.at() + 1);
         match entry {

@@ -1,4 +1,4 @@
-//! `maneframe play --resume`: going on with a game that was left.
+//! `maneframe play --resume`: continues an interrupted game.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -15,13 +15,13 @@ use crate::replay::{self, Changed, End, Entry, Head, PROGRAM, Replay, Walk, Wron
 use crate::seat::Seat;
 use crate::session::Session;
 
-/// The most games that are looked at and listed.
+/// Maximum number of games that are read and listed.
 const LISTED: usize = 50;
 
-/// The game that is meant, as far as it went. `None` where there is none, or nobody says which.
+/// Loads an unfinished game. Returns `None` if there is none, or the user doesn't choose one.
 ///
 /// # Errors
-/// If it can't go on.
+/// If it can't be continued.
 pub fn game(number: Option<u64>, library: &Library) -> miette::Result<Option<(Session, Head)>> {
     let games = Games::open()?;
     let number = match number {
@@ -31,7 +31,7 @@ pub fn game(number: Option<u64>, library: &Library) -> miette::Result<Option<(Se
     number.map(|number| take_up(&games, number, library)).transpose()
 }
 
-/// Takes up a game.
+/// Loads a stored game and continues it.
 fn take_up(games: &Games, number: u64, library: &Library) -> miette::Result<(Session, Head)> {
     let (journal, replay) = games.resume(number)?;
     let (table, changed) = replay::load(&replay, library)?;
@@ -56,14 +56,14 @@ fn take_up(games: &Games, number: u64, library: &Library) -> miette::Result<(Ses
     Ok((session, replay.head))
 }
 
-/// Goes through all of a game.
+/// Replays all moves of a game.
 fn walk<'a>(replay: &'a Replay, table: &Table) -> Result<Walk<'a>, Wrong> {
     let mut walk = Walk::new(replay, table, false);
     while walk.step()? {}
     Ok(walk)
 }
 
-/// Who sat there sits there again.
+/// Returns the seats as they were in the interrupted game.
 fn seats(replay: &Replay) -> miette::Result<Vec<Seat>> {
     let Head { chance, seats, decks, .. } = &replay.head;
     let seed = crate::seed::of_bots(chance);
@@ -77,7 +77,7 @@ fn seats(replay: &Replay) -> miette::Result<Vec<Seat>> {
     seats.iter().zip(decks).enumerate().map(seat).collect()
 }
 
-/// Lists the games that go on, and asks which is meant where there are several.
+/// Lists the unfinished games, and asks which one to continue if there are several.
 fn ask(games: &Games, library: &Library) -> miette::Result<Option<u64>> {
     let open: Vec<Listed> = games.list().into_iter().filter(|game| !game.over).collect();
     let mut found = Vec::new();
@@ -119,12 +119,12 @@ fn ask(games: &Games, library: &Library) -> miette::Result<Option<u64>> {
     }
 }
 
-/// What can be said of a game.
+/// State of a stored game.
 enum Standing {
     GoesOn(String),
-    /// Its program was killed as it ended.
+    /// The game is over, but its program was killed before recording that.
     Over(End),
-    /// It can't go on.
+    /// The game can't be continued.
     Stuck(String),
 }
 
@@ -159,7 +159,7 @@ fn about(game: &Listed, library: &Library) -> Standing {
     Standing::GoesOn(words)
 }
 
-/// How long ago that was, in the largest unit that fits.
+/// Formats the time since `when` in the largest unit that fits.
 pub fn ago(when: SystemTime) -> String {
     let seconds = when.elapsed().unwrap_or(Duration::ZERO).as_secs();
     let (n, unit) = match seconds {

@@ -1,4 +1,4 @@
-//! `maneframe review`: where a game was won and lost.
+//! `maneframe review`: finds the choices that won or lost a game.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -17,28 +17,28 @@ use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
 use crate::replay;
 
-/// Tell where a game was won and lost: chances before and after each choice, and what would have been better
+/// Show where a game was won and lost: the chances before and after each choice, and better options
 ///
-/// A search looks at each choice of a seat, and knows no more than that seat did, but for the decks' lists. The three worst moments come
-/// first. Luck is told apart from choice: what a move brought on average over all that chance might have dealt is the choice, and what
-/// came of it beyond that is luck.
+/// A search examines each choice of a seat with the knowledge of that seat and the deck lists. The three worst moments
+/// come first. Luck is separated from choices: the average result of a move over all random outcomes counts as the
+/// choice, and the difference to the actual result as luck.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The replay: a file, or the number of a game that is kept (`maneframe replay` lists them)
+    /// Replay: a file, or the number of a stored game (`maneframe replay` lists them)
     game: PathBuf,
-    /// Whose choices, from 1; the first person's where none is named
+    /// Seat whose choices are reviewed, from 1 [default: the first person's]
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
-    /// How long to think about each choice, as that level does; those below 6 are never sure that one lost anything
+    /// Level of the search for each choice. Levels below 6 are never sure that a choice lost something
     #[arg(long, value_name = "LEVEL", default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=8))]
     level: u8,
-    /// Tell every choice, not only the worst
+    /// Print every choice, not only the worst
     #[arg(long)]
     all: bool,
-    /// Write the chances as a drawing too
+    /// Also write the chances as a drawing (SVG)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -48,10 +48,10 @@ struct Told {
     seat: u8,
     level: u8,
     end: f64,
-    /// All that was lost by choices, and all that chance gave.
+    /// Total of what was lost by choices, and total of luck.
     lost: f64,
     luck: f64,
-    /// The numbers of the worst moves, the worst first.
+    /// Numbers of the worst moves, the worst first.
     worst: Vec<usize>,
     moments: Vec<Row>,
 }
@@ -72,7 +72,7 @@ struct Row {
     line: Vec<String>,
 }
 
-/// How many moments are told first.
+/// Number of moments that are printed first.
 const WORST: usize = 3;
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
@@ -141,7 +141,7 @@ fn told(review: &Review, level: u8) -> Told {
     }
 }
 
-/// To a thousandth: more would be a pretence.
+/// Rounds to a thousandth, since the chances are not more precise.
 fn rounded(chance: f64) -> f64 {
     (chance * 1000.0).round() / 1000.0
 }
@@ -203,7 +203,7 @@ fn tell_moment(moment: &Moment) {
     }
 }
 
-/// The chance at the end of each turn.
+/// Returns the chance at the end of each turn.
 fn by_turn(review: &Review) -> Vec<(u16, f64)> {
     let mut turns: Vec<(u16, f64)> = Vec::new();
     for moment in &review.moments {
@@ -215,7 +215,7 @@ fn by_turn(review: &Review) -> Vec<(u16, f64)> {
     turns
 }
 
-/// Bars, one for each turn.
+/// Prints a bar for each turn.
 fn chart(review: &Review) {
     const WIDTH: f64 = 40.0;
     for (turn, chance) in by_turn(review) {
@@ -225,7 +225,7 @@ fn chart(review: &Review) {
     }
 }
 
-/// The chances as a line, move by move, with the worst moments marked.
+/// Draws the chances as a line, move by move, with the worst moments marked.
 fn svg(review: &Review) -> String {
     const WIDTH: f64 = 900.0;
     const HEIGHT: f64 = 240.0;
@@ -267,7 +267,7 @@ fn svg(review: &Review) -> String {
     )
 }
 
-/// Names of cards come from anywhere.
+/// Escapes a text for SVG, since names of cards are untrusted.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

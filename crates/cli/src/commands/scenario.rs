@@ -1,4 +1,4 @@
-//! `maneframe scenario`: situations that judges wrote, and what must happen in them.
+//! `maneframe scenario`: runs scenarios, which are situations with expected results.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::ended::{BAD_INPUT, Ended};
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim, good, warn};
 
-/// Play situations that judges wrote, and tell whether what must happen does
+/// Run scenarios, and report whether the expected results occur
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -27,18 +27,18 @@ pub struct Args {
 enum Command {
     /// Run scenario files (.scn), or folders of them
     ///
-    /// Exits with 1 where a scenario failed, with 2 where a file could not be read.
+    /// Exits with 1 if a scenario failed, and with 2 if a file could not be read.
     Run {
         /// Files and folders
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
-        /// By which rules those are played that don't say
+        /// Rules for scenarios that don't name a rulebook
         #[arg(long, value_name = "RULES", value_parser = super::rulebook_parser())]
         rulebook: Option<Edition>,
-        /// Tell those that passed, too
+        /// Also list scenarios that passed
         #[arg(long, short)]
         verbose: bool,
-        /// For programs
+        /// Print JSON for programs
         #[arg(long)]
         json: bool,
     },
@@ -77,7 +77,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         tell(&report, verbose)
     }
     if troubles > 0 {
-        // What could be read is told; what could not is told above.
+        // The results of readable files are printed, and the errors of the others were printed before.
         std::process::exit(BAD_INPUT.into());
     }
     Ok(Ended::when(report.failed == 0))
@@ -95,13 +95,13 @@ fn read(path: &Path) -> miette::Result<Vec<Scenario>> {
     Ok(scenarios)
 }
 
-/// Runs a scenario; one that breaks the engine has failed.
+/// Runs a scenario. If it makes the engine panic, it has failed.
 fn judge(scenario: &Scenario, library: &Library) -> Verdict {
     let ran = catch_unwind(AssertUnwindSafe(|| maneframe_scenario::run(scenario, library)));
     ran.unwrap_or_else(|_| Verdict::Failed { line: 1, why: "the engine broke down: a bug of Maneframe".to_owned() })
 }
 
-/// What came of scenarios, in lines.
+/// Prints the results of scenarios.
 pub fn tell(report: &Report, verbose: bool) {
     for result in &report.results {
         let verdict = match (result.ok, result.skipped) {

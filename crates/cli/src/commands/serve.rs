@@ -1,4 +1,4 @@
-//! `maneframe serve`: tables over the network.
+//! `maneframe serve`: a server with tables.
 
 use std::io::IsTerminal as _;
 use std::net::SocketAddr;
@@ -12,63 +12,65 @@ use tracing_subscriber::EnvFilter;
 use crate::ended::Ended;
 use crate::out::{note, say};
 
-/// Keep tables at which people and programs play over the network
+/// Run a server with tables at which people and programs play over the network
 ///
-/// One program with one file is enough for a club: everything is kept in SQLite, every act before anybody is told of it.
-/// A program that was built with the feature `cluster` can share a Postgres database with others and talk to them over NATS. docs/serving.md says how it is run behind TLS, backed up and
-/// watched.
+/// One program with one file is enough for a club. All data is stored in SQLite, and every act is written before any
+/// player is notified. A program built with the feature `cluster` can share a Postgres database with others and
+/// communicate with them over NATS. docs/serving.md describes how to run it behind TLS, back it up and monitor it.
 ///
-/// Settings stand in a file (`--config`); those listed here may also stand in the environment (`MANEFRAME_LISTEN` and so on) or be given
-/// here. What is given here counts before the environment, and that before the file.
+/// Settings are read from a file (`--config`). Those listed here may also be set in the environment (`MANEFRAME_LISTEN`
+/// and so on) or on the command line. The command line takes precedence over the environment, and the environment over
+/// the file.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     data: Data,
-    /// Where to listen [default: 127.0.0.1:7440]
+    /// Address and port to listen on [default: 127.0.0.1:7440]
     #[arg(long, value_name = "ADDRESS", env = "MANEFRAME_LISTEN")]
     listen: Option<SocketAddr>,
-    /// `nats://…`, where several machines share a Postgres database
+    /// NATS server (`nats://…`), if several machines share a Postgres database
     #[arg(long, value_name = "URL", env = "MANEFRAME_NATS", hide_env_values = true)]
     nats: Option<String>,
-    /// The address under which people reach the server, e.g. https://play.example
+    /// Public address of the server, e.g. https://play.example
     #[arg(long, value_name = "URL", env = "MANEFRAME_PUBLIC")]
     public: Option<String>,
-    /// Requests come by way of a proxy of your own, which tells where from in `X-Forwarded-For`
+    /// Requests come through your own proxy, which sets `X-Forwarded-For`
     #[arg(long, env = "MANEFRAME_BEHIND_PROXY")]
     behind_proxy: bool,
-    /// Deal all games from this seed: for tests and demonstrations, as anyone who knows it knows every hand
+    /// Deal all games from this seed. Only for tests and demonstrations: a player who knows it knows every hand
     #[arg(long, value_name = "NUMBER", env = "MANEFRAME_SERVE_SEED")]
     seed: Option<u64>,
-    /// Open the table in the browser of this machine
+    /// Open the start page in this machine's browser
     #[arg(long)]
     open: bool,
-    /// Give browsers the pages in this folder instead of those in the program
+    /// Serve web pages from this folder instead of the included ones
     #[arg(long, value_name = "FOLDER", env = "MANEFRAME_WEB")]
     web: Option<PathBuf>,
-    /// How much to log on standard error: error, warn, info, debug or trace; `info,sqlx=error` sets another level for a part
+    /// Log level on standard error: error, warn, info, debug or trace. `info,sqlx=error` sets another level for a
+    /// module
     #[arg(long, value_name = "LEVEL", env = "MANEFRAME_LOG", default_value = "info")]
     log: String,
 }
 
-/// Where a server's settings and its data are.
+/// Location of a server's settings and data.
 #[derive(clap::Args)]
 pub struct Data {
-    /// A file with settings, in TOML; docs/serving.md lists them all
+    /// File with settings, in TOML; docs/serving.md lists them
     #[arg(long, value_name = "FILE", env = "MANEFRAME_CONFIG")]
     config: Option<PathBuf>,
-    /// `sqlite:FILE`, the path of a file, or `postgres://…` [default: a file in the data folder]
+    /// Database: `sqlite:FILE`, the path of a file, or `postgres://…` [default: a file in the data folder]
     #[arg(long, value_name = "URL", env = "MANEFRAME_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// The folder of the database [default: where the library is]
+    /// Folder of the database [default: the library's folder]
     #[arg(long, value_name = "FOLDER", env = "MANEFRAME_DATA")]
     data: Option<PathBuf>,
 }
 
-/// The longest file of settings.
+/// Maximum size of the file with settings in bytes.
 const LONGEST: u64 = 1 << 20;
 
 impl Data {
-    /// The settings of the file, if there is one, and where the data is.
+    /// Reads the settings from the file, if there is one, and adds the location of the data.
     pub fn config(&self) -> miette::Result<Config> {
         let mut config = match &self.config {
             Some(path) => {
@@ -102,7 +104,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
-        // A log that can't be written, on a full disk say, must not end what is being done.
+        // A log that can't be written, for example on a full disk, must not interrupt the server.
         .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal())
         .init();
@@ -110,11 +112,11 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     runtime.block_on(serve(config, args.web.as_deref(), args.open))
 }
 
-/// Levels of the log, from the one that logs least.
+/// Log levels, from the one that logs least.
 const LEVELS: [&str; 5] = ["error", "warn", "info", "debug", "trace"];
 
-/// Parses what to log: levels, and levels of parts as `sqlx=error`, with commas. `EnvFilter` by itself takes a misspelt level for a part,
-/// and then logs nothing else.
+/// Parses log levels, and levels of modules as `sqlx=error`, separated by commas. `EnvFilter` alone would take a
+/// misspelt level for a module, and then log nothing else.
 fn filter(text: &str) -> miette::Result<EnvFilter> {
     let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word));
     let is_part = |word: &str| {
@@ -163,13 +165,13 @@ async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result
         note!("the browser can't be opened: {error}");
     }
     stop_asked().await;
-    // Standard output may be gone by now, and the end is in order all the same.
+    // Standard output may be closed already, which is no error here.
     note!("stopping: players are told to come back");
     server.stop().await;
     Ok(Ended::Well)
 }
 
-/// Waits until somebody wants the server to stop: Ctrl-C, or the system.
+/// Waits for a request to stop the server: Ctrl-C, or a signal of the system.
 async fn stop_asked() {
     #[cfg(unix)]
     {

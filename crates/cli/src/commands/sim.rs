@@ -1,4 +1,4 @@
-//! `maneframe sim`: two bots play many games.
+//! `maneframe sim`: many games between two bots.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -22,48 +22,48 @@ use crate::seed;
 
 /// Let two bots play each other many times
 ///
-/// The same seed gives the same games on any number of threads: game i's chance comes from the seed and i alone. In
-/// every second game the two change seats, so that what the first seat is worth cancels out.
+/// The same seed gives the same games on any number of threads, because the random choices of game i depend only on the
+/// seed and i. The bots change seats after every game, so that an advantage of the first seat cancels out.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The first player's deck
+    /// Deck of the first player
     #[arg(long, value_name = "DECK")]
     deck: Option<OsString>,
-    /// The second player's deck
+    /// Deck of the second player
     #[arg(long, value_name = "DECK")]
     vs: Option<OsString>,
-    /// How many games
+    /// Number of games
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Who plays the first deck
+    /// Bot that plays the first deck
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
     bot: Named,
-    /// Who plays the second deck; the same bot where none is named
+    /// Bot that plays the second deck [default: the first bot]
     #[arg(long, value_parser = super::bot_parser())]
     vs_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
-    /// Threads; as many as there are cores where none is given
+    /// Number of threads [default: number of cores]
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
-    /// Play decks with lines that are not understood: those lines do nothing
+    /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
     #[arg(long)]
     lenient: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
 
-/// What came of one game, seen from the two decks rather than from the seats.
+/// Result of one game, by deck instead of by seat.
 #[derive(Clone, Copy)]
 struct Played {
-    /// Which deck won.
+    /// Index of the deck that won.
     winner: Option<usize>,
     stalled: Option<Stall>,
     turns: u64,
@@ -174,12 +174,12 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Who wins game `i`: the first deck (0), the second (1), or nobody.
+/// Returns the winner of game `i`: the first deck (0), the second deck (1), or `None`.
 pub(super) fn winner(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Option<usize>> {
     play(table, i, seed, bots).map(|played| played.winner)
 }
 
-/// Plays game `i`; in odd games the table has the decks in the other order.
+/// Plays game `i`. In odd games the table has the decks in the reverse order.
 fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Played> {
     let game_seed = seed::derived(seed, 0, i);
     let whole = catch_unwind(AssertUnwindSafe(|| {
@@ -219,7 +219,7 @@ fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<
     })
 }
 
-/// The Wilson score interval of a rate at 95 %.
+/// Returns the 95 % Wilson score interval of a rate.
 fn wilson(wins: u64, games: u64) -> [f64; 2] {
     const Z: f64 = 1.959_963_984_540_054;
     if games == 0 {
@@ -277,7 +277,7 @@ fn tell(r: &Results) {
     say!("{}", dim(format_args!("seed {}; {SEATS}", r.seed)));
 }
 
-/// Why games were ended that went nowhere: no rule ends them.
+/// Describes why games were stopped that would not have ended by the rules.
 fn stalls(by: &BTreeMap<Stall, u64>) -> String {
     let why = |(why, n): (&Stall, &u64)| {
         let words = match why {

@@ -1,26 +1,26 @@
-//! `maneframe watch`: a table on a server, looked on at.
+//! `maneframe watch`: watching a table on a server.
 
 use crate::ended::Ended;
 use crate::online::{self, Who};
 
 /// Watch a game on a server
 ///
-/// You see what all players see. What is said among spectators is heard by players only once the game is over.
+/// You see what all players see. Players receive spectators' messages only after the game.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The server's address
+    /// Address of the server
     #[arg(long, value_name = "URL")]
     server: String,
-    /// The table's code; without one the lobby is listed
+    /// Code of the table. Without a code, the lobby is listed
     #[arg(long, value_name = "CODE")]
     table: Option<String>,
-    /// Sit there as its judge, who sees all, with an invitation that the players agreed to
+    /// Join as the table's judge, who sees all cards, with an invitation that the players agreed to
     #[arg(long, value_name = "INVITATION", requires = "table")]
     judge: Option<String>,
-    /// What the others call you
+    /// Your name for the others
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Watch as the account of an API token of the server
+    /// Watch with an API token of an account
     #[arg(long, value_name = "TOKEN", env = "MANEFRAME_TOKEN", hide_env_values = true)]
     token: Option<String>,
     /// Watch in lines of text

@@ -1,15 +1,15 @@
-//! The log: what happened, in words for whoever looks on.
+//! The log: events in words for a viewer.
 
 use maneframe_engine::inspect::Act;
 use maneframe_engine::{Event, Game, Viewer};
 
-/// An event in words, as far as a viewer may know.
+/// Describes an event, as far as the viewer may know it.
 pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
     let mut event = event.seen(viewer.eyes());
     let o = event.occurrence;
     match o.act {
         Act::StartTurn => Some(format!("Turn {}: {}", o.amount, o.player)),
-        // People say so as a card is announced, before what is paid for it and what it does.
+        // The announcement is logged as the play, so that it comes before the payment and the effect.
         Act::Announce => {
             event.occurrence.act = Act::Play;
             game.tell(&event).map(|told| told.to_string())
@@ -18,7 +18,7 @@ pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
     }
 }
 
-/// Whether the event stands in the log. That a card was played is left out: it was told as the card was announced.
+/// Returns true if the event is shown in the log. Playing a card is not shown again after its announcement.
 pub fn is_listed(event: &Event) -> bool {
     event.occurrence.act != Act::Play
 }

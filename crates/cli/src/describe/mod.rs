@@ -1,4 +1,4 @@
-//! Cards, tables and choices in words: what the line mode prints and the table draws.
+//! Descriptions of cards, tables and choices, for the line mode and the drawn table.
 
 pub mod log;
 pub mod remote;
@@ -17,7 +17,7 @@ mod tests;
 
 use maneframe_card::{Color, ColorSet};
 
-/// Two letters for a colour, so that nobody needs to see colours.
+/// Returns two letters for a colour, for players who can't see colours.
 pub fn code(color: Color) -> &'static str {
     match color {
         Color::Blue => "Bl",
@@ -29,7 +29,7 @@ pub fn code(color: Color) -> &'static str {
     }
 }
 
-/// The letters of several colours: `Bl/Wh`; `--` for none.
+/// Returns the letters of several colours: `Bl/Wh`; `--` for none.
 pub fn codes(colors: ColorSet) -> String {
     if colors.is_empty() {
         return "--".to_owned();
@@ -37,7 +37,7 @@ pub fn codes(colors: ColorSet) -> String {
     colors.iter().map(code).collect::<Vec<_>>().join("/")
 }
 
-/// `1 card`, `2 cards`.
+/// Formats a number: `1 card`, `2 cards`.
 pub fn count(n: impl Into<i64>, word: &str) -> String {
     let n = n.into();
     if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }

@@ -1,4 +1,4 @@
-//! A table as a server tells of it, sorted as people lay it out. Whatever a server says, this comes to an end and in bounds.
+//! Conversion of a server's table to a scene. The result is bounded for any message of a server.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -13,52 +13,52 @@ use serde::de::DeserializeOwned;
 
 use super::scene::{Fight, Piece, Place, Scene, Side, Stand};
 
-/// So many cards are laid out of any pile or place; no game has more.
+/// Maximum number of cards shown in a pile or place. No game has more.
 const MOST: usize = 300;
-/// So many Problem areas.
+/// Maximum number of Problem areas.
 const MOST_PLACES: usize = 24;
-/// So deep cards lie on each other.
+/// Maximum depth of cards attached to cards.
 const DEEPEST: u8 = 6;
 
-/// What is printed on cards, as far as the library here has them.
+/// Printed cards, as far as the local library has them.
 pub struct Printed {
     by_id: HashMap<String, Arc<Card>>,
 }
 
 impl Printed {
-    /// The cards of a library.
+    /// Creates an index of a library's cards.
     pub fn new(library: &Library) -> Printed {
         Printed { by_id: library.cards().map(|card| (card.id.clone(), Arc::new(card.clone()))).collect() }
     }
 
-    /// A card by its number in its set. One that has another name there is another card.
+    /// Returns a card by its number in its set. If the name differs, it is another card.
     fn card(&self, id: &str, name: Option<&str>) -> Option<Arc<Card>> {
         let card = self.by_id.get(id)?;
         name.is_none_or(|name| card.name() == name).then(|| Arc::clone(card))
     }
 
-    /// A card by its name.
+    /// Returns a card by its name.
     pub fn named(&self, name: &str) -> Option<Arc<Card>> {
         self.by_id.values().filter(|card| card.name() == name).min_by_key(|card| &card.id).cloned()
     }
 }
 
-/// A card by its handle. Handles are given out one by one: no game comes near the end of these.
+/// Converts a handle to a card id. Handles are counted up, and no game reaches the maximum.
 pub fn card(handle: Handle) -> CardId {
     CardId(u16::try_from(handle.0).unwrap_or(u16::MAX - 1))
 }
 
-/// The handle of a card.
+/// Converts a card id to a handle.
 pub fn handle(card: CardId) -> Handle {
     Handle(u32::from(card.0))
 }
 
-/// Who sits there.
+/// Returns the player of a seat.
 pub fn player(seat: Seat) -> PlayerId {
     PlayerId(seat.0.saturating_sub(1))
 }
 
-/// An area; one that no table has is none.
+/// Converts an area. Areas that no table has become [`AreaId::NONE`].
 pub fn area(area: Area) -> AreaId {
     let sits = |seat: Seat| (1..=MAX_PLAYERS as u8).contains(&seat.0);
     match area {
@@ -71,9 +71,10 @@ pub fn area(area: Area) -> AreaId {
 
 const MOST_DILEMMAS: u8 = AreaId::END - AreaId::FIRST_DILEMMA;
 
-/// What an option does, for keys and menus to sort by; what they don't sort by is a number.
+/// Converts an option to a choice, by which keys and menus sort. Parts that are not used for sorting are replaced by an
+/// index.
 pub fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice {
-    // What it reacts to is in its words.
+    // The event that it reacts to is in its label.
     let reacts = |after: &Option<maneframe_wording::Wording>| after.as_ref().map(|_| at as u16);
     match does {
         Does::Pass => Choice::Pass,
@@ -113,7 +114,7 @@ pub fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice
     }
 }
 
-/// The value that a word stands for.
+/// Converts a word to the value with that name.
 pub fn word<T: DeserializeOwned>(word: &str) -> Option<T> {
     serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
 }
@@ -123,7 +124,7 @@ fn all<T: FromStr>(words: &[String]) -> impl Iterator<Item = T> {
 }
 
 impl Scene {
-    /// The table as a server tells `me` of it; before the game begins it has `seats` seats and nothing on it.
+    /// Converts the table that a server sends to `me`. Before the game begins it has `seats` empty seats.
     pub fn of_message(table: Option<&Table>, seats: usize, me: Option<Seat>, printed: &Printed) -> Scene {
         let seats = table.map_or(seats, |table| table.players.len()).clamp(1, MAX_PLAYERS);
         let me = me.map_or(PlayerId(0), player);
@@ -178,13 +179,13 @@ fn empty(player: PlayerId) -> Side {
     }
 }
 
-/// Whoever turns a message into pieces.
+/// Converter of a message's cards to pieces.
 struct Cast<'a> {
     table: &'a Table,
-    /// The cards in play, each once.
+    /// Cards in play, without duplicates.
     play: Vec<&'a message::Card>,
     printed: &'a Printed,
-    /// For each title that is seen, the full names that have it.
+    /// Full names of visible cards, by title.
     names: HashMap<&'a str, HashSet<&'a str>>,
 }
 
@@ -202,14 +203,14 @@ impl<'a> Cast<'a> {
         cast
     }
 
-    /// A card's title, where it is known. The name is the title with the subtitle.
+    /// Returns a card's title, if it is known. The name is the title with the subtitle.
     fn title(&self, c: &'a message::Card) -> Option<&'a str> {
         let name = c.name.as_deref()?;
         let card = c.id.as_deref().and_then(|id| self.printed.by_id.get(id)).filter(|card| card.name() == name);
         card.and_then(|card| name.get(..card.front().title.len())).or(Some(name))
     }
 
-    /// A card's name without a number: the title, with the subtitle where another card that is seen has the same title.
+    /// Returns a card's name without a number: the title, with the subtitle if another visible card has the same title.
     fn plain(&self, c: &'a message::Card) -> String {
         match (c.name.as_deref(), self.title(c)) {
             (Some(name), Some(title)) => {
@@ -222,7 +223,7 @@ impl<'a> Cast<'a> {
         }
     }
 
-    /// The same, with a number where several cards in play are alike.
+    /// Like [`Cast::plain`], with a number if several cards in play have that name.
     fn numbered(&self, c: &'a message::Card) -> String {
         let name = self.plain(c);
         let alike: Vec<Handle> = self.play.iter().filter(|o| self.plain(o) == name).map(|o| o.handle).collect();
@@ -236,7 +237,7 @@ impl<'a> Cast<'a> {
         let known = c.name.is_some();
         let marks = ["frightened", "face-down", "exhausted", "boosted", "ignored"];
         let is = |mark: &str| c.marks.iter().any(|m| m == mark);
-        // A frightened card lies face-down, and who doesn't know a card sees no more of it.
+        // A frightened card is face-down, which isn't mentioned again. A viewer who doesn't know a card sees only that.
         let told = |mark: &&str| is(mark) && (*mark != "face-down" || known && !is("frightened"));
         let attached = self.play.iter().filter(|a| depth < DEEPEST && a.on == Some(c.handle) && a.handle != c.handle);
         let kind = c.kind.as_deref().and_then(|kind| kind.parse().ok());
@@ -266,7 +267,7 @@ impl<'a> Cast<'a> {
         cards.iter().rev().take(MOST).rev().map(|c| self.piece(c, 0)).collect()
     }
 
-    /// The cards at an area that are on no other card.
+    /// Returns the cards at an area that are not attached to another card.
     fn at(&self, area: Area) -> impl Iterator<Item = &'a message::Card> {
         let in_play = |c: Handle| self.play.iter().any(|p| p.handle == c);
         self.play.iter().copied().filter(move |c| c.area == Some(area) && !c.on.is_some_and(in_play))
@@ -291,7 +292,7 @@ impl<'a> Cast<'a> {
         }
     }
 
-    /// All Problems, and the areas without one at which cards are.
+    /// Returns all Problems, and the areas without one that have cards.
     fn places(&self) -> Vec<Place> {
         let told = &self.table.places;
         let mut empty: Vec<Area> = self.play.iter().filter_map(|c| c.area).collect();
@@ -338,7 +339,7 @@ impl<'a> Cast<'a> {
     }
 }
 
-/// A known card that the library here doesn't have: what the server says of it.
+/// Builds a card that the local library lacks from the server's message.
 fn unprinted(c: &message::Card, kind: Option<CardType>) -> Option<Arc<Card>> {
     let title = c.name.clone()?;
     let text = "(What it says is not in the library here: `maneframe cards import` takes its set.)".to_owned();
@@ -372,7 +373,7 @@ fn requirement(need: &message::Need) -> Option<Requirement> {
     Some(Requirement { power: need.power, need: kind })
 }
 
-/// An area in words.
+/// Describes an area.
 pub fn area_name(area: Area) -> String {
     match area {
         Area::Home(seat) => format!("P{}'s home", seat.0),

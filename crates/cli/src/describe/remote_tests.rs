@@ -1,4 +1,4 @@
-//! A table as a server tells of it is the table as it is.
+//! Checks that a table converted from a server's message equals the local one.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,8 @@ use super::remote::Printed;
 use super::scene::{Piece, Scene};
 use crate::deal;
 
-/// A card with all that is shown of it. Numbers of cards that are not in play depend on what is asked.
+/// Writes a card with all its visible properties. Numbers in names of cards that are not in play depend on the
+/// question, so they are removed.
 fn piece(piece: &Piece, in_play: bool, into: &mut String) {
     let title = if in_play { piece.title.as_str() } else { piece.title.split(" #").next().unwrap_or_default() };
     let Piece { kind, controller, power, printed, colors, traits, keywords, marks, counters, involved, .. } = piece;
@@ -29,7 +30,7 @@ fn pieces(list: &[Piece], in_play: bool) -> String {
     text
 }
 
-/// Everything that is drawn of a table.
+/// Returns everything that is drawn of a table.
 fn told(scene: &Scene) -> Vec<String> {
     let mut lines = vec![format!("{:?}", (scene.me, scene.turn, scene.active, scene.phase))];
     for side in &scene.sides {
@@ -87,7 +88,7 @@ fn a_table_is_the_same_from_afar() {
     );
 }
 
-/// What no server of ours would say is drawn all the same.
+/// Messages that a correct server never sends are drawn with bounds.
 #[test]
 fn a_table_that_makes_no_sense_is_bounded() {
     let library = Library::bundled();
@@ -104,7 +105,7 @@ fn a_table_that_makes_no_sense_is_bounded() {
     card["area"] = serde_json::json!({ "home": 1 });
     let mut play = Vec::new();
     for n in 0..2_000_u32 {
-        // Cards on cards on cards, in circles, twice, with numbers of no game.
+        // Cards attached to cards in cycles, duplicates, and invalid numbers.
         (card["handle"], card["on"]) =
             (serde_json::json!(n / 2 * 50_000), serde_json::json!((n / 2).wrapping_sub(1) % 700 * 50_000));
         play.push(card.clone());

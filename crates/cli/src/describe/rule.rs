@@ -1,11 +1,11 @@
-//! What a rule says that was cited, by the rulebook of the game.
+//! Summaries of rules that are cited, by the rulebook of the game.
 
 use maneframe_card::ability::{Keyword, TERMS};
 use maneframe_engine::Edition;
 use maneframe_scenario::book;
 
-/// A rule by its number in that rulebook, or a keyword or another term of the glossary, in a line of our own words. What a starter
-/// rulebook has in place of the rule follows in parentheses.
+/// Returns a one-line summary of a rule of the rulebook, by its number, or of a keyword or another term of the
+/// glossary. A starter rulebook's replacement of the rule follows in parentheses.
 pub fn says(edition: Edition, wanted: &str) -> Option<String> {
     let wanted = wanted.trim();
     let number = wanted.strip_prefix("CR").unwrap_or(wanted).trim();
@@ -23,7 +23,7 @@ pub fn says(edition: Edition, wanted: &str) -> Option<String> {
     keyword.or_else(|| term().map(|(term, says)| format!("{term}: {says}")))
 }
 
-/// Returns the meaning of a keyword in a rulebook; `today` is its meaning in CR 3.8.
+/// Returns the meaning of a keyword in a rulebook. `today` is its meaning in CR 3.8.
 pub fn means(edition: Edition, keyword: Keyword, today: String) -> String {
     let rulebook = edition.rulebook();
     if !rulebook.knows(keyword) {

@@ -1,4 +1,4 @@
-//! The table as somebody sees it, sorted the way people lay it out: homes, Problems, who is there.
+//! The table from a viewer's point of view, in the arrangement that players use: homes, Problems, characters.
 
 use std::sync::Arc;
 
@@ -12,43 +12,43 @@ use maneframe_engine::CardNames;
 /// A card on the table or in a hand.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Which card object.
+    /// Id of the card.
     pub id: CardId,
-    /// What is printed on it, to those who may know.
+    /// Printed card, if the viewer may know it.
     pub card: Option<Arc<Card>>,
-    /// What it is called here: its title, with a number where there are several, or "face-down card" and the like.
+    /// Name in this view: the title, with a number if there are several, or "face-down card" and the like.
     pub title: String,
-    /// Its type, as far as it is known.
+    /// Card type, if it is known.
     pub kind: Option<CardType>,
-    /// Who controls it.
+    /// Controller of the card.
     pub controller: PlayerId,
-    /// Its power now.
+    /// Current power of the card.
     pub power: Option<i32>,
-    /// Its printed power.
+    /// Power as printed on the card.
     pub printed: Option<i32>,
-    /// Its colours now.
+    /// Current colours of the card.
     pub colors: ColorSet,
-    /// Its traits now.
+    /// Current traits of the card.
     pub traits: Vec<String>,
-    /// Its keywords now.
+    /// Current keywords of the card.
     pub keywords: Vec<Keyword>,
-    /// What is to be said of its state: exhausted, frightened …
+    /// State: exhausted, frightened …
     pub marks: Vec<&'static str>,
-    /// Its +1 power counters.
+    /// Number of +1 power counters.
     pub counters: i16,
-    /// Whether it takes part in the faceoff.
+    /// True if it takes part in the faceoff.
     pub involved: bool,
-    /// What is attached to it.
+    /// Cards attached to it.
     pub attached: Vec<Piece>,
 }
 
 impl Piece {
-    /// Whether it is a Friend or a Mane Character.
+    /// Returns true for a Friend or a Mane Character.
     pub fn is_character(&self) -> bool {
         matches!(self.kind, Some(CardType::Friend | CardType::ManeCharacter))
     }
 
-    /// The colour that it is painted in.
+    /// Returns the colour in which it is drawn.
     pub fn color(&self) -> Option<Color> {
         self.colors.iter().next()
     }
@@ -63,74 +63,74 @@ pub struct Side {
     pub tokens: i16,
     pub deck: usize,
     pub hand_size: usize,
-    /// The hand, where it may be seen.
+    /// Cards in hand, if the viewer may see them.
     pub hand: Option<Vec<Piece>>,
     pub home: Vec<Piece>,
     pub home_limit: i32,
     pub discard: Vec<Piece>,
     pub banished: Vec<Piece>,
     pub flipped: Vec<Piece>,
-    /// The power total in the faceoff in progress.
+    /// Power total in the current faceoff.
     pub total: Option<i32>,
 }
 
 impl Side {
-    /// Friends at home, which the home limit counts.
+    /// Returns the number of Friends at home, which the home limit restricts.
     pub fn friends_home(&self) -> usize {
         self.home.iter().filter(|p| p.kind == Some(CardType::Friend)).count()
     }
 }
 
-/// How far a player is with a Problem.
+/// A player's progress at a Problem.
 #[derive(Clone, Debug)]
 pub struct Stand {
-    /// Who.
+    /// Player who is there.
     pub player: PlayerId,
-    /// What the Problem asks of that player.
+    /// Requirements of the Problem for that player.
     pub needs: Vec<Requirement>,
-    /// Wild power asked on top; negative where less is asked.
+    /// Additional wild power that is required; negative if less is required.
     pub more: i32,
-    /// The power that the player's characters bring there.
+    /// Power of the player's characters there.
     pub power: i32,
-    /// The same by colour; a card of two colours counts for both.
+    /// Power by colour; a card of two colours counts for both.
     pub by_color: Vec<(Color, i32)>,
-    /// Whether the player could confront the Problem now.
+    /// True if the player could confront the Problem now.
     pub can_confront: bool,
-    /// The player's cards there, attached ones on their hosts.
+    /// The player's cards there, with attached cards on their hosts.
     pub cards: Vec<Piece>,
 }
 
-/// A Problem area and who is there.
+/// A Problem area with the cards there.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Whose area it is.
+    /// Owner of the area.
     pub owner: PlayerId,
-    /// What it is called: by its Problem, where it has one.
+    /// Name of the area, which is that of its Problem if it has one.
     pub title: String,
-    /// The Problem; none where the last one has been solved or has left, and no other lies there yet (CR 501.1).
+    /// The Problem; `None` after the last one was solved or left, until there is another one (CR 501.1).
     pub problem: Option<Piece>,
     /// Points for winning a faceoff there.
     pub bonus: u8,
-    /// Each player there.
+    /// Progress of each player there.
     pub stands: Vec<Stand>,
 }
 
-/// A faceoff in progress.
+/// A current faceoff.
 #[derive(Clone, Debug)]
 pub struct Fight {
-    /// What kind.
+    /// Kind of the faceoff.
     pub kind: FaceoffKind,
     /// The Troublemaker that was challenged.
     pub troublemaker: Option<CardId>,
-    /// Who has won it.
+    /// Player who has won it.
     pub winner: Option<PlayerId>,
 }
 
-/// The table.
+/// The table from a viewer's point of view.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Scene {
-    /// Who looks, or sits at the bottom where nobody does.
+    /// The viewer, or the player at the bottom for other viewers.
     pub me: PlayerId,
     pub turn: u16,
     pub active: PlayerId,
@@ -142,7 +142,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The table as `viewer` sees it.
+    /// Creates the scene that `viewer` sees.
     pub fn new(game: &Game, viewer: Viewer) -> Scene {
         let view = game.view(viewer);
         let me = match viewer {
@@ -166,17 +166,17 @@ impl Scene {
         }
     }
 
-    /// A player's side.
+    /// Returns a player's side.
     pub fn side(&self, player: PlayerId) -> &Side {
         &self.sides[player.index().min(self.sides.len() - 1)]
     }
 
-    /// The players, from the one across the table to the one who looks.
+    /// Returns the sides of all players except the viewer.
     pub fn others(&self) -> impl Iterator<Item = &Side> {
         self.sides.iter().filter(|s| s.player != self.me)
     }
 
-    /// Every card that can be seen, with those attached to it.
+    /// Returns every visible card, including attached ones.
     pub fn pieces(&self) -> Vec<&Piece> {
         let mut all: Vec<&Piece> = Vec::new();
         for side in &self.sides {
@@ -197,7 +197,7 @@ impl Scene {
     }
 }
 
-/// A phase in words.
+/// Returns the name of a phase.
 pub fn phase_name(phase: Option<Phase>) -> &'static str {
     match phase {
         Some(Phase::Ready) => "Ready Phase",
@@ -209,7 +209,7 @@ pub fn phase_name(phase: Option<Phase>) -> &'static str {
     }
 }
 
-/// Whoever turns views into pieces.
+/// Converter of a view's cards to pieces.
 struct Cast<'a> {
     game: &'a Game,
     view: &'a View,
@@ -257,7 +257,7 @@ impl Cast<'_> {
         cards.iter().map(|c| self.piece(c)).collect()
     }
 
-    /// The cards at an area that are on no other card.
+    /// Returns the cards at an area that are not attached to another card.
     fn at(&self, area: AreaId) -> impl Iterator<Item = &CardView> {
         let in_play = |c: CardId| self.view.play.iter().any(|p| p.id == c);
         self.view.play.iter().filter(move |c| c.area == Some(area) && !c.on.is_some_and(in_play))
@@ -282,7 +282,7 @@ impl Cast<'_> {
         }
     }
 
-    /// All Problems, and the areas without one at which cards are.
+    /// Returns all Problems, and the areas without one that have cards.
     fn places(&self) -> Vec<Place> {
         let problems = &self.view.problems;
         let mut places: Vec<Place> = problems.iter().map(|&(area, problem)| self.place(area, Some(problem))).collect();
@@ -340,7 +340,7 @@ impl Cast<'_> {
         }
     }
 
-    /// A card that the view does not hold.
+    /// Returns a piece for a card that the view lacks.
     fn unknown(&self, id: CardId) -> Piece {
         Piece {
             id,

@@ -5,19 +5,19 @@ use maneframe_card::{Card, CardType, ColorSet, Face, Requirement};
 /// A line of a card's sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Row {
-    /// Its name, with its colours.
+    /// Name of the card with its colours.
     Name(String, ColorSet),
     /// Type, traits and numbers.
     Facts(String),
-    /// Which side of a Mane Character follows.
+    /// Heading of a side of a Mane Character.
     Side(&'static str),
-    /// A line of its text; whether it is understood.
+    /// A line of its text, and true if it is understood.
     Text(String, bool),
-    /// Flavour text.
+    /// Flavour text of the card.
     Flavour(String),
 }
 
-/// All that is printed on a card.
+/// Returns everything that is printed on a card.
 pub fn sheet(card: &Card) -> Vec<Row> {
     let front = card.front();
     let mut rows = vec![Row::Name(card.name(), front.colors)];
@@ -70,7 +70,7 @@ fn text(face: &Face, rows: &mut Vec<Row>) {
     }
 }
 
-/// What a Problem asks for: `2 blue + 3 wild`.
+/// Formats a Problem's requirements: `2 blue + 3 wild`.
 pub fn needs(parts: &[Requirement]) -> String {
     if parts.is_empty() {
         return "nothing".to_owned();

@@ -1,4 +1,4 @@
-//! The whole table in lines of words, one thing a line, as a screen reader likes it.
+//! The whole table in lines of words, one thing per line, for screen readers.
 
 use maneframe_card::ability::FaceoffKind;
 use maneframe_engine::PlayerId;
@@ -7,7 +7,7 @@ use super::scene::{Piece, Place, Scene, Side, Stand, phase_name};
 use super::{codes, count, sheet};
 use crate::paint::{bold, colored, dim, good};
 
-/// The table, line by line.
+/// Returns the table, line by line.
 pub fn table(scene: &Scene, name: impl Fn(PlayerId) -> String) -> Vec<String> {
     let mut lines = vec![
         bold(format_args!("Turn {}, {}, turn player {}.", scene.turn, phase_name(scene.phase), name(scene.active)))
@@ -118,7 +118,7 @@ fn pieces(list: &[Piece]) -> String {
     list.iter().map(piece).collect::<Vec<_>>().join("; ")
 }
 
-/// A card on the table: its title, power, colours, state, and what is attached to it.
+/// Formats a card on the table: its title, power, colours, state, and attached cards.
 pub fn piece(p: &Piece) -> String {
     let mut facts = Vec::new();
     let fights = p.is_character() || p.kind == Some(maneframe_card::CardType::Troublemaker);
@@ -146,13 +146,13 @@ pub fn piece(p: &Piece) -> String {
     text
 }
 
-/// A flipped card: its power is what counts.
+/// Formats a flipped card with its power, which counts in the faceoff.
 fn flipped(p: &Piece) -> String {
     let ignored = if p.marks.contains(&"ignored") { ", ignored" } else { "" };
     format!("{} ({}{ignored})", colored(&p.title, p.color()), p.power.unwrap_or(0))
 }
 
-/// A card in hand: what it costs and needs.
+/// Formats a card in hand with its cost and requirement.
 fn in_hand(p: &Piece) -> String {
     let Some(card) = &p.card else { return p.title.clone() };
     let mut facts = vec![card.kind.to_string()];

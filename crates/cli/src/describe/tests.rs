@@ -1,4 +1,4 @@
-//! Every option has words of its own, whatever lies on the table.
+//! Checks that all options have different labels on random tables.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -12,12 +12,13 @@ use maneframe_library::Library;
 
 use super::{log, words};
 
-/// All cards of a library.
+/// Returns all cards of a library.
 fn cards(library: &Library) -> Vec<Arc<Card>> {
     library.cards().map(|c| Arc::new(c.clone())).collect()
 }
 
-/// Many copies of few cards, which share titles wherever there are such: what is hardest to tell apart.
+/// Returns a deck of many copies of few cards, which share titles if possible. Their labels are the hardest to
+/// distinguish.
 fn narrow_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     let mut deck = random_deck(cards, rng)?;
     let family = |c: &&Arc<Card>| {
@@ -39,7 +40,7 @@ fn narrow_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     Some(deck)
 }
 
-/// Looks at one decision.
+/// Checks one decision.
 fn look(game: &Game, viewer: Viewer) {
     let Some(decision) = game.decision() else { return };
     let labels = words::labels(game, viewer);
@@ -50,7 +51,8 @@ fn look(game: &Game, viewer: Viewer) {
     }
     for (&choice, label) in decision.options.iter().zip(&labels) {
         let Choice::Card(card) = choice else { continue };
-        // Who chooses a Starting Problem, or among what was found, sees the cards; what lies face-down nobody sees.
+        // A player who chooses a Starting Problem or a found card sees the cards. Face-down cards in play are hidden
+        // from all players.
         let chooses = viewer == Viewer::Player(decision.who) && game.state().card(card).zone != ZoneId::Play;
         if chooses {
             assert!(label.contains(&game.title(card)), "`{label}` says too little");
@@ -69,7 +71,7 @@ fn play(decks: &[DeckCards], seed: u64, stops: Stops) -> usize {
         let Some(decision) = game.decision() else { return step };
         look(&game, Viewer::Player(decision.who));
         look(&game, Viewer::Judge);
-        // Mostly something rather than nothing, so that tables fill up.
+        // Mostly acts instead of passing, so that the table fills up.
         let acts: Vec<usize> = (0..decision.options.len()).filter(|&i| decision.options[i] != Choice::Pass).collect();
         let all = decision.options.len();
         let index = if acts.is_empty() || rng.below(8) == 0 { rng.below(all) } else { acts[rng.below(acts.len())] };
@@ -84,7 +86,7 @@ fn many(cards: &[Arc<Card>], games: u64) {
         let mut rng = Rng::new(seed);
         let deck = if seed % 3 == 0 { random_deck(cards, &mut rng) } else { narrow_deck(cards, &mut rng) };
         let deck = deck.expect("cards for a deck");
-        // The same deck on all sides: namesakes everywhere.
+        // The same deck on all sides, so that many cards have the same name.
         let players = 2 + usize::from(seed % 5 == 4);
         steps +=
             play(&vec![deck; players], seed, if seed % 4 == 3 { Stops::EveryDecision } else { Stops::RealChoices });
@@ -118,7 +120,7 @@ const CARDS: &str = "scenario: x\nrule: 609.2\n\
     card Scarf: Resource, cost 2\n  Play on a Friend.\n  That Friend has +2 power.\n\
     card Sprint: Event, cost 0\n  Main Phase: Exhaust one of your Friends.\n";
 
-/// A made-up table, where P1 may take a phase action.
+/// Returns a defined table, at which P1 may take a phase action.
 fn position(table: &str) -> Game {
     let text = format!("{CARDS}{table}\nturn: P1, Main Phase\n");
     let scenarios = maneframe_scenario::parse("labels.scn", &text).unwrap_or_else(|e| panic!("{e}"));
@@ -145,7 +147,7 @@ fn problems_of_one_name_say_whose_they_are() {
     let two = labels(&position("P1 problem: Gate\nP2 problem: Gate\nP1 home: Rook\nP1 tokens: 2"));
     has(&two, "move Rook to Gate (P1's Problem) (2 tokens)");
     has(&two, "move Rook to Gate (P2's Problem) (2 tokens)");
-    // One of its name needs no more than that.
+    // A card whose name is unique needs no number.
     let one = labels(&position("P1 problem: Gate\nP1 home: Rook\nP1 tokens: 2"));
     has(&one, "move Rook to Gate (2 tokens)");
 }
@@ -182,12 +184,12 @@ fn a_refusal_tells_what_decides() {
         "Racer: needs 2 pink power, you have 0 (CR 205.1); and costs 3 action tokens, you have 1 (CR 609.2a)"
     );
     assert_eq!(why[1], "Hat: can be played");
-    // Nothing to put it on is another thing than a place where it can't go.
+    // The reason differs if there is nothing that the card can be put on.
     let game = position("P1 problem: Gate\nP1 hand: Hat\nP1 deck: Racer\nP1 tokens: 1");
     assert_eq!(words::refusals(&game, ME), ["Hat: there is nothing to play it on (CR 509.1)"]);
 }
 
-/// Chooses what is labelled so, then the first of whatever is asked until the next phase action; what the log says of it.
+/// Chooses the option with that label, then the first option until the next phase action. Returns the lines of the log.
 fn logged(game: &mut Game, label: &str) -> Vec<String> {
     game.record_power();
     game.take_events();

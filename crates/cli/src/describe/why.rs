@@ -1,4 +1,4 @@
-//! Why: where a card's values come from, what may be done with it and what not, and what led to what happened to it.
+//! Explanations of a card: the reasons of its values, what can be done with it, and the causes of what happened to it.
 
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::{Action, AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Rule, Viewer};
@@ -7,10 +7,10 @@ use super::words;
 use crate::session::Told;
 use maneframe_engine::CardNames;
 
-/// How many of the last things that happened to a card are told.
+/// Maximum number of events of a card that are explained.
 const HAPPENED: usize = 4;
 
-/// All there is to say, in lines; those that begin with a blank belong to the one above them.
+/// Returns all explanations in lines. Lines that begin with a blank belong to the previous one.
 pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, told: &[Told]) -> Vec<String> {
     if !game.may_know(viewer, card) {
         return vec!["Nobody may tell you about a card that you may not know.".to_owned()];
@@ -23,7 +23,7 @@ pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, to
     lines
 }
 
-/// Numbers with their reasons.
+/// Returns values with their reasons.
 fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
     let (state, board) = (game.state(), game.board());
     let c = state.card(card);
@@ -70,7 +70,8 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
     lines
 }
 
-/// What `me` might try, and what the rules say to it: one line where they say the same to all of a sort.
+/// Returns actions that `me` might attempt, with the rules' objections. Actions of the same kind with the same
+/// objections share a line.
 fn attempts(game: &Game, me: PlayerId, card: CardId) -> Vec<String> {
     let mut sorts: Vec<(&'static str, Vec<(Action, String)>)> = Vec::new();
     for (action, _) in game.attempts(me, card) {
@@ -107,7 +108,7 @@ fn sort_of(action: Action) -> &'static str {
     }
 }
 
-/// The last things that happened to a card, and what led to each.
+/// Returns the last events of a card, and their causes.
 fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
     let about = told.iter().enumerate().filter(|(_, t)| t.cards.contains(&card) && t.to(viewer).is_some());
     let last: Vec<usize> = about.map(|(i, _)| i).collect();
@@ -122,7 +123,7 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
                 lines.push(format!("  because {choice}"));
                 chosen = Some(choice);
             }
-            // What led to something came before it.
+            // A cause comes before its effect.
             let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n && n < entry.number))
             else {
                 break;
@@ -138,7 +139,7 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
     lines
 }
 
-/// A choice as anybody may know it; others only that there was one.
+/// Describes a choice. A viewer who may not know the card only learns that there was one.
 pub fn choice(game: &Game, viewer: Viewer, who: PlayerId, choice: Choice) -> String {
     match choice.card() {
         Some(card) if !game.may_know(viewer, card) => format!("{who} chose so"),

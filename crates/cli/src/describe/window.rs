@@ -1,4 +1,4 @@
-//! A priority window in words: whose phase it is, which step, and what has just happened.
+//! Descriptions of priority windows: the phase and its player, the step, and the last event.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{Act, FaceoffStep, Frame, Window, WindowKind};
@@ -8,7 +8,7 @@ use super::scene::phase_name;
 use super::words;
 use crate::session::Told;
 
-/// Events that a player may answer to by using a window.
+/// Events to which a player may react in a window.
 const CAUSES: u64 = Act::Announce.bit()
     | Act::Action.bit()
     | Act::Move.bit()
@@ -22,11 +22,11 @@ const CAUSES: u64 = Act::Announce.bit()
     | Act::Solve.bit()
     | Act::Replace.bit();
 
-/// Events at which older news ends.
+/// Events that end the search for earlier events.
 const BOUNDS: u64 = Act::StartTurn.bit() | Act::StartPhase.bit() | Act::EndPhase.bit() | Act::EndTurn.bit();
 
-/// The pending decision as a question; a window says its phase, its step, and what has just happened. `news` is what has
-/// been told since the one who decides chose last.
+/// Describes the pending decision as a question. For a window it names the phase, the step, and the last event. `news`
+/// has the events since the deciding player's last choice.
 pub fn question(game: &Game, viewer: Viewer, news: &[Told]) -> String {
     let Some(decision) = game.decision() else { return words::question(game) };
     let cause = cause(news.iter().rev().map(|told| (Some(told.act), told.to(viewer))));
@@ -34,7 +34,7 @@ pub fn question(game: &Game, viewer: Viewer, news: &[Told]) -> String {
     asks.unwrap_or_else(|| words::question(game))
 }
 
-/// What a window asks at that moment, because of the last thing that happened; `None` for other questions.
+/// Describes the question of a window at that moment, with its cause; `None` for other questions.
 pub fn asks(prompt: Prompt, phase: Option<Phase>, moment: &str, cause: Option<&str>) -> Option<String> {
     let what = match prompt {
         Prompt::Priority => "act, or pass",
@@ -48,20 +48,20 @@ pub fn asks(prompt: Prompt, phase: Option<Phase>, moment: &str, cause: Option<&s
     })
 }
 
-/// With a capital letter.
+/// Capitalises a text.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The last thing that somebody might answer to: of what was told since the viewer answered, newest first.
+/// Returns the last event that a player might react to, among the events since the viewer's last answer, newest first.
 pub fn cause<'a>(news: impl Iterator<Item = (Option<Act>, Option<&'a str>)>) -> Option<&'a str> {
     let is_of = |act: Option<Act>, acts: u64| act.is_some_and(|act| act.bit() & acts != 0);
     let recent = news.take_while(|(act, _)| !is_of(*act, BOUNDS));
     recent.filter(|(act, _)| is_of(*act, CAUSES)).find_map(|(_, words)| words)
 }
 
-/// `Your Main Phase`, `P2's Score Phase, the Faceoff Step begins`.
+/// Describes the moment: `Your Main Phase`, `P2's Score Phase, the Faceoff Step begins`.
 fn moment(game: &Game, viewer: Viewer) -> String {
     let state = game.state();
     let phase = whose_phase(viewer == Viewer::Player(state.active), state.active, state.phase);
@@ -71,13 +71,13 @@ fn moment(game: &Game, viewer: Viewer) -> String {
     }
 }
 
-/// `Your Main Phase`.
+/// Formats the phase and its player: `Your Main Phase`.
 pub fn whose_phase(mine: bool, active: PlayerId, phase: Option<Phase>) -> String {
     let whose = if mine { "Your".to_owned() } else { format!("{active}'s") };
     format!("{whose} {}", phase_name(phase))
 }
 
-/// Which of a phase's windows it is, where it has several (CR 601.2, 514).
+/// Describes the window, if the phase has several (CR 601.2, 514).
 fn step(game: &Game) -> Option<String> {
     let frames = &game.state().frames;
     let window = frames.iter().rev().find_map(|f| match f {
@@ -101,7 +101,7 @@ fn in_faceoff(next: FaceoffStep) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// A turn's cursor says what comes next.
+/// Describes the step. A turn's cursor is at the next step.
 fn in_turn(game: &Game, next: Step, window: Window) -> Option<String> {
     if window.kind == WindowKind::PhaseEnd {
         return Some("which ends".to_owned());
@@ -122,7 +122,7 @@ fn in_turn(game: &Game, next: Step, window: Window) -> Option<String> {
         Step::ScoreClose => "the Solve Step ends".to_owned(),
         Step::EndStepClose => "the End of Turn Step begins".to_owned(),
         Step::Discard => "the turn ends".to_owned(),
-        // The Main Phase has one window that opens again and again.
+        // The Main Phase has one window, which opens repeatedly.
         _ => return None,
     };
     Some(words)

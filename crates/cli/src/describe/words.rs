@@ -1,15 +1,15 @@
-//! Choices and questions in words, for somebody who may not know every card.
+//! Labels of choices and questions, for viewers who may not know every card.
 
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::{Action, CardId, CardNames, Choice, Game, PlayerId, Refusal, Viewer, words_for};
 
-/// The pending decision's options in words, in their order; no two have the same.
+/// Returns the labels of the pending decision's options, in their order. No two are equal.
 pub fn labels(game: &Game, viewer: Viewer) -> Vec<String> {
     let labels = maneframe_engine::labels(game, viewer, &maneframe_cardtext::effect_words);
     labels.iter().map(ToString::to_string).collect()
 }
 
-/// A choice in words: as the pending decision offers it, where it does.
+/// Returns the label of a choice: that of the pending decision, if it offers the choice.
 pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
     let at = game.decision().and_then(|d| d.options.iter().position(|&c| c == choice));
     let label = at.and_then(|at| labels(game, viewer).into_iter().nth(at));
@@ -18,7 +18,7 @@ pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
     })
 }
 
-/// The pending decision as a question.
+/// Returns the pending decision as a question.
 pub fn question(game: &Game) -> String {
     let question = game.question().unwrap_or_default().to_string();
     let mut letters = question.chars();
@@ -28,12 +28,12 @@ pub fn question(game: &Game) -> String {
     }
 }
 
-/// The line of card text that asks, where one does.
+/// Returns the line of card text that causes the question, if there is one.
 pub fn asking_line(game: &Game, viewer: Viewer) -> Option<String> {
     game.asking_line(viewer).map(str::to_owned)
 }
 
-/// Why a card in a player's hand can't be played now: of the ways to play it, what stands in that of the most likely.
+/// Explains why a card in a player's hand can't be played now, by the objections to the most likely way to play it.
 pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
     let plays = game.attempts(player, card).into_iter().map(|(action, _)| action);
     let plays = plays.filter(|action| matches!(action, Action::Play { .. } | Action::PlayEvent { .. }));
@@ -46,17 +46,17 @@ pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
     }
 }
 
-/// Whether something could not be done at any moment.
+/// Returns true if an action is impossible at any moment.
 pub fn is_impossible(objections: &[Refusal]) -> bool {
     objections.first().is_some_and(|refusal| refusal.fact.weight() == 0)
 }
 
-/// All that stands in the way of something, what decides first.
+/// Describes all objections to an action, the deciding one first.
 pub fn told(game: &Game, objections: &[Refusal]) -> String {
     objections.iter().map(|refusal| game.tell_refusal(refusal).to_string()).collect::<Vec<_>>().join("; and ")
 }
 
-/// Why each card in a player's hand can't be played now, one line a card.
+/// Explains why cards in a player's hand can't be played now, one line per card.
 pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
     let options = game.decision().map_or(&[][..], |d| d.options);
     let hand = &game.state().players[player].hand;
@@ -69,12 +69,13 @@ pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
     hand.iter().map(line).collect()
 }
 
-/// The pending decision's options by number and in words.
+/// Returns the pending decision's options with their indices and labels.
 pub fn options(game: &Game, viewer: Viewer) -> Vec<(usize, String)> {
     labels(game, viewer).into_iter().enumerate().collect()
 }
 
-/// Whether a choice is about a card, or about a copy of it in the same hand: playing one or the other is the same.
+/// Returns true if a choice is about a card, or about a copy of it in the same hand. Playing either has the same
+/// effect.
 pub fn is_about(game: &Game, choice: Choice, card: CardId) -> bool {
     let state = game.state();
     let of = |c: CardId| (state.card(c).def, state.card(c).zone, state.card(c).owner);

@@ -1,4 +1,4 @@
-//! Acts about people: who comes, who goes, who is penalised.
+//! Acts about people: staff, registration, drops, penalties.
 
 use maneframe_tournament::act::Role;
 use maneframe_tournament::penalty::{Kind, Penalty, Violation};
@@ -13,18 +13,18 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
-/// Names of the staff: who organises and judges
+/// Name the staff: organisers and judges
 #[derive(clap::Args)]
 pub struct Staff {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Name of the person
     name: String,
-    /// organizer, head-judge or floor-judge
+    /// Role: organizer, head-judge or floor-judge
     #[arg(long = "as", value_name = "ROLE", required_unless_present = "leave",
           value_parser = clap::builder::PossibleValuesParser::new(Role::ALL.map(|(_, name)| name)))]
     role: Option<String>,
-    /// Is of the staff no more
+    /// Remove the person from the staff
     #[arg(long, conflicts_with = "role")]
     leave: bool,
 }
@@ -38,15 +38,15 @@ pub fn staff(args: Staff) -> miette::Result<Ended> {
     })
 }
 
-/// Say who may enter: who has qualified, or who is suspended
+/// Say who may enter: qualified players, or suspended players
 #[derive(clap::Args)]
 pub struct Eligible {
     #[command(flatten)]
     of: Of,
-    /// Names; once any have qualified, nobody else may enter
+    /// Names of players. If any players have qualified, only these may enter
     #[arg(required = true)]
     names: Vec<String>,
-    /// They are suspended
+    /// The players are suspended
     #[arg(long)]
     suspended: bool,
 }
@@ -56,12 +56,12 @@ pub fn eligible(args: Eligible) -> miette::Result<Ended> {
     done(&args.of, |_| Ok(Act::Eligible { names, may: !args.suspended }))
 }
 
-/// Register players; before the event or between rounds
+/// Register players, before the event or between rounds
 #[derive(clap::Args)]
 pub struct Add {
     #[command(flatten)]
     of: Of,
-    /// Their names
+    /// Names of the players
     #[arg(required = true, value_name = "PLAYER")]
     players: Vec<String>,
 }
@@ -82,9 +82,9 @@ pub fn add(args: Add) -> miette::Result<Ended> {
 pub struct Rename {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Player to rename
     player: String,
-    /// The right name
+    /// Correct name of the player
     name: String,
 }
 
@@ -93,12 +93,12 @@ pub fn rename(args: Rename) -> miette::Result<Ended> {
     done(&args.of, |h| Ok(Act::Rename { player: player(h.event(), &args.player)?, name }))
 }
 
-/// A player leaves the event; a match that is to be played is given up
+/// Drop a player from the event. An unplayed match is conceded
 #[derive(clap::Args)]
 pub struct Drop {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Player who leaves
     player: String,
 }
 
@@ -106,12 +106,12 @@ pub fn drop(args: Drop) -> miette::Result<Ended> {
     done(&args.of, |h| Ok(Act::Drop { player: player(h.event(), &args.player)? }))
 }
 
-/// A player who left comes back
+/// Let a player who dropped return
 #[derive(clap::Args)]
 pub struct Return {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Player who returns
     player: String,
 }
 
@@ -119,16 +119,16 @@ pub fn come_back(args: Return) -> miette::Result<Ended> {
     done(&args.of, |h| Ok(Act::Return { player: player(h.event(), &args.player)? }))
 }
 
-/// Two players must not meet in the Swiss rounds
+/// Forbid two players to meet in the Swiss rounds
 #[derive(clap::Args)]
 pub struct Forbid {
     #[command(flatten)]
     of: Of,
-    /// One
+    /// One of the two players
     player: String,
-    /// The other
+    /// The other one of them
     other: String,
-    /// They may again
+    /// Let them meet again
     #[arg(long)]
     lift: bool,
 }
@@ -140,17 +140,17 @@ pub fn forbid(args: Forbid) -> miette::Result<Ended> {
     })
 }
 
-/// Give a player a table that stays the same in every round
+/// Give a player a fixed table for every round
 #[derive(clap::Args)]
 pub struct Table {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Player with the fixed table
     player: String,
-    /// The table's number
+    /// Number of the table
     #[arg(required_unless_present = "none")]
     table: Option<u32>,
-    /// The player sits where the pairing says
+    /// Remove the fixed table
     #[arg(long, conflicts_with = "table")]
     none: bool,
 }
@@ -164,10 +164,10 @@ pub fn table(args: Table) -> miette::Result<Ended> {
 pub struct Paid {
     #[command(flatten)]
     of: Of,
-    /// Players; without any, lists those who have not paid
+    /// Players who have paid. Without any, list those who have not paid
     #[arg(value_name = "PLAYER")]
     players: Vec<String>,
-    /// They have not paid
+    /// Mark the players as not having paid
     #[arg(long)]
     not: bool,
 }
@@ -196,9 +196,9 @@ pub fn paid(args: Paid) -> miette::Result<Ended> {
 pub struct Byes {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Player who gets the byes
     player: String,
-    /// In how many rounds, from the first on; 0 takes them away
+    /// Number of rounds, from the first on; 0 removes the byes
     #[arg(value_parser = clap::value_parser!(u32).range(0..=99))]
     rounds: u32,
 }
@@ -209,30 +209,30 @@ pub fn byes(args: Byes) -> miette::Result<Ended> {
 
 /// Penalise a player, or change a penalty after an appeal
 ///
-/// Named violations have the penalty that the floor rules name them under, where none is given. The second warning for the
-/// same thing counts as a Game Loss. A Game Loss counts in the match that is to be played, or in the next one. A penalty that
-/// is lifted or changed takes what it did along: a match of this round that it has decided is to be played then.
+/// Named violations have the penalty of the floor rules by default. The second warning for the same violation counts as
+/// a Game Loss. A Game Loss counts in the unplayed match, or in the next one. If a penalty is lifted or changed, its
+/// effect is undone: a match of this round that it decided must be played then.
 #[derive(clap::Args)]
 pub struct PenaltyArgs {
     #[command(flatten)]
     of: Of,
-    /// Whom; where nobody is named, the penalties given so far are told, and what the floor rules name
+    /// Player to penalise. Without a player, list the penalties so far, and the violations that the floor rules name
     player: Option<String>,
-    /// procedural-error, game-warning, game-loss or disqualification; that of the violation where none is named
+    /// Penalty: procedural-error, game-warning, game-loss or disqualification [default: that of the violation]
     kind: Option<Kind>,
-    /// What for: slow-play, tardiness, stalling …, or words of your own
+    /// Violation: slow-play, tardiness, stalling …, or your own words
     #[arg(long = "for", value_name = "VIOLATION")]
     violation: Option<String>,
-    /// The judge's note
+    /// Note of the judge
     #[arg(long)]
     note: Option<String>,
     /// Lift the player's penalty with that number (`event show --player` lists them)
     #[arg(long, value_name = "NUMBER", requires_all = ["player", "reason"], conflicts_with_all = ["kind", "change", "violation", "note"])]
     lift: Option<u32>,
-    /// Change the player's penalty with that number into the one that is named
+    /// Change the player's penalty with that number to the named one
     #[arg(long, value_name = "NUMBER", requires_all = ["kind", "reason"], conflicts_with_all = ["violation", "note"])]
     change: Option<u32>,
-    /// Why it is lifted or changed
+    /// Reason for lifting or changing it
     #[arg(long)]
     reason: Option<String>,
 }
@@ -278,7 +278,7 @@ pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Game Losses of a player that count in games to come.
+/// Describes the Game Losses of a player that count in later games.
 pub fn carried(player: &Player) -> String {
     match player.losses_due {
         1 => format!("{} loses the next game (Game Loss)", player.name),
@@ -286,18 +286,19 @@ pub fn carried(player: &Player) -> String {
     }
 }
 
-/// A penalty as programs are told it.
+/// A penalty in JSON.
 #[derive(Serialize)]
 struct Given<'a> {
     player: u32,
     name: &'a Words,
-    /// The number among the player's penalties.
+    /// Number of the penalty among the player's penalties.
     number: usize,
     #[serde(flatten)]
     penalty: &'a Penalty,
 }
 
-/// Tells all penalties of the event in the order in which they were given, and the violations that the floor rules name.
+/// Prints all penalties of the event in the order in which they were given, and the violations that the floor rules
+/// name.
 fn penalties(of: &Of) -> miette::Result<Ended> {
     let log = open(&of.file)?;
     let players = log.history().event().players.iter();
@@ -330,7 +331,7 @@ fn penalties(of: &Of) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// What became of a penalty after it was given.
+/// Describes a later ruling on a penalty.
 pub fn ruling(penalty: &Penalty) -> String {
     match &penalty.ruling {
         Some(ruling) if penalty.lifted => format!(", lifted by {}: {}", ruling.by, ruling.reason),
@@ -339,16 +340,16 @@ pub fn ruling(penalty: &Penalty) -> String {
     }
 }
 
-/// Two players who play for first and second place split the prizes
+/// Let two players who play for first and second place split the prizes
 #[derive(clap::Args)]
 pub struct Split {
     #[command(flatten)]
     of: Of,
-    /// One
+    /// One of the two players
     player: String,
-    /// The other
+    /// The other one of them
     other: String,
-    /// What they agreed on
+    /// Terms of their agreement
     #[arg(long)]
     terms: String,
 }
@@ -361,14 +362,14 @@ pub fn split(args: Split) -> miette::Result<Ended> {
     })
 }
 
-/// Write something down, about a player or the event
+/// Record a note about a player or the event
 #[derive(clap::Args)]
 pub struct NoteArgs {
     #[command(flatten)]
     of: Of,
-    /// The words
+    /// Text of the note
     text: String,
-    /// On whom
+    /// Player whom the note is about
     #[arg(long)]
     player: Option<String>,
 }
@@ -381,20 +382,20 @@ pub fn note(args: NoteArgs) -> miette::Result<Ended> {
     })
 }
 
-/// Take back the last act, all after an entry, or one older act alone
+/// Undo the last act, all acts after an entry, or one older act alone
 ///
-/// The log keeps them: `event log` shows which stand, with their numbers. `redo` does them again.
+/// The log keeps undone acts: `event log` shows which entries are in force, with their numbers. `redo` restores them.
 #[derive(clap::Args)]
 pub struct Undo {
     #[command(flatten)]
     of: Of,
-    /// Take back all acts after the entry with that number
+    /// Undo all acts after the entry with that number
     #[arg(long, value_name = "ENTRY", conflicts_with = "only")]
     to: Option<u64>,
-    /// Take back that entry alone, if all acts after it can be done without it
+    /// Undo only that entry, if all acts after it are possible without it
     #[arg(long, value_name = "ENTRY", requires = "reason")]
     only: Option<u64>,
-    /// Why it is taken back
+    /// Reason for undoing it
     #[arg(long, requires = "only")]
     reason: Option<String>,
 }
@@ -420,7 +421,7 @@ pub fn undo(args: Undo) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Do again what was taken back last
+/// Redo what was undone last
 #[derive(clap::Args)]
 pub struct Redo {
     #[command(flatten)]
@@ -435,7 +436,7 @@ pub fn redo(args: Redo) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// The numbers of the entries that stand.
+/// Returns the numbers of the entries in force.
 fn standing(log: &common::Log) -> Vec<u64> {
     let history = log.history();
     history.entries().iter().map(|e| e.n).filter(|n| history.stands(*n)).collect()

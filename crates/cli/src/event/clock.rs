@@ -1,4 +1,4 @@
-//! The clock of a round, and the end of a match whose time is up.
+//! The clock of a round, and the end of a match when time is called.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::bold;
 
-/// Start, stop and read the clock of the round
+/// Start, stop and show the clock of the round
 #[derive(clap::Args)]
 pub struct ClockArgs {
     #[command(subcommand)]
@@ -24,24 +24,24 @@ pub struct ClockArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The round begins
+    /// Start the round
     Start(Of),
-    /// The clock stands still
+    /// Stop the clock
     Pause(Of),
-    /// It goes on
+    /// Continue after a pause
     Resume(Of),
-    /// A table, or all, get more time
+    /// Give more time to a table or to all tables
     Extend {
         #[command(flatten)]
         of: Of,
-        /// Minutes
+        /// Number of minutes
         #[arg(value_parser = clap::value_parser!(u32).range(1..=1440))]
         minutes: u32,
-        /// Which table; all where none is named
+        /// Table that gets more time [default: all tables]
         #[arg(long)]
         table: Option<u32>,
     },
-    /// What it says
+    /// Show the clock
     Show(Of),
 }
 
@@ -69,35 +69,35 @@ pub fn run(args: ClockArgs) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// What happens at a table when time is up
+/// Resolve a match at a table when time is called
 ///
-/// Say who took the first turn, whose turn it is when time is called, and the points after each turn that is finished from
-/// then on: the answer is what is to be done next, or who has won. Of a game that is played with this program, its file says
-/// all that.
+/// Name the player who took the first turn, the player whose turn it is when time is called, and the points after each
+/// later turn. The answer is the next step, or the winner. For a game played with this program, its file has this
+/// information.
 #[derive(clap::Args)]
 pub struct Time {
-    /// Who took the first turn: 1 for the first named, 2 for the other
+    /// Player who took the first turn: 1 for the first named, 2 for the other
     #[arg(long, value_parser = side, required_unless_present = "game")]
     opener: Option<Side>,
-    /// Whose turn it is when time is called: 1 or 2
+    /// Player whose turn it is when time is called: 1 or 2
     #[arg(long, value_parser = side, required_unless_present = "game")]
     turn: Option<Side>,
-    /// Points of both after each finished turn, as 5-3
+    /// Points of both players after each finished turn, as 5-3
     #[arg(value_parser = points)]
     points: Vec<[u32; 2]>,
-    /// A game of this program: its file, or its number where it is kept
+    /// A game of this program: its file, or the number of a stored game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opener", "turn", "points"])]
     game: Option<PathBuf>,
-    /// In which of that game's turns time was called; in the last one where none is said
+    /// Turn of that game in which time was called [default: the last one]
     #[arg(long, value_name = "TURN", requires = "game")]
     called: Option<u16>,
-    /// The match is of the elimination rounds: it can't be drawn
+    /// The match is part of the elimination rounds, so it can't be drawn
     #[arg(long)]
     elimination: bool,
     /// The five minutes are over: play stops at the last points given, or those of the game
     #[arg(long)]
     limit: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -137,7 +137,7 @@ pub fn time(args: Time) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// What is to be done by the points that somebody has typed.
+/// Returns the next step for points that were typed.
 fn by_hand(args: &Time, opener: Side, turn: Side) -> miette::Result<Live> {
     let mut end = Endgame::time_called(opener, turn, args.elimination);
     let mut step = end.now();

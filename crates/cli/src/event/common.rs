@@ -1,4 +1,4 @@
-//! What all commands of an event have in common.
+//! Helpers for all commands about events.
 
 use std::path::{Path, PathBuf};
 
@@ -15,43 +15,43 @@ use crate::ended::Ended;
 use crate::out::{self, note, say};
 use crate::paint::warn;
 
-/// The event that a command is about.
+/// The event of a command.
 #[derive(clap::Args)]
 pub struct Of {
-    /// The event's file
+    /// File of the event
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     #[command(flatten)]
     pub hand: Hand,
 }
 
-/// Who does something, and how it is told.
+/// Author and time of an act, and the form of the output.
 #[derive(clap::Args)]
 pub struct Hand {
-    /// Who of the staff does this
+    /// Name of the member of the staff who does this
     #[arg(long, value_name = "NAME", default_value = "staff")]
     pub by: String,
-    /// When it was done, where that is written down later: 14:05 (today), 2026-11-23 14:05 (local time)
+    /// Time of the act, if it is recorded later: 14:05 (today), 2026-11-23 14:05 (local time)
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub at: Option<Timestamp>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
 }
 
 impl Hand {
-    /// When it is.
+    /// Returns the time of the act.
     pub fn now(&self) -> Timestamp {
         self.at.unwrap_or_else(now)
     }
 
-    /// Who it is.
+    /// Returns the author of the act.
     pub fn by(&self) -> miette::Result<Words> {
         words(&self.by, "a name")
     }
 }
 
-/// A time as people write it: in local time, today's if there is no date, or with an offset.
+/// Parses a time. It is local time unless it has an offset, and today's if it has no date.
 pub fn time(text: &str) -> Result<Timestamp, String> {
     let text = text.trim();
     if let Ok(at) = text.parse::<Timestamp>() {
@@ -64,18 +64,18 @@ pub fn time(text: &str) -> Result<Timestamp, String> {
     at.map_err(|_| "a time is 14:05, 2026-11-23 14:05 or 2026-11-23T14:05:00+01:00".into())
 }
 
-/// The time, to the millisecond.
+/// Returns the current time in milliseconds precision.
 pub fn now() -> Timestamp {
     let now = Timestamp::now();
     Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
 }
 
-/// Text that somebody typed.
+/// Checks text that the user typed.
 pub fn words(text: &str, what: &str) -> miette::Result<Words> {
     Words::new(text).map_err(|e| miette!("`{}` can't be {what}: {e}", text.chars().take(60).collect::<String>()))
 }
 
-/// Opens an event, and tells if the last act was not written whole.
+/// Opens an event, and prints a warning if the last act is incomplete.
 pub fn open(file: &Path) -> miette::Result<Log> {
     let log = Log::open(file).map_err(told)?;
     if log.torn() > 0 {
@@ -88,7 +88,7 @@ pub fn open(file: &Path) -> miette::Result<Log> {
     Ok(log)
 }
 
-/// An error as it is told.
+/// Converts an error of the log to a report.
 pub fn told(error: LogError) -> miette::Report {
     use std::error::Error as _;
     let because = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
@@ -104,11 +104,11 @@ pub fn told(error: LogError) -> miette::Report {
     }
 }
 
-/// Why an act could not be chosen or done.
+/// Error: an act could not be chosen or done.
 pub enum Failed {
-    /// An error of the log.
+    /// Error of the log.
     Log(LogError),
-    /// An error in what was typed.
+    /// Error in the user's input.
     Typed(miette::Report),
 }
 
@@ -139,7 +139,7 @@ impl From<Failed> for miette::Report {
     }
 }
 
-/// What a program is told of an act.
+/// Result of an act in JSON.
 #[derive(Serialize)]
 struct Done<'a> {
     ok: bool,
@@ -156,14 +156,14 @@ struct Done<'a> {
 
 /// An act that was done.
 pub struct Performed {
-    /// Its entry in the log.
+    /// Entry of the act in the log.
     pub entry: Entry,
-    /// What the staff should know: recommendations of the floor rules, and places that a correction has changed.
+    /// Notes for the staff: recommendations of the floor rules, and places that a correction has changed.
     pub notes: Vec<String>,
 }
 
 impl Performed {
-    /// The act as programs are told it.
+    /// Returns the act in JSON.
     pub fn json(&self, event: &Event) -> miette::Result<serde_json::Value> {
         let act = &self.entry.act;
         let paired = matches!(act, Act::Pair { .. } | Act::Cut { .. });
@@ -180,7 +180,7 @@ impl Performed {
         serde_json::to_value(done).map_err(|e| miette!("cannot write JSON: {e}"))
     }
 
-    /// Tells the notes.
+    /// Prints the notes.
     pub fn tell_notes(&self) {
         for text in &self.notes {
             note!("{} {text}", warn("note:"));
@@ -188,7 +188,7 @@ impl Performed {
     }
 }
 
-/// Does an act that is chosen by what the event is now.
+/// Chooses an act by the current state of the event, and does it.
 pub fn perform(
     log: &mut Log,
     at: Timestamp,
@@ -205,14 +205,14 @@ pub fn perform(
     Ok(Performed { entry, notes })
 }
 
-/// Does an act that is chosen by what the event is now, and tells notes on it.
+/// Chooses an act by the current state of the event, does it, and prints notes on it.
 pub fn act(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<Log> {
     let mut log = open(&of.file)?;
     act_on(&mut log, &of.hand, choose)?;
     Ok(log)
 }
 
-/// Does an act and says it in words.
+/// Does an act and describes it.
 pub fn done(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<Ended> {
     let log = act(of, choose)?;
     if let Some(entry) = log.history().entries().last().filter(|_| !of.hand.json) {
@@ -221,7 +221,7 @@ pub fn done(of: &Of, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> mi
     Ok(Ended::Well)
 }
 
-/// Text in a column of so many cells: padded, and where it is longer and `cut` is set, cut off.
+/// Pads text to a column of `width` cells. If `cut` is set, longer text is cut off.
 pub fn column(text: &str, width: usize, cut: bool) -> String {
     let wide = text.width();
     if wide <= width || !cut {
@@ -239,7 +239,7 @@ pub fn column(text: &str, width: usize, cut: bool) -> String {
     shown + &" ".repeat(rest)
 }
 
-/// The same with an event that is open.
+/// Like [`act`], for an event that is open already.
 pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Result<Act, Failed>) -> miette::Result<()> {
     let performed = perform(log, hand.now(), hand.by()?, choose)?;
     if hand.json {
@@ -249,7 +249,7 @@ pub fn act_on(log: &mut Log, hand: &Hand, choose: impl FnOnce(&History) -> Resul
     Ok(())
 }
 
-/// The player whom somebody means: a name, a part of one that only one has, or a number.
+/// Finds a player by a name, a part of a name that only one player has, or a number.
 pub fn player(event: &Event, text: &str) -> miette::Result<PlayerId> {
     let shown: String = text.chars().take(60).collect();
     let wanted = words(text, "a name")?.folded();

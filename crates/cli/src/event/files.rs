@@ -1,4 +1,4 @@
-//! Events from and for other programs.
+//! Import and export of events.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -22,10 +22,10 @@ use crate::out::{self, note, say};
 use crate::paint::{bold, warn};
 use crate::seed;
 
-/// What an event is written as.
+/// Format of an export.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum To {
-    /// Everything, log included; `--schema` prints what it looks like
+    /// Everything, including the log; `--schema` prints the format
     Json,
     /// The standings, or with `--matches` all matches, for spreadsheets
     Csv,
@@ -33,33 +33,33 @@ enum To {
     Featherlite,
     /// FIDE's tournament report
     Trf,
-    /// Pages for paper; `--sheet` says which
+    /// Pages for printing; `--sheet` selects them
     Html,
-    /// Standings as lines to paste
+    /// Standings as lines for pasting
     Lines,
     /// Blocks of text for chats: pairings and standings
     Chat,
 }
 
-/// Write an event for other programs, for paper or for a chat
+/// Export an event for other programs, for printing or for a chat
 #[derive(clap::Args)]
 pub struct Export {
     #[command(flatten)]
     of: Of,
-    /// As what
+    /// Format to write
     #[arg(long)]
     to: To,
-    /// Into which file; standard output where none or `-` is named
+    /// File to write [default: standard output, as for `-`]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// For csv: all matches in place of the standings
+    /// For csv: all matches instead of the standings
     #[arg(long)]
     matches: bool,
     /// For html: pairings (by name), tables, slips, standings, lists, bracket; several with commas
     #[arg(long, value_delimiter = ',', default_value = "pairings,tables,slips,standings",
           value_parser = clap::builder::PossibleValuesParser::new(Sheet::ALL.map(|(_, name)| name)))]
     sheet: Vec<String>,
-    /// For json: the schema in place of the event
+    /// For json: the schema instead of the event
     #[arg(long)]
     schema: bool,
 }
@@ -107,7 +107,7 @@ pub fn export(args: Export) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Writes a file, in place of any file but an event.
+/// Writes a file. It may replace any file except an event.
 fn write(path: &Path, text: &str) -> miette::Result<()> {
     let mut target = Target::find(path, Existing::Replace)?;
     if target.replaced().is_some() && Log::open(path).is_ok() {
@@ -116,43 +116,43 @@ fn write(path: &Path, text: &str) -> miette::Result<()> {
     target.write(text)
 }
 
-/// Where an event or players come from.
+/// Source of an event or of players.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum From {
-    /// An event that this program exported: a new file with its log
+    /// An event that this program exported, to a new file with its log
     Json,
-    /// The bulk event file of the community's tool, or one event of it: a new file
+    /// The bulk event file of the community's tool, or one event of it, to a new file
     Featherlite,
-    /// Players from a spreadsheet's table: into an event that is there
+    /// Players from a spreadsheet's table, into an existing event
     Csv,
 }
 
-/// Make an event of another program's file, or read players from a table
+/// Import an event from another program's file, or players from a table
 ///
-/// Tables may be separated by commas, semicolons, tabs or `|`. The columns of names are found by their heads in several
-/// languages; `--column` names them where the heads are others.
+/// Tables may be separated by commas, semicolons, tabs or `|`. The columns with names are found by their heads in
+/// several languages. `--column` names them if they have other heads.
 #[derive(clap::Args)]
 pub struct Import {
     #[command(flatten)]
     of: Of,
-    /// The file that is read
+    /// File to read
     source: PathBuf,
-    /// What it is; by its ending and content where that is not said
+    /// Format of the file [default: detected from its extension and content]
     #[arg(long)]
     from: Option<From>,
-    /// Chance of an event that has no seed; a random one where none is given
+    /// Seed for random choices, if the event has none [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// For csv: the head or number of the column that has the names; twice for first and last names
+    /// For csv: head or number of the column with the names; twice for first and last names
     #[arg(long, value_name = "NAME")]
     column: Vec<String>,
-    /// For featherlite: which event of several, by its name or number
+    /// For featherlite: name or number of one of several events
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
     /// For featherlite: read a file whose checksum is missing or wrong
     #[arg(long)]
     unchecked: bool,
-    /// For featherlite: only the players, into an event that is there
+    /// For featherlite: import only the players, into an existing event
     #[arg(long)]
     players_only: bool,
 }
@@ -222,7 +222,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Registers players in an event that is there.
+/// Registers players in an existing event.
 fn add(args: &Import, names: Vec<Words>) -> miette::Result<()> {
     let count = names.len();
     let mut log = open(&args.of.file)?;
@@ -237,7 +237,7 @@ fn add(args: &Import, names: Vec<Words>) -> miette::Result<()> {
     Ok(())
 }
 
-/// Hands in the deck lists that are linked in a table, each for the player of its row. Reports links that aren't decks.
+/// Submits the deck lists that are linked in a table, each for the player of its row. Reports links that aren't decks.
 fn hand_in(args: &Import, players: &[import::table::Entrant]) -> miette::Result<()> {
     let linked: Vec<_> = players.iter().filter_map(|entrant| Some((&entrant.name, entrant.link.as_ref()?))).collect();
     if linked.is_empty() {
@@ -265,7 +265,7 @@ fn hand_in(args: &Import, players: &[import::table::Entrant]) -> miette::Result<
     Ok(())
 }
 
-/// The event of a file that is meant: the one that there is, or that which is named.
+/// Returns the index of the event to import: the only one, or the one that is named.
 fn chosen(file: &import::feather::EventFile, wanted: Option<&str>) -> miette::Result<usize> {
     let all: Vec<_> = file.events().enumerate().collect();
     let listed = || {

@@ -1,4 +1,4 @@
-//! The formats of events: which there are, and what an event's settings make of theirs for those who check lists.
+//! Formats of events, and the rules for deck lists after an event's settings are applied.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use maneframe_tournament::settings::MAX_FORMAT;
 use maneframe_tournament::{Event, Settings, Timestamp};
 use miette::miette;
 
-/// The format that somebody names: one of the floor rules', a bundled one, or a file (`.toml`), whose text comes along.
+/// Finds a format: one of the floor rules', a bundled one, or a file (`.toml`), whose text is returned as well.
 pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
     let path = Path::new(wanted);
     if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml")) {
@@ -36,8 +36,8 @@ pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
     ))
 }
 
-/// What decks of an event must keep to: the format, by its file's text if the event has it, with the limits that its settings
-/// put over it.
+/// Returns the rules for decks of an event: the format, by its file's text if the event has it, with the limits of the
+/// event's settings.
 pub fn rules(settings: &Settings) -> miette::Result<DeckFormat> {
     let name = match &settings.format {
         Format::Sealed | Format::Draft => "limited".to_owned(),
@@ -55,7 +55,7 @@ pub fn rules(settings: &Settings) -> miette::Result<DeckFormat> {
     Ok(rules)
 }
 
-/// The day as of which decks of an event are checked, where that is local time.
+/// Returns the date for which decks of an event are checked, in local time.
 pub fn day(event: &Event, now: Timestamp) -> Date {
     event.day(now).to_zoned(TimeZone::system()).date()
 }

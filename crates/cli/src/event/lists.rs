@@ -18,21 +18,21 @@ use crate::ended::Ended;
 use crate::out::say;
 use crate::paint::{bold, good, warn};
 
-/// Hand in a player's deck list
+/// Submit a player's deck list
 ///
-/// A deck file, a link, a deck of the library, or a list in lines (`3 Full Name`), whatever the file is called. It is checked against
-/// the cards, the deck rules and the event's format as of its day; what is found is kept with it, and a judge decides what it means:
-/// `event fault`.
+/// It is a deck file, a link, a deck of the library, or a list in lines (`3 Full Name`) with any file name. It is
+/// checked against the cards, the deck rules and the event's format as of its date. The findings are stored with the
+/// list, and a judge decides on the consequences: `event fault`.
 #[derive(clap::Args)]
 pub struct List {
     #[command(flatten)]
     of: Of,
-    /// Whose
+    /// Player whose list it is
     player: String,
     /// A deck: a file, a link, `-` for standard input, or a deck's name
     #[arg(required_unless_present = "paper")]
     deck: Option<OsString>,
-    /// It was handed in on paper
+    /// The list was submitted on paper
     #[arg(long, conflicts_with = "deck")]
     paper: bool,
 }
@@ -62,20 +62,20 @@ pub fn verdict(list: &DeckList) -> impl Display {
     }
 }
 
-/// Say that a player's deck list is incorrect or invalid, which has its penalty
+/// Rule that a player's deck list is incorrect or invalid, with the penalty for it
 ///
-/// Incorrect: slips that leave no doubt (a Game Warning). Invalid: cards that can't be told or don't fit, or a deck that breaks
-/// the rules (a Game Loss). Once for each list, whatever else is wrong with it; the list may then be handed in anew.
+/// Incorrect: mistakes without ambiguity (a Game Warning). Invalid: cards that are ambiguous or not allowed, or a deck
+/// that breaks the rules (a Game Loss). A list is penalised once for all its faults, and may then be submitted again.
 #[derive(clap::Args)]
 pub struct FaultArgs {
     #[command(flatten)]
     of: Of,
-    /// Whose
+    /// Player whose list it is
     player: String,
-    /// incorrect or invalid
+    /// Ruling: incorrect or invalid
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(["incorrect", "invalid"]))]
     fault: String,
-    /// What is wrong
+    /// Description of the fault
     #[arg(long)]
     note: Option<String>,
 }
@@ -86,7 +86,7 @@ pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
     done(&args.of, |h| Ok(Act::ListFault { player: player(h.event(), &args.player)?, fault, note }))
 }
 
-/// Reads a list and checks it as of a day (Deck Lists, Format Legality).
+/// Reads a list and checks it as of a date (Deck Lists, Format Legality).
 pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
     let list = deal::open_list(library, wanted)?;
     let mut found = Checked::default();

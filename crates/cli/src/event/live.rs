@@ -1,4 +1,4 @@
-//! The end of a match that is a game of this program: the file of a game says whose turn it is and what the points are.
+//! The end of a match that is a game of this program. The game's file has the current turn and the points.
 
 use std::path::Path;
 
@@ -12,28 +12,28 @@ use crate::describe::count;
 use crate::games::Games;
 use crate::replay::{self, Replay, Walk};
 
-/// What is to be done in a game, and who plays it.
+/// The next step in a game, and its players.
 pub struct Live {
-    /// What.
+    /// The next step.
     pub step: Step,
-    /// The names by seat.
+    /// Names of the players by seat.
     pub names: [String; 2],
 }
 
-/// A turn that began.
+/// The beginning of a turn.
 struct Turn {
-    /// Whose it is.
+    /// Player whose turn it is.
     player: Side,
-    /// The points then.
+    /// Points at that time.
     points: [u32; 2],
 }
 
-/// The seat of a player, the first in the file named first.
+/// Returns the side of a player. The first player in the file is the one named first.
 fn side(player: PlayerId) -> Side {
     if player.0 == 0 { Side::First } else { Side::Second }
 }
 
-/// The points, which are never below nought where a match is decided.
+/// Converts points. A match is decided with at least 0 points.
 fn points(points: [i16; 2]) -> [u32; 2] {
     points.map(|p| u32::try_from(p).unwrap_or(0))
 }
@@ -42,11 +42,11 @@ fn points_now(state: &State) -> [u32; 2] {
     points([PlayerId(0), PlayerId(1)].map(|player| state.players[player].points))
 }
 
-/// What is to be done in the game of a file, or of a number that is kept, where time was called in that turn (the last one
-/// where none is given).
+/// Returns the next step in a game: a file, or the number of a stored game. `called` is the turn in which time was
+/// called, by default the last one.
 ///
 /// # Errors
-/// If the file is no game of two, or the turn was not begun.
+/// If the file is not a game of two players, or that turn has not begun.
 pub fn step(game: &Path, called: Option<u16>, elimination: bool, limit: bool) -> miette::Result<Live> {
     let number = game.to_str().and_then(|name| name.parse().ok()).filter(|_| !game.exists());
     let kept = match number {
@@ -59,7 +59,7 @@ pub fn step(game: &Path, called: Option<u16>, elimination: bool, limit: bool) ->
     if first.name == second.name {
         names = [format!("{} (first seat)", first.name), format!("{} (second seat)", second.name)];
     }
-    // What was taken back did not happen.
+    // Moves that were undone don't count.
     let entries = replay::moves(&read.entries).into_iter().cloned().collect();
     let replay = Replay { head: read.head.clone(), entries, end: None };
     let (table, _) = replay::load(&replay, &deal::library()?)?;
@@ -87,7 +87,7 @@ pub fn step(game: &Path, called: Option<u16>, elimination: bool, limit: bool) ->
     };
     let mut end = Endgame::time_called(side(state.first), turn.player, elimination);
     let mut step = end.now();
-    // A turn is finished where the next one has begun.
+    // A turn is finished if the next one has begun.
     for next in turns.get(called..).unwrap_or_default() {
         if matches!(step, Step::FinishTurn(_) | Step::LastTurn(_)) {
             step = end.turn_ended(next.points);

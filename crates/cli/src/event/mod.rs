@@ -1,5 +1,5 @@
-//! `maneframe event`: tournaments by the floor rules. What is right is decided in `maneframe-tournament`; here acts are
-//! put together from what was typed, and what came of them is told.
+//! `maneframe event`: tournaments by the floor rules. `maneframe-tournament` has the rules. This module converts the
+//! user's input to acts, and prints the results.
 
 mod acts;
 mod clock;
@@ -21,10 +21,10 @@ use crate::ended::Ended;
 
 /// Run a tournament by the floor rules
 ///
-/// An event is a file: every act of the staff is added to it with the time and who did it, nothing is ever changed in it,
-/// and `undo` takes back the last act, whatever it was. Older ones are corrected with a reason: `result --correct`,
-/// `penalty --lift`, `swap --correct`, `undo --only`. Any number of windows may have it open. A PLAYER is a name, a part of
-/// one, or a number.
+/// An event is a file. Every act of the staff is appended to it with its time and author, and nothing in it is ever
+/// changed. `undo` undoes the last act of any kind. Older ones are corrected with a reason: `result --correct`,
+/// `penalty --lift`, `swap --correct`, `undo --only`. Any number of windows may have it open. A PLAYER is a name, a
+/// part of a name, or a number.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]

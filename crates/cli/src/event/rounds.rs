@@ -1,4 +1,4 @@
-//! Rounds: pairing them, reporting matches, deck checks, the elimination rounds, draft tables.
+//! Rounds: pairing, results, deck checks, the elimination rounds, draft tables.
 
 use maneframe_tournament::next::{self, NextError};
 use maneframe_tournament::round::{Round, Stage, Table};
@@ -14,13 +14,13 @@ use crate::paint::bold;
 
 /// Pair the next round
 ///
-/// The pairing is exact: nobody meets again and nobody has a second bye while that can be helped, the bye goes to the lowest
-/// score group, and scores are as near as they can be. Of equally good pairings the event's seed decides.
+/// The pairing is optimal: it avoids rematches and second byes if possible, gives the bye to the lowest score group,
+/// and pairs scores that are as close as possible. The event's seed decides between equally good pairings.
 #[derive(clap::Args)]
 pub struct Pair {
     #[command(flatten)]
     of: Of,
-    /// Pair by hand: the players in the order of their seats, two a table; who is left over has the bye
+    /// Pair by hand: the players in the order of their seats, two per table. A single remaining player has the bye
     #[arg(long, value_name = "PLAYER", num_args = 2..)]
     by_hand: Vec<String>,
 }
@@ -34,7 +34,7 @@ impl From<NextError> for Failed {
     }
 }
 
-/// Whether the first elimination round is paired (`cut` did that) and not begun.
+/// Returns true if the first elimination round has been paired by `cut` and has not begun.
 fn just_cut(event: &Event) -> bool {
     let first = event.rounds.iter().filter(|r| r.stage == Stage::Elimination).count() == 1;
     first && event.round().is_some_and(|r| r.tables.iter().all(|t| t.result.is_none()))
@@ -43,7 +43,7 @@ fn just_cut(event: &Event) -> bool {
 pub fn pair(args: Pair) -> miette::Result<Ended> {
     let log = open(&args.of.file)?;
     if just_cut(log.history().event()) {
-        // `cut` has paired this round; scripts that ask for it all the same get it.
+        // `cut` has paired this round. A script that pairs it again gets the same pairing.
         return tell(&log, &args.of, true);
     }
     drop(log);
@@ -59,7 +59,7 @@ pub fn pair(args: Pair) -> miette::Result<Ended> {
     tell(&log, &args.of, false)
 }
 
-/// Tells who sits where; a program was told by [`act`] already, unless nothing was done.
+/// Prints the pairings. In JSON, [`act`] has already printed them, unless nothing was done.
 fn tell(log: &Log, of: &Of, json: bool) -> miette::Result<Ended> {
     let event = log.history().event();
     if !of.hand.json {
@@ -74,12 +74,12 @@ fn tell(log: &Log, of: &Of, json: bool) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Have a player who came late play against the one who has the bye of this round
+/// Let a late player play against the player who has the bye of this round
 #[derive(clap::Args)]
 pub struct Seat {
     #[command(flatten)]
     of: Of,
-    /// Who
+    /// Player who is late
     player: String,
 }
 
@@ -88,22 +88,23 @@ pub fn seat(args: Seat) -> miette::Result<Ended> {
     tell(&log, &args.of, false)
 }
 
-/// Let two players change places
+/// Exchange the seats of two players
 ///
-/// Before they have played that changes whom they play. With `--correct` it says that they sat at each other's places, in this
-/// round or an earlier one: at one table the result turns with them, at two the results stay with the tables.
+/// Before they have played, this changes their opponents. With `--correct` it records that they sat in each other's
+/// seats, in this round or an earlier one. At one table the result is turned around with them. At two tables the
+/// results stay with the tables.
 #[derive(clap::Args)]
 pub struct Swap {
     #[command(flatten)]
     of: Of,
-    /// One
+    /// One of the two players
     player: String,
-    /// The other
+    /// The other one of them
     other: String,
-    /// The round; this one where none is named
+    /// Round [default: this one]
     #[arg(long, requires = "correct")]
     round: Option<u32>,
-    /// Why the seats that are recorded are others now
+    /// Reason why the recorded seats are corrected
     #[arg(long, value_name = "REASON")]
     correct: Option<String>,
 }
@@ -124,46 +125,48 @@ pub fn swap(args: Swap) -> miette::Result<Ended> {
     tell(&log, &args.of, false)
 }
 
-/// Report matches
+/// Report results of matches
 ///
-/// A RESULT is a table and its score (`4 1-0`: the first named won), a table and who won it (`4 Ann`), or who won (`Ann`,
-/// `Ann 2-1`); several may stand in one line. A recorded result is final by the floor rules: `undo` takes back the last one,
-/// `--correct` mends an older slip and says why, also in an earlier round. Pairings that were made since stay as they are.
+/// A RESULT is a table and its score (`4 1-0`: the first named won), a table and its winner (`4 Ann`), or a winner
+/// (`Ann`, `Ann 2-1`). A line may have several results. A recorded result is final by the floor rules: `undo` undoes
+/// the last one, and `--correct` corrects an older mistake with a reason, even in an earlier round. Later pairings stay
+/// unchanged.
 #[derive(clap::Args)]
 pub struct Report {
     #[command(flatten)]
     of: Of,
-    /// Tables with scores (1-0, 0-1, draw, both-lose, bye; of best of three 2-1, 1-1, 1-0-1) or winners
+    /// Tables with scores (1-0, 0-1, draw, both-lose, bye; in best of three 2-1, 1-1, 1-0-1) or winners
     #[arg(value_name = "RESULT", required = true)]
     results: Vec<String>,
-    /// Somebody gave it up
+    /// A player conceded the match
     #[arg(long)]
     conceded: bool,
-    /// Who took the first turn
+    /// Player who took the first turn
     #[arg(long, value_name = "PLAYER")]
     first: Option<String>,
-    /// Why this result stands in place of the recorded one
+    /// Reason why this result replaces the recorded one
     #[arg(long, value_name = "REASON")]
     correct: Option<String>,
-    /// The round, where a result of an earlier one is corrected
+    /// Round, if a result of an earlier one is corrected
     #[arg(long, requires = "correct")]
     round: Option<u32>,
-    /// Take the results of these tables or players away: their matches are still to be played
+    /// Remove the results of these tables or players. Their matches are open again
     #[arg(long, requires = "correct", conflicts_with_all = ["conceded", "first"])]
     clear: bool,
 }
 
-/// A table of the round, and what somebody says of it.
+/// A table of the round with a reported result.
 struct Claim {
     table: u32,
     score: Option<Score>,
 }
 
-/// What the words of a line say: tables with scores or winners, or winners alone. Without scores where results are cleared.
+/// Parses the words of a line: tables with scores or winners, or winners alone. If results are cleared, there are no
+/// scores.
 fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette::Result<Vec<Claim>> {
     let wins = event.settings.wins(round.stage == Stage::Elimination);
     let mut claims = Vec::new();
-    // One argument may hold several results: `"4 1-0, 5 draw"`. A player's name may have blanks, too.
+    // One argument may contain several results: `"4 1-0, 5 draw"`. A player's name may contain blanks, too.
     let parts = |argument: &'_ String| -> Vec<String> {
         let parted = argument.contains([' ', ',', ';']) && player(event, argument).is_err();
         let words = argument.split([' ', ',', ';']).filter(|word| !word.is_empty()).map(str::to_owned);
@@ -192,7 +195,7 @@ fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette:
         let score = match (said, winner) {
             (Some(score), winner) => {
                 rest.next();
-                // A player's score is told from that player's side.
+                // A score after a player's name is from that player's point of view.
                 if winner.is_some_and(|id| table.seat(id) == Some(1)) { score.turned() } else { score }
             }
             (None, Some(id)) => won(table, id, wins),
@@ -209,7 +212,7 @@ fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette:
     Ok(claims)
 }
 
-/// The player of a table whom a word names.
+/// Finds the player of a table whom a word names.
 fn by_name(event: &Event, table: &Table, word: &str) -> miette::Result<PlayerId> {
     let names: Vec<String> = table.seats.players().map(|p| event.name(p)).collect();
     let folded = word.to_lowercase();
@@ -222,13 +225,14 @@ fn by_name(event: &Event, table: &Table, word: &str) -> miette::Result<PlayerId>
         return Ok(*id);
     }
     match word.parse::<Score>() {
-        // Digits that are nearly a score.
+        // The digits are almost a score.
         Err(error) if word.starts_with(|c: char| c.is_ascii_digit()) => Err(miette!("{error}")),
         _ => Err(miette!("at table {} sit {}: `{word}` does not say which of them", table.number, names.join(" and "))),
     }
 }
 
-/// The score of a match that a player has won: the games that win it, and those that Game Losses have given to the other.
+/// Returns the score of a match that a player has won: the games needed to win it, and the opponent's games from Game
+/// Losses.
 fn won(table: &Table, id: PlayerId, wins: u8) -> Score {
     let seat = table.seat(id).unwrap_or_default();
     let lost = table.losses[seat].min(wins.saturating_sub(1));
@@ -262,7 +266,7 @@ pub fn report(args: Report) -> miette::Result<Ended> {
         }
     };
     let acts = claims.into_iter().map(made).collect::<miette::Result<Vec<Act>>>()?;
-    // All of a line is done, or nothing.
+    // The results of a line are recorded either all or not at all.
     let (at, by) = (args.of.hand.now(), args.of.hand.by()?);
     let mut tried = event.clone();
     for act in &acts {
@@ -295,22 +299,23 @@ pub fn report(args: Report) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Draw tables whose decks are checked this round
+/// Draw random tables for deck checks in this round
 ///
-/// Drawn anew by the system's own chance, whatever the event's seed: nobody can foresee it. The log has what was drawn.
+/// The draw uses random numbers of the operating system, not the event's seed, so it is unpredictable. The log records
+/// the result.
 #[derive(clap::Args)]
 pub struct Check {
     #[command(flatten)]
     of: Of,
-    /// How many tables
+    /// Number of tables
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     tables: u16,
-    /// Minutes that they get in return
+    /// Extra time of these tables in minutes
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=120))]
     minutes: u16,
 }
 
-/// Chance that no seed gives.
+/// Returns a random number that doesn't depend on any seed.
 pub fn unforeseen() -> u64 {
     rand::rng().next_u64()
 }
@@ -332,15 +337,15 @@ pub fn check(args: Check) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Begin the elimination rounds with the best 2, 3, 4, 8 or 16 who are here
+/// Begin the elimination rounds with the best 2, 3, 4, 8 or 16 active players
 ///
-/// Their first round is paired at once: the highest seed against the lowest, and so on, in every round anew. `pair` pairs
-/// the next ones.
+/// The first round is paired at once: in every round the highest remaining seed plays the lowest, and so on. `pair`
+/// pairs the next ones.
 #[derive(clap::Args)]
 pub struct Cut {
     #[command(flatten)]
     of: Of,
-    /// How many: 2, 3, 4, 8 or 16
+    /// Number of players: 2, 3, 4, 8 or 16
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(["2", "3", "4", "8", "16"]))]
     size: String,
 }
@@ -351,12 +356,12 @@ pub fn cut(args: Cut) -> miette::Result<Ended> {
     tell(&log, &args.of, false)
 }
 
-/// Seat players for drafting, at tables of roughly eight
+/// Seat players for drafting, at tables of about eight
 #[derive(clap::Args)]
 pub struct Pods {
     #[command(flatten)]
     of: Of,
-    /// Players a table
+    /// Number of players per table
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(2..=64))]
     size: u16,
 }

@@ -1,4 +1,4 @@
-//! Making events, and settling how they are run.
+//! Creation and settings of events.
 
 use maneframe_tournament::settings::{Missed, Prize, Scoring, SeatOrder};
 use maneframe_tournament::standings::Tiebreak;
@@ -12,26 +12,26 @@ use crate::out::{self, say};
 use crate::paint::bold;
 use crate::seed;
 
-/// How an event is run; what is not said stays as it is.
+/// Settings of an event. Those that aren't given stay unchanged.
 #[derive(clap::Args)]
 struct Rules {
-    /// When it was said to start, which is the deadline for deck lists, and the day as of which they are checked:
-    /// 2026-11-23 10:00 (local time), or 2026-11-23T10:00:00+01:00
+    /// Announced start, which is the deadline for deck lists and the date for which they are checked: 2026-11-23 10:00
+    /// (local time), or 2026-11-23T10:00:00+01:00
     #[arg(long, value_name = "TIME", value_parser = time)]
     starts: Option<Timestamp>,
-    /// Swiss rounds that were announced
+    /// Announced number of Swiss rounds
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: Option<u32>,
-    /// Players of the elimination rounds that were announced: 2, 3, 4, 8, 16, or 0 for none
+    /// Announced number of players in the elimination rounds: 2, 3, 4, 8, 16, or 0 for none
     #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(["0", "2", "3", "4", "8", "16"]))]
     elimination: Option<String>,
-    /// What results are worth: win/loss/draw/bye; many organisers play 3/0/1
+    /// Points for results: win/loss/draw/bye. Many organisers use 3/0/1
     #[arg(long, value_name = "W/L/D/B")]
     scoring: Option<Scoring>,
     /// Tie-breakers, most important first: omw, oomw, head-to-head, sos, extended-sos
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     tiebreaks: Option<Vec<Tiebreak>>,
-    /// The least win rate that an opponent counts with: 0, or 0.333
+    /// Minimum win rate of an opponent: 0, or 0.333
     #[arg(long, value_name = "RATE")]
     floor: Option<f64>,
     /// Count byes in win rates and strengths of schedule
@@ -43,46 +43,46 @@ struct Rules {
     /// Count a draw as half a match won in win rates
     #[arg(long, value_name = "BOOL")]
     half_draws: Option<bool>,
-    /// Games that win a Swiss match: 1, or 2 for best of three
+    /// Number of games that win a Swiss match: 1, or 2 for best of three
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u8).range(1..=2))]
     wins: Option<u8>,
-    /// Games that win a match of the elimination rounds in place of the tier's: 1, or 2 for best of three
+    /// Number of games that win an elimination match, if it differs from the tier's: 1, or 2 for best of three
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u8).range(1..=2))]
     elimination_wins: Option<u8>,
-    /// Minutes for a Swiss round
+    /// Time of a Swiss round in minutes
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1440))]
     minutes: Option<u32>,
-    /// Minutes for an elimination round in place of the tier's; 0 for no limit
+    /// Time of an elimination round in minutes, if it differs from the tier's; 0 for no limit
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
     elimination_minutes: Option<u32>,
-    /// Minutes to set up in before a round's time begins
+    /// Set-up time in minutes before a round's time begins
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
     setup_minutes: Option<u32>,
-    /// Minutes that the end of a match may take once time is up; 0 for no limit
+    /// Maximum time in minutes for the end of a match after time is called; 0 for no limit
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
     soft_minutes: Option<u32>,
-    /// What a round counts that a late player missed: nothing or loss
+    /// Result of a round that a late player missed: nothing or loss
     #[arg(long, value_parser = missed)]
     missed: Option<Missed>,
-    /// Let a player who missed rounds have a bye like others; where nothing is said, only if a lost match is worth nothing
+    /// Let players who missed rounds have byes like others [default: only if a lost match is worth 0 points]
     #[arg(long, value_name = "BOOL")]
     late_byes: Option<bool>,
-    /// Who of a pair is named first: random (by lot, as the floor rules have it), or balanced over the rounds
+    /// Order of the two names of a pair: random (as in the floor rules), or balanced over the rounds
     #[arg(long, value_parser = seats)]
     seats: Option<SeatOrder>,
-    /// Pair nothing while a deck list is missing that the tier needs
+    /// Don't pair while a deck list is missing that the tier requires
     #[arg(long, value_name = "BOOL")]
     lists_enforced: Option<bool>,
-    /// The number of the first table
+    /// Number of the first table
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     first_table: Option<u32>,
-    /// The most cards of a Draw Deck, where the event limits that; 0 for any number
+    /// Maximum number of cards in a Draw Deck, if the event limits it; 0 for any number
     #[arg(long, value_name = "CARDS", value_parser = clap::value_parser!(u32).range(0..=1000))]
     deck_maximum: Option<u32>,
-    /// Mane Characters of a deck: 1, or 2
+    /// Number of Mane Characters of a deck: 1, or 2
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=2))]
     manes: Option<u8>,
-    /// What a place wins, as "1: a box" or "3-4: 6 packs"; once for each prize, in place of those before
+    /// Prize for a place, as "1: a box" or "3-4: 6 packs". Repeat it for each prize. All previous prizes are replaced
     #[arg(long, value_name = "PRIZE")]
     prize: Vec<Prize>,
 }
@@ -136,21 +136,21 @@ impl Rules {
     }
 }
 
-/// Make an event
+/// Create an event
 #[derive(clap::Args)]
 pub struct New {
     #[command(flatten)]
     of: Of,
-    /// Its name
+    /// Name of the event
     #[arg(long)]
     name: String,
-    /// harmony, premiere-block, odyssey-block, sealed, draft, limited, casual, or a file that ends in .toml
+    /// Format: harmony, premiere-block, odyssey-block, sealed, draft, limited, casual, or a file that ends in .toml
     #[arg(long, default_value = "harmony")]
     format: String,
-    /// How much is at stake: 1 local, 2 regional, 3 national and above
+    /// Tier: 1 local, 2 regional, 3 national and above
     #[arg(long, default_value = "1", value_parser = |t: &str| t.parse::<Tier>())]
     tier: Tier,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
@@ -174,18 +174,18 @@ pub fn new(args: New) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Change how an event is run; some of it only before the first round
+/// Change the settings of an event. Some can only be changed before the first round
 #[derive(clap::Args)]
 pub struct Set {
     #[command(flatten)]
     of: Of,
-    /// Its name
+    /// Name of the event
     #[arg(long)]
     name: Option<String>,
-    /// Its format
+    /// Format of the event
     #[arg(long)]
     format: Option<String>,
-    /// Its tier
+    /// Tier of the event
     #[arg(long, value_parser = |t: &str| t.parse::<Tier>())]
     tier: Option<Tier>,
     #[command(flatten)]

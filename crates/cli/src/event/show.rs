@@ -1,4 +1,4 @@
-//! What an event is now, and its log.
+//! The current state of an event, and its log.
 
 use jiff::tz::TimeZone;
 use maneframe_tournament::clock::Phase;
@@ -16,18 +16,18 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, warn};
 
-/// Tell how an event stands: its settings, its round, its players
+/// Show an event: its settings, its round, its players
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     of: Of,
-    /// A player alone: matches, deck list, penalties
+    /// Show one player: matches, deck list, penalties
     #[arg(long)]
     player: Option<String>,
-    /// The tables of an earlier round
+    /// Show the tables of an earlier round
     #[arg(long, conflicts_with = "player")]
     round: Option<u32>,
-    /// All settings
+    /// Show all settings
     #[arg(long, conflicts_with_all = ["player", "round"])]
     settings: bool,
 }
@@ -142,7 +142,7 @@ fn one(event: &Event, player: &maneframe_tournament::Player) {
     }
 }
 
-/// Settings in lines, with the day as of which lists are checked.
+/// Prints the settings, with the date for which lists are checked.
 fn settings(event: &Event, of: &Of) -> miette::Result<Ended> {
     let rules = format::rules(&event.settings)?;
     let day = format::day(event, of.hand.now());
@@ -157,14 +157,14 @@ fn settings(event: &Event, of: &Of) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Who sits where in the round that is played.
+/// Prints the tables of the current round.
 pub fn tables(event: &Event) {
     if let Some(round) = event.round() {
         tables_of(event, round);
     }
 }
 
-/// Who sits where in a round, with the Game Losses that count there and those that wait for another game.
+/// Prints the tables of a round, with the Game Losses that count there and those that wait for another game.
 pub fn tables_of(event: &Event, round: &Round) {
     let stage = if round.stage == Stage::Elimination { "elimination" } else { "Swiss" };
     say!("{} {}", bold(format_args!("Round {}", round.number)), dim(stage));
@@ -193,22 +193,22 @@ pub fn tables_of(event: &Event, round: &Round) {
     }
 }
 
-/// The Game Losses that count at a table.
+/// Describes the Game Losses that count at a table.
 pub fn losses(event: &Event, table: &Table) -> Option<String> {
     let counted = table.seats.players().zip(table.losses).filter(|(_, losses)| *losses > 0);
     let names: Vec<String> = counted.map(|(id, losses)| format!("{} {losses}", event.name(id))).collect();
     (!names.is_empty()).then(|| format!("Game Loss: {}", names.join(", ")))
 }
 
-/// A time as logs show it: local time, to the second.
+/// Formats a time for logs: local time, to the second.
 pub fn when(at: Timestamp) -> String {
     at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Seconds in which a match without a limit should be over.
+/// Expected duration in seconds of a match without a limit.
 const EXPECTED: i64 = EXPECTED_MINUTES as i64 * 60;
 
-/// How a phase is told.
+/// Describes a phase of the clock.
 pub fn phase(phase: Phase) -> String {
     let minutes = |s: i64| format!("{}:{:02}", s / 60, s % 60);
     match phase {
@@ -227,7 +227,7 @@ pub fn phase(phase: Phase) -> String {
     }
 }
 
-/// What the clock says.
+/// Prints the clock.
 pub fn clock(event: &Event, now: Timestamp) {
     let Some(round) = event.round() else { return };
     let still = if round.clock.paused.is_some() { " (stands still)" } else { "" };
@@ -238,12 +238,12 @@ pub fn clock(event: &Event, now: Timestamp) {
     }
 }
 
-/// Tell what was done, by whom and when
+/// Show the acts with their authors and times
 #[derive(clap::Args)]
 pub struct LogArgs {
     #[command(flatten)]
     of: Of,
-    /// The last so many entries
+    /// Show only the last entries, up to this number
     #[arg(long, value_name = "N")]
     last: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! `maneframe event simulate`.
+//! `maneframe event simulate`: simulated events.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,34 +12,34 @@ use crate::file;
 use crate::out::{self, say};
 use crate::seed;
 
-/// Play many made-up events, and see how the pairing does
+/// Simulate many events, and evaluate the pairings
 ///
-/// Players have strengths; the stronger wins more often. Some leave, some come late, one in a hundred matches is drawn.
-/// An avoidable rematch is one where a second, independent search finds a pairing without it.
+/// Players have strengths, and the stronger one wins more often. Some leave, some come late, and one match in a hundred
+/// is drawn. A rematch is avoidable if a second, independent search finds a pairing without it.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Players at the start
+    /// Number of players at the start
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(4..=2000))]
     players: u32,
-    /// Swiss rounds; the suggested number where none is given
+    /// Number of Swiss rounds [default: the suggested number]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: Option<u32>,
-    /// How many events
+    /// Number of events
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seeds: u32,
-    /// The first event's seed
+    /// Seed of the first event
     #[arg(long)]
     seed: Option<u64>,
-    /// Players of a hundred who leave during the event
+    /// Percentage of players who leave during the event
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=90))]
     drops: u32,
-    /// Players of a hundred who come late
+    /// Percentage of players who come late
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=90))]
     late: u32,
-    /// Write every event into this folder as a tournament report (TRF), for other programs to check the pairings
+    /// Write every event to this folder as a tournament report (TRF), so that other programs can check the pairings
     #[arg(long, value_name = "FOLDER")]
     trf: Option<PathBuf>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +78,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     Ok(Ended::when(result.rematches_avoidable == 0 && result.second_byes == 0 && result.failures == 0))
 }
 
-/// Writes the events of a plan as reports, a file each.
+/// Writes the events of a plan as reports, one per file.
 fn reports(plan: &Plan, folder: &Path) -> miette::Result<()> {
     fs::create_dir_all(folder).map_err(|e| miette!("cannot make the folder {}: {e}", folder.display()))?;
     for number in 0..plan.events {

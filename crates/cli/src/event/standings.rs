@@ -1,4 +1,4 @@
-//! `maneframe event standings`.
+//! `maneframe event standings`: prints standings.
 
 use maneframe_tournament::standings::{Row, Standings, Tiebreak, standings};
 use maneframe_tournament::{Event, export};
@@ -10,21 +10,21 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
-/// Tell who stands where, and why
+/// Show the standings, and explain them
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     of: Of,
-    /// Explain one player's place
+    /// Explain the place of one player
     #[arg(long, value_name = "PLAYER")]
     explain: Option<String>,
-    /// Lines to paste: rank|name|W-L-D|0|score|0|owr|0
+    /// Print lines for pasting: rank|name|W-L-D|0|score|0|owr|0
     #[arg(long, conflicts_with = "json")]
     lines: bool,
-    /// A block of text for chats
+    /// Print a block of text for chats
     #[arg(long, conflicts_with_all = ["json", "lines"])]
     chat: bool,
-    /// The places with what they win, and splits of prizes
+    /// Show the places with their prizes, and splits of prizes
     #[arg(long = "final", conflicts_with_all = ["explain", "json", "lines", "chat"])]
     prizes: bool,
 }
@@ -55,7 +55,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// The places with what they win.
+/// Prints the places with their prizes.
 fn results(event: &Event, standings: &Standings) {
     match event.champion() {
         Some(champion) => say!("{}", bold(format_args!("{} has won", event.name(champion)))),
@@ -81,7 +81,7 @@ fn width_of_names(event: &Event) -> usize {
     event.players.iter().map(|player| player.name.as_str().width()).max().unwrap_or_default().max(24)
 }
 
-/// The standings as a table.
+/// Prints the standings as a table.
 fn table(event: &Event, standings: &Standings) {
     say!("{}", bold(format_args!("Standings: {}", standings.when())));
     let counting = &event.settings.tiebreaks;
@@ -107,8 +107,7 @@ fn table(event: &Event, standings: &Standings) {
     }
 }
 
-/// Why a player stands where they do: what their points are made of, what each tie-breaker is made of, and what decides
-/// against the neighbours.
+/// Explains a player's place: the parts of their points and of each tie-breaker, and the difference to the neighbours.
 fn explain(event: &Event, standings: &Standings, id: maneframe_tournament::PlayerId) -> Vec<String> {
     let Some(at) = standings.rows.iter().position(|r| r.id == id) else { return Vec::new() };
     let row = &standings.rows[at];
@@ -152,7 +151,7 @@ fn explain(event: &Event, standings: &Standings, id: maneframe_tournament::Playe
     told
 }
 
-/// What puts one row above the next.
+/// Describes what places one row above the next.
 fn decides(event: &Event, above: &Row, below: &Row) -> String {
     if above.reached != below.reached {
         return "the elimination rounds".into();

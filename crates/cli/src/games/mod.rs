@@ -1,12 +1,13 @@
-//! The games of this user: those that go on, and those that are over. They lie in `games` in the folder of the library:
+//! The user's games, unfinished and finished. They are stored in `games` in the folder of the library:
 //!
 //! ```text
-//! 12.game      a game that goes on: a replay without an end
-//! 11.replay    a game that is over
-//! .lock        held by whoever begins a game or tidies up
+//! 12.game      an unfinished game: a replay without an end
+//! 11.replay    a finished game
+//! .lock        locked by a program that begins a game or tidies up
 //! ```
 //!
-//! A game is on disk as it is played ([`Journal`]), whatever becomes of the program. Who plays one holds a lock on its file.
+//! A game is written to disk while it is played ([`Journal`]), so it survives a crash of the program. A program that
+//! plays a game holds a lock on its file.
 
 mod journal;
 
@@ -24,14 +25,14 @@ use crate::replay::{self, Head, Holding, Replay};
 
 pub use journal::Journal;
 
-/// What files of games that go on end in.
+/// File extension of unfinished games.
 const GAME: &str = "game";
-/// What files of games that are over end in.
+/// File extension of finished games.
 const REPLAY: &str = "replay";
-/// How many games that are over are kept.
+/// Maximum number of finished games that are kept.
 const KEPT: usize = 100;
 
-/// The folder of this user's games.
+/// The folder of the user's games.
 #[derive(Clone, Debug)]
 pub struct Games {
     folder: PathBuf,
@@ -40,18 +41,18 @@ pub struct Games {
 /// A game in the folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// What it is called.
+    /// Number of the game.
     pub number: u64,
-    /// Its file.
+    /// File of the game.
     pub path: PathBuf,
-    /// When something was last entered.
+    /// Time of the last entry.
     pub when: SystemTime,
-    /// Whether it is over.
+    /// True if the game is over.
     pub over: bool,
 }
 
 impl Games {
-    /// Those of this user; there may be none yet.
+    /// Opens the user's games. The folder may not exist yet.
     ///
     /// # Errors
     /// If there is no home directory.
@@ -59,12 +60,12 @@ impl Games {
         Ok(Games::at(Library::folder()?.join("games")))
     }
 
-    /// Those in that folder, which need not be there yet.
+    /// Opens the games in that folder, which may not exist yet.
     pub fn at(folder: PathBuf) -> Games {
         Games { folder }
     }
 
-    /// All of them, the last one first.
+    /// Returns all games, the last one first.
     pub fn list(&self) -> Vec<Listed> {
         let listed = |entry: fs::DirEntry| {
             let path = entry.path();
@@ -83,12 +84,12 @@ impl Games {
         games
     }
 
-    /// The file of a game by its number.
+    /// Returns the file of a game by its number.
     pub fn path(&self, number: u64) -> Option<PathBuf> {
         self.list().into_iter().find(|game| game.number == number).map(|game| game.path)
     }
 
-    /// Locks the folder: whoever tidies must not see a file that has no head yet or is being resumed.
+    /// Locks the folder. Tidying must not see a file that has no head yet or is being resumed.
     fn lock(&self) -> io::Result<File> {
         let lock = OpenOptions::new().create(true).append(true).open(self.folder.join(".lock"))?;
         match lock.lock() {
@@ -97,10 +98,10 @@ impl Games {
         }
     }
 
-    /// Begins to keep a game.
+    /// Creates the file of a new game.
     ///
     /// # Errors
-    /// If its file can't be written.
+    /// If the file can't be written.
     pub fn begin(&self, head: &Head) -> io::Result<Journal> {
         fs::create_dir_all(&self.folder)?;
         let _lock = self.lock()?;
@@ -124,10 +125,10 @@ impl Games {
         }
     }
 
-    /// Takes up a game again.
+    /// Resumes a game.
     ///
     /// # Errors
-    /// If there is none of that number, somebody plays it, it is over, or its file can't be read.
+    /// If no game has that number, it is being played, it is over, or its file can't be read.
     pub fn resume(&self, number: u64) -> miette::Result<(Journal, Replay)> {
         let Some(game) = self.list().into_iter().find(|game| game.number == number) else {
             return Err(miette!(
@@ -156,7 +157,7 @@ impl Games {
         if replay.end.is_some() {
             return Err(miette!(help = format!("`maneframe replay {number}` shows it"), "game {number} is over"));
         }
-        // An entry that was only half written when the program was killed had not been shown to anybody.
+        // An incomplete last entry is removed. No player has seen it, because the program was killed before showing it.
         file.set_len(whole as u64).map_err(trouble)?;
         file.seek(SeekFrom::End(0)).map_err(trouble)?;
         if unended {
@@ -166,24 +167,24 @@ impl Games {
     }
 }
 
-/// Locks a file where nobody else has it; says whether that was so.
+/// Tries to lock a file. Returns true on success.
 fn try_lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Ok(false),
-        // There are file systems without locks.
+        // Some file systems have no locks.
         Err(TryLockError::Error(e)) if e.kind() == io::ErrorKind::Unsupported => Ok(true),
         Err(TryLockError::Error(e)) => Err(e),
     }
 }
 
-/// Whether somebody plays the game of that file.
+/// Returns true if a program is playing the game of that file.
 pub fn is_played(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| try_lock(&file).is_ok_and(|free| !free))
 }
 
-/// Removes games in which nothing was entered, puts away those whose program was killed at the end, and removes the
-/// oldest of those that are over. Who calls holds the lock of the folder.
+/// Removes games without entries, finishes games whose program was killed at the end, and removes the oldest finished
+/// games. The caller must hold the lock of the folder.
 fn tidy(games: &[Listed]) {
     for game in games.iter().filter(|game| !game.over && !is_played(&game.path)) {
         match lines(&game.path) {
@@ -197,7 +198,7 @@ fn tidy(games: &[Listed]) {
     }
 }
 
-/// How many whole lines a game has, counted up to two, and whether its last line says how it ended.
+/// Returns the number of complete lines, counted up to two, and true if the last line records the end.
 fn lines(path: &Path) -> io::Result<(usize, bool)> {
     let mut file = BufReader::new(File::open(path)?.take(MAX_FILE));
     let mut line = Vec::new();
@@ -212,8 +213,8 @@ fn lines(path: &Path) -> io::Result<(usize, bool)> {
     }
 }
 
-/// The file of a game that is over gets the name of one.
+/// Renames the file of a finished game.
 fn put_away(path: &Path) {
-    // If this fails nothing is lost: the replay is complete under its old name, too.
+    // A failure is harmless, because the replay is also complete under its old name.
     let _ = fs::rename(path, path.with_extension(REPLAY));
 }

@@ -1,4 +1,4 @@
-//! A table of a server, as the drawn table sees it.
+//! A server's table as a source of the drawn table.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,14 +21,14 @@ use crate::describe::scene::Scene;
 use crate::describe::window;
 use crate::tui::source::{Beside, Draw, Entry, Offer, Question, Show, Source};
 
-/// So many messages are taken in before the table is drawn again.
+/// Maximum number of messages that are handled before the table is drawn again.
 const AT_ONCE: usize = 200;
-/// How long a server may take to show the table.
+/// Time within which a server must send the table.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// So many questions about cards wait for their answers.
+/// Maximum number of unanswered questions about cards.
 const ASKED: usize = 20;
 
-/// A table of a server.
+/// A table on a server.
 pub struct Drawn {
     runtime: Runtime,
     site: Site,
@@ -38,32 +38,32 @@ pub struct Drawn {
     log: Log,
     shows: Vec<Show>,
     asked: Vec<Asked>,
-    /// Why the connection is broken, where it is.
+    /// Reason why the connection is broken, if it is.
     lost: Option<String>,
-    /// Why the server has closed the table to us, where it has.
+    /// Reason why the server has closed the table, if it has.
     ended: Option<String>,
-    /// The seats with somebody connected, and how many look on, once the server has told.
+    /// Seats with a connected player, and the number of spectators, when the server has sent them.
     present: Option<(Vec<Seat>, usize)>,
-    /// The judges who are there: they see all, and everybody may know.
+    /// Names of the connected judges, who see all cards. They are public.
     judges: Vec<String>,
-    /// When the clock that is shown came.
+    /// Time at which the shown clock was received.
     clocked: Instant,
-    /// What was said or done last beside the game, until one does something.
+    /// Last chat message or notice, until the player acts.
     latest: Option<String>,
-    /// How much of the log was there when one answered last.
+    /// Number of log entries when the player last answered.
     answered: usize,
-    /// The turn in which one was last asked whether one really wants to pass.
+    /// Turn in which the player was last warned about passing.
     warned: u16,
     may_undo: bool,
-    /// By which rulebook the table plays.
+    /// Rulebook of the table.
     edition: Edition,
 }
 
 impl Drawn {
-    /// A table of that code, once the server has shown it.
+    /// Opens the table with that code, and waits until the server has sent it.
     ///
     /// # Errors
-    /// If it doesn't.
+    /// If the server doesn't send it.
     pub fn new(
         runtime: Runtime,
         site: Site,
@@ -95,7 +95,7 @@ impl Drawn {
         Ok(drawn)
     }
 
-    /// Waits until the server has shown the table.
+    /// Waits until the server has sent the table.
     fn arrive(&mut self) -> miette::Result<()> {
         let since = Instant::now();
         while self.place.connection.table.is_none() {
@@ -114,12 +114,12 @@ impl Drawn {
         Ok(())
     }
 
-    /// Why the table is no longer there, where the server said so.
+    /// Returns the reason for which the server closed the table, if it did.
     pub fn ended(&self) -> Option<&str> {
         self.ended.as_deref()
     }
 
-    /// How to come back.
+    /// Returns the command for returning to the table.
     pub fn way_back(&self) -> String {
         let verb = if self.place.me.is_some() { "play" } else { "watch" };
         format!("maneframe {verb} --server {} --table {}", self.site.base(), self.code)
@@ -150,7 +150,7 @@ impl Drawn {
                 self.may_undo = settings.undo != UndoRule::Never;
                 self.edition = settings.rulebook.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default();
                 self.place.welcome(you);
-                // What was asked before a break is not answered any more.
+                // Questions from before a broken connection get no answer any more.
                 self.asked.clear();
             }
             Message::Snapshot(snapshot) => {
@@ -183,7 +183,7 @@ impl Drawn {
         }
     }
 
-    /// Takes in what people did and said beside the game.
+    /// Adds notices and chat messages to the log.
     fn people(&mut self, notices: &[Notice], speeches: &[Speech]) {
         for notice in notices {
             self.log.note(notice.words.to_string());
@@ -195,7 +195,7 @@ impl Drawn {
         }
     }
 
-    /// An answer about a card came. Once all that was asked about it has, it is shown.
+    /// Handles an answer about a card. When all its answers have arrived, they are shown.
     fn answered_about(&mut self, command: u64, with: impl FnOnce(&mut Asked)) -> bool {
         let Some(at) = self.asked.iter_mut().position(|asked| asked.is_answered(command)) else { return false };
         with(&mut self.asked[at]);
@@ -215,7 +215,7 @@ impl Drawn {
         true
     }
 
-    /// Asks the server about a card.
+    /// Sends questions about a card to the server.
     fn ask_about(&mut self, card: CardId, title: &str, briefly: bool) {
         let handle = remote::handle(card);
         let mut commands = Vec::new();
@@ -231,7 +231,7 @@ impl Drawn {
         self.asked.push(Asked::new(handle, title, briefly, commands));
     }
 
-    /// Does something at the table: what was said before has been read.
+    /// Sends a command, and clears the last message.
     fn act(&mut self, command: Command) {
         self.latest = None;
         self.place.connection.send(command);
@@ -246,7 +246,7 @@ impl Drawn {
         }
     }
 
-    /// The clock as it is now.
+    /// Returns the clock at the current time.
     fn clock(&self) -> Option<ClockFace> {
         let mut face = self.place.status()?.clock.clone()?;
         if self.place.stage() != Stage::Playing || face.paused || self.lost.is_some() {
@@ -260,7 +260,7 @@ impl Drawn {
         Some(face)
     }
 
-    /// Who should be there and is not connected.
+    /// Returns the players who are expected but not connected.
     fn away(&self) -> Vec<String> {
         let (Some((present, _)), Some(status)) = (&self.present, self.place.status()) else { return Vec::new() };
         let seats = status.seats.iter().zip(1..).filter(|(seat, n)| {

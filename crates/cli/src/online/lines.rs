@@ -1,4 +1,4 @@
-//! A table of a server, played or watched in lines.
+//! A table on a server, played or watched in lines.
 
 use std::io::IsTerminal as _;
 
@@ -29,29 +29,29 @@ const HELP: &str = "
   concede        give up                           quit       leave; the table waits for you
 A judge also has: pause WHY, resume WHY, extend SECONDS WHY, rewind MOVES WHY, repair RULE LINE -- WHY";
 
-/// What comes next: from the table, or from the keyboard.
+/// Next input, from the table or the keyboard.
 enum Next {
     Event(Option<Event>),
     Line(Option<String>),
 }
 
-/// A table of a server.
+/// A table on a server.
 pub struct Lines {
     runtime: Runtime,
     place: Place,
     joined: Option<Joined>,
     typed: mpsc::UnboundedReceiver<Option<String>>,
-    /// Whether somebody types, rather than a pipe.
+    /// True if a person types, and false for a pipe.
     typing: bool,
-    /// The question that was shown last.
+    /// Number of the question that was shown last.
     shown: Option<u32>,
     stage: Option<Stage>,
-    /// Whether the input has ended: then only what comes is shown, and a question ends it.
+    /// True if the input has ended. Then news is only printed, and the next question ends the program.
     deaf: bool,
 }
 
 impl Lines {
-    /// A table to which one is connected.
+    /// Creates the line mode for a connected table.
     pub fn new(runtime: Runtime, connection: Connection, joined: Option<Joined>) -> Lines {
         let (to, typed) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
@@ -74,11 +74,12 @@ impl Lines {
         }
     }
 
-    /// Plays, or watches, to the end.
+    /// Plays or watches to the end.
     pub fn run(mut self) -> miette::Result<Ended> {
         loop {
             self.ask();
-            // What a pipe holds waits until there is something to answer; a person may always say something.
+            // Input from a pipe waits until there is a question to answer. A person may send a chat message at any
+            // time.
             let asked = self.place.question().is_some() || self.is_over();
             let listens = !self.deaf && (asked || self.typing || self.place.me.is_none());
             if self.deaf && self.is_over() {
@@ -265,7 +266,7 @@ impl Lines {
         }
     }
 
-    /// Takes a command; `false` where the table is left.
+    /// Handles a command. Returns `false` if the user leaves the table.
     fn listen(&mut self, line: &str) -> bool {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -353,7 +354,7 @@ impl Lines {
     }
 }
 
-/// What happened.
+/// Prints events of the game.
 fn tell(news: &[Happening]) {
     for happening in news {
         let Some(words) = &happening.words else { continue };

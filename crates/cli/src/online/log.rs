@@ -1,4 +1,4 @@
-//! What happened and was said at a table of a server, as it was heard.
+//! The log of a server's table: events and chat messages as received.
 
 use maneframe_engine::Handle;
 use maneframe_engine::inspect::Act;
@@ -8,20 +8,20 @@ use maneframe_protocol::{Speech, Status};
 use super::show;
 use crate::describe::remote;
 
-/// So many entries are kept.
+/// Maximum number of entries that are kept.
 const KEPT: usize = 5_000;
-/// How many of the last things that happened to a card are told.
+/// Maximum number of events of a card that are explained.
 const HAPPENED: usize = 4;
-/// No chain of causes is followed further.
+/// Maximum length of a chain of causes.
 const DEEPEST: usize = 20;
 
-/// An entry.
+/// An entry of the log.
 pub struct Heard {
-    /// What sort of thing happened; none for what people say and do beside the game.
+    /// Kind of the event; `None` for acts of people outside the game.
     pub act: Option<Act>,
-    /// In words.
+    /// Description of the event.
     pub words: String,
-    /// Whether it stands in the log; that a card was played was told as it was announced.
+    /// True if it is shown in the log. Playing a card is not shown again after its announcement.
     listed: bool,
     number: Option<u32>,
     after: Option<u32>,
@@ -29,24 +29,24 @@ pub struct Heard {
     cards: [Option<Handle>; 2],
 }
 
-/// All of it, from the oldest entry that is kept on.
+/// The log, from the oldest entry that is kept.
 #[derive(Default)]
 pub struct Log {
     kept: Vec<Heard>,
-    /// How many older ones are no longer kept.
+    /// Number of older entries that are no longer kept.
     dropped: usize,
-    /// The number of the next event, and of the next speech: what comes again after a break is not noted twice.
+    /// Numbers of the next event and the next chat message. Those that a reconnection sends again are not added twice.
     next: u32,
     next_speech: u32,
 }
 
 impl Log {
-    /// How many entries there have been.
+    /// Returns the number of all entries so far.
     pub fn len(&self) -> usize {
         self.dropped + self.kept.len()
     }
 
-    /// An entry that stands in the log.
+    /// Returns an entry that is shown in the log.
     pub fn get(&self, at: usize) -> Option<&Heard> {
         self.kept.get(at.checked_sub(self.dropped)?).filter(|heard| heard.listed)
     }
@@ -60,7 +60,7 @@ impl Log {
         }
     }
 
-    /// Takes in what happened.
+    /// Adds events from the server.
     pub fn happenings(&mut self, news: &[Happening]) {
         for happening in news {
             if happening.number < self.next {
@@ -71,7 +71,7 @@ impl Log {
             let act: Option<Act> = remote::word(&happening.act);
             let words = match (act, happening.player) {
                 (Some(Act::StartTurn), Some(seat)) => format!("Turn {}: P{}", happening.amount, seat.0),
-                // People say so as a card is announced, before what is paid for it and what it does.
+                // The announcement is logged as the play, so that it comes before the payment and the effect.
                 (Some(Act::Announce), _) => words.to_string().replacen(" announces ", " plays ", 1),
                 _ => words.to_string(),
             };
@@ -87,7 +87,7 @@ impl Log {
         }
     }
 
-    /// Takes in what was said; the last of it, in words.
+    /// Adds chat messages. Returns the last one in words.
     pub fn speeches(&mut self, news: &[Speech], status: &Status) -> Option<String> {
         let mut last = None;
         for speech in news {
@@ -102,12 +102,12 @@ impl Log {
         last
     }
 
-    /// Notes what people did beside the game.
+    /// Adds an act of a person outside the game.
     pub fn note(&mut self, words: String) {
         self.push(Heard { act: None, words, listed: true, number: None, after: None, rule: None, cards: [None; 2] });
     }
 
-    /// The last things that happened to a card, and what led to each; lines that begin with a blank belong to the one above.
+    /// Returns the last events of a card with their causes. Lines that begin with a blank belong to the previous one.
     pub fn happened(&self, card: Handle) -> Vec<String> {
         let about: Vec<&Heard> = self.kept.iter().filter(|h| h.listed && h.cards.contains(&Some(card))).collect();
         let mut lines = Vec::new();

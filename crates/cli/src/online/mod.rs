@@ -1,4 +1,4 @@
-//! Games over the network: on the drawn table, or in lines.
+//! Games over the network, on the drawn table or in lines.
 
 mod drawn;
 mod lines;
@@ -27,7 +27,7 @@ use crate::{deal, signals, tui};
 pub use sign_in::Who;
 use sign_in::sign_in;
 
-/// What somebody wants to play.
+/// Options for a game over the network.
 pub struct Wish<'a> {
     pub server: &'a str,
     pub table: Option<&'a str>,
@@ -35,7 +35,7 @@ pub struct Wish<'a> {
     pub deck: Option<OsString>,
     pub vs: Vec<OsString>,
     pub bot: String,
-    /// How many play at a table that is opened.
+    /// Number of players, if a table is opened.
     pub players: usize,
     pub rulebook: Edition,
     pub lenient: bool,
@@ -72,13 +72,13 @@ pub fn play(wish: &Wish<'_>) -> miette::Result<Ended> {
     lines::Lines::new(runtime, connection, Some(joined)).run()
 }
 
-/// Whether a table can be drawn here.
+/// Returns true if the table can be drawn on this terminal.
 fn is_drawn(plain: bool) -> bool {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     !plain && terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Plays, or watches, on the drawn table.
+/// Plays or watches on the drawn table.
 fn draw(runtime: Runtime, site: Site, code: &str, connection: Connection) -> miette::Result<Ended> {
     let printed = Printed::new(&deal::library()?);
     let mut table = drawn::Drawn::new(runtime, site, code, connection, printed)?;
@@ -105,7 +105,7 @@ async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
     let deck = wish.deck.as_deref().map(deck).transpose()?;
     let joined = match wish.table {
         Some(code) => match site.sit(code, None, deck.clone()).await {
-            // Whoever sits there already comes back.
+            // A player who already has a seat returns to it.
             Err(ClientError::Refused(problem)) if problem.code == Code::Taken => {
                 let mine = site.my_tables().await.map_err(fail)?.into_iter().any(|t| same_code(&t.code, code));
                 if !mine {
@@ -137,7 +137,7 @@ fn same_code(one: &str, other: &str) -> bool {
     letters(one) == letters(other)
 }
 
-/// A deck as the server takes it: a file here is read here.
+/// Converts a deck for the server. A local file is read here.
 fn deck(wanted: &OsStr) -> miette::Result<DeckChoice> {
     let path = std::path::Path::new(wanted);
     if path.is_file() {
@@ -150,7 +150,7 @@ fn deck(wanted: &OsStr) -> miette::Result<DeckChoice> {
     Ok(if link { DeckChoice::List(wanted.to_owned()) } else { DeckChoice::Named(wanted.to_owned()) })
 }
 
-/// Looks on at a table of a server.
+/// Watches a table of a server.
 pub fn watch(server: &str, table: &str, judge: Option<String>, who: &Who<'_>, plain: bool) -> miette::Result<Ended> {
     let runtime = runtime()?;
     let site = runtime.block_on(sign_in(server, who))?;

@@ -1,4 +1,4 @@
-//! A place at a table of a server: what is asked there, and what is answered.
+//! A user's place at a table of a server: its questions and answers.
 
 use maneframe_client::Connection;
 use maneframe_engine::message::{Question, Seat};
@@ -6,28 +6,28 @@ use maneframe_protocol::{Command, JudgeAct, Passing, Proposal, ProposalKind, Sta
 
 use super::show;
 
-/// A place at a table.
+/// A user's place at a table.
 pub struct Place {
-    /// The way to it.
+    /// Connection to the table.
     pub connection: Connection,
-    /// Where one sits.
+    /// Seat of the user.
     pub me: Option<Seat>,
-    /// Whether one is its judge.
+    /// True if the user is the table's judge.
     pub judge: bool,
-    /// The question that was answered last, and the command that did it: it is no longer asked here, though the server may not
-    /// have said so yet.
+    /// The question that was answered last, and the command with the answer. It counts as answered even before the
+    /// server confirms it.
     answered: Option<(u32, u64)>,
-    /// Whether to stop in every window.
+    /// True to stop in every window.
     pub full_control: bool,
 }
 
 impl Place {
-    /// A place to which one is connected.
+    /// Creates the place for a connection.
     pub fn new(connection: Connection) -> Place {
         Place { connection, me: None, judge: false, answered: None, full_control: false }
     }
 
-    /// The server says as whom one is here. What was answered may have been lost.
+    /// Handles the server's message about the user's role. An answer may have been lost.
     pub fn welcome(&mut self, you: Whose) {
         (self.me, self.judge) = match you {
             Whose::Seat(seat) => (Some(seat), false),
@@ -37,22 +37,22 @@ impl Place {
         self.answered = None;
     }
 
-    /// A command was refused: the question that it answered is asked again.
+    /// Handles the refusal of a command. Its question is open again.
     pub fn refused(&mut self, command: u64) {
         self.answered = self.answered.filter(|(_, sent)| *sent != command);
     }
 
-    /// How things stand, once the server has said so.
+    /// Returns the status of the table, when the server has sent it.
     pub fn status(&self) -> Option<&Status> {
         Some(&self.connection.table.as_ref()?.status)
     }
 
-    /// How far the table is.
+    /// Returns the stage of the table.
     pub fn stage(&self) -> Stage {
         self.status().map_or(Stage::Waiting, |status| status.stage)
     }
 
-    /// The question that is to be answered here.
+    /// Returns the question that this user must answer.
     pub fn question(&self) -> Option<&Question> {
         let table = self.connection.table.as_ref().filter(|t| t.status.stage == Stage::Playing)?;
         let question = table.question.as_ref()?;
@@ -61,7 +61,7 @@ impl Place {
         (mine && !answered).then_some(question)
     }
 
-    /// Answers it with the option of that number; `false` where nothing is asked.
+    /// Answers the question with the option of that number. Returns `false` if there is no question.
     pub fn answer(&mut self, option: usize) -> bool {
         let Some(number) = self.question().map(|q| q.number) else { return false };
         let command = self.connection.send(Command::Act { question: number, option });
@@ -69,20 +69,20 @@ impl Place {
         true
     }
 
-    /// How the server shall pass from now on.
+    /// Sets when the server passes from now on.
     pub fn pass_until(&mut self, until: Until) {
         let passing = Passing { until, full_control: self.full_control, ..Passing::default() };
         self.connection.send(Command::Pass { passing });
     }
 
-    /// The proposal that waits for an answer from here.
+    /// Returns the proposal that waits for this user.
     pub fn proposed(&self) -> Option<&Proposal> {
         let waits = |p: &&Proposal| self.me.is_some_and(|me| p.waits_for.contains(&me));
         self.status()?.proposals.iter().find(waits)
     }
 }
 
-/// A proposal in words.
+/// Describes a proposal.
 pub fn proposal(proposal: &Proposal, status: &Status) -> String {
     let what = match proposal.what {
         ProposalKind::Undo => "to take moves back".to_owned(),
@@ -94,7 +94,7 @@ pub fn proposal(proposal: &Proposal, status: &Status) -> String {
     format!("{} asks {what}", show::name(status, proposal.by))
 }
 
-/// A line by which somebody isn't heard any more, or is again: `/mute P2`, `/unmute P2`.
+/// Parses a line that mutes a player or spectator, or unmutes one: `/mute P2`, `/unmute P2`.
 pub fn muting(line: &str) -> Option<Command> {
     let (what, whom) = line.split_once(' ')?;
     let muted = match what {
@@ -106,10 +106,10 @@ pub fn muting(line: &str) -> Option<Command> {
     Some(Command::Mute { whom: Whom::Seat(Seat(seat)), muted })
 }
 
-/// A line that a judge types, as a ruling; `None` where it begins with no ruling's word.
+/// Parses a judge's ruling. Returns `None` if the line doesn't begin with the word of a ruling.
 ///
 /// # Errors
-/// If such a line isn't complete.
+/// If the ruling isn't complete.
 pub fn ruling(line: &str) -> Option<Result<Command, &'static str>> {
     let (what, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();

@@ -1,4 +1,4 @@
-//! A table as the server tells of it, in lines.
+//! A server's table in lines.
 
 use maneframe_engine::message::{Area, Card, Outcome, Seat, Table};
 use maneframe_protocol::{ClockFace, Speaker, Speech, Status};
@@ -6,13 +6,13 @@ use maneframe_protocol::{ClockFace, Speaker, Speech, Status};
 use crate::out::say;
 use crate::paint::{bold, dim};
 
-/// What a player is called.
+/// Returns the name of a player.
 pub fn name(status: &Status, seat: Seat) -> String {
     let sits = status.seats.get(usize::from(seat.0).wrapping_sub(1)).and_then(|s| s.name.as_deref());
     format!("P{} ({})", seat.0, sits.unwrap_or("nobody"))
 }
 
-/// A card in a line.
+/// Formats a card in a line.
 pub fn card(card: &Card) -> String {
     let name = card.name.as_deref().unwrap_or("a face-down card");
     let power = card.power.map(|power| format!(" {power}")).unwrap_or_default();
@@ -29,7 +29,7 @@ fn list(cards: impl Iterator<Item = String>) -> String {
     if cards.is_empty() { "nothing".to_owned() } else { cards.join("; ") }
 }
 
-/// The whole table.
+/// Prints the whole table.
 pub fn table(table: &Table, status: &Status, me: Option<Seat>) {
     let phase = table.phase.as_deref().unwrap_or("before the first phase");
     say!("{}", bold(format_args!("turn {}, {}: {phase}", table.turn, name(status, table.active))));
@@ -65,7 +65,7 @@ pub fn table(table: &Table, status: &Status, me: Option<Seat>) {
     }
 }
 
-/// A clock in a line.
+/// Formats a clock in a line.
 pub fn clock(clock: &ClockFace, status: &Status) -> String {
     let minutes = |ms: &u64| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
     let mut parts: Vec<String> = clock
@@ -84,7 +84,7 @@ pub fn clock(clock: &ClockFace, status: &Status) -> String {
     parts.join(", ")
 }
 
-/// Who said something.
+/// Returns the name of a chat message's author.
 pub fn speaker(speech: &Speech, status: &Status) -> String {
     match &speech.from {
         Speaker::Seat(seat) => name(status, *seat),
@@ -93,12 +93,12 @@ pub fn speaker(speech: &Speech, status: &Status) -> String {
     }
 }
 
-/// What was said.
+/// Prints a chat message.
 pub fn speech(speech: &Speech, status: &Status) {
     say!("   {}: {}", bold(speaker(speech, status)), speech.words);
 }
 
-/// Who sits where.
+/// Prints the seats and their players.
 pub fn seats(status: &Status) {
     for (seat, n) in status.seats.iter().zip(1..) {
         let who = seat.name.as_deref().unwrap_or("(free)");
@@ -107,7 +107,7 @@ pub fn seats(status: &Status) {
     }
 }
 
-/// How the game ended.
+/// Describes the result of the game.
 pub fn ending(status: &Status) -> String {
     match status.outcome {
         Some(Outcome::Win(seat)) => format!("{} has won", name(status, seat)),
@@ -116,12 +116,12 @@ pub fn ending(status: &Status) -> String {
     }
 }
 
-/// Something quiet.
+/// Prints a remark in faint colour.
 pub fn aside(words: &str) {
     say!("   {}", dim(words));
 }
 
-/// A rule's number with its document, where it doesn't name one.
+/// Formats a rule's number with its document, unless it names one.
 pub fn cite(rule: &str) -> String {
     if rule.starts_with(|c: char| c.is_ascii_digit()) { format!("CR {rule}") } else { rule.to_owned() }
 }

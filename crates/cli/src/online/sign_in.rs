@@ -1,4 +1,4 @@
-//! Who one is at a server: the account of a token, the guest or account of last time, or a new guest.
+//! Signing in to a server: by a token, as the guest or account of the last visit, or as a new guest.
 
 use std::path::{Path, PathBuf};
 
@@ -11,16 +11,16 @@ use super::told;
 use crate::out::say;
 use crate::paint::dim;
 
-/// As whom somebody wants to be at a server.
+/// Identity for signing in to a server.
 #[derive(Clone, Copy, Default)]
 pub struct Who<'a> {
-    /// What the others call them; whoever was there last, where nothing is named.
+    /// Name of the user; that of the last visit if `None`.
     pub name: Option<&'a str>,
-    /// An API token.
+    /// API token of an account.
     pub token: Option<&'a str>,
 }
 
-/// Signs in where one was before, or as a new guest; the session is kept in the data folder, by server and name.
+/// Signs in with the last session, or as a new guest. The session is stored in the data folder, by server and name.
 pub async fn sign_in(server: &str, who: &Who<'_>) -> miette::Result<Site> {
     let fail = |e| told(server, e);
     let mut site = Site::new(server).map_err(fail)?;
@@ -41,7 +41,7 @@ pub async fn sign_in(server: &str, who: &Who<'_>) -> miette::Result<Site> {
         let known = site.clone().with_session(session.trim());
         match known.me().await {
             Ok(account) => {
-                // Whoever comes without a name next time is this one again.
+                // The next sign-in without a name uses this session.
                 keep(&kept, session.trim())?;
                 say!("{}", dim(format_args!("you are {}", account.name)));
                 return Ok(known);
@@ -60,27 +60,27 @@ pub async fn sign_in(server: &str, who: &Who<'_>) -> miette::Result<Site> {
     Ok(site)
 }
 
-/// Where the sessions of a server are kept.
+/// Returns the folder with the sessions of a server.
 fn folder(base: &str) -> miette::Result<PathBuf> {
     Ok(Library::folder()?.join("signed-in").join(escaped(base)))
 }
 
-/// The session of somebody there. Names that differ have files that differ, on every file system.
+/// Returns the file of a user's session. Different names have different files on every file system.
 fn file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{}.session", escaped(name)))
 }
 
-/// The session that was used last.
+/// Returns the session that was used last.
 fn latest(folder: &Path) -> Option<PathBuf> {
     let files = std::fs::read_dir(folder).ok()?.flatten();
     let used = files.filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())));
     used.max().map(|(_, path)| path)
 }
 
-/// Some text as the name of a file: letters in lower case and digits are as they are, all else is a number.
+/// Converts a text to a file name. Lower-case letters and digits are kept, and other bytes are written as numbers.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    // A file's name has 255 bytes at most.
+    // A file's name has at most 255 bytes.
     for byte in text.bytes().take(80) {
         match byte {
             b'a'..=b'z' | b'0'..=b'9' => escaped.push(byte.into()),
@@ -90,12 +90,12 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Keeps a session where only its user can read it.
+/// Stores a session so that only its user can read it.
 fn keep(file: &Path, session: &str) -> miette::Result<()> {
     use std::io::Write as _;
     let folder = file.parent().unwrap_or(file);
     std::fs::create_dir_all(folder).into_diagnostic()?;
-    // Temporary files are their user's alone from the beginning.
+    // Temporary files are created with access for their user only.
     let mut beside = tempfile::NamedTempFile::new_in(folder).into_diagnostic()?;
     beside.write_all(session.as_bytes()).into_diagnostic()?;
     beside.persist(file).into_diagnostic()?;

@@ -1,43 +1,43 @@
-//! What was asked of the server about a card, and what it answered.
+//! Questions to the server about a card, and its answers.
 
 use maneframe_engine::Handle;
 use maneframe_engine::message::{Attempt, Reckoning};
 
 use super::show;
 
-/// A question about a card, which is told once everything has come.
+/// Questions about a card, whose answers are shown together.
 pub struct Asked {
-    /// Which card.
+    /// Handle of the card.
     pub card: Handle,
-    /// What it is called.
+    /// Title of the card.
     pub title: String,
-    /// Whether only to say why it can't be played.
+    /// True if only the reason why it can't be played is shown.
     pub briefly: bool,
-    /// The commands that have not been answered yet.
+    /// Commands that have not been answered yet.
     waits: Vec<u64>,
     power: Vec<String>,
     attempts: Vec<Attempt>,
 }
 
 impl Asked {
-    /// A question that those commands ask.
+    /// Creates a question that consists of those commands.
     pub fn new(card: Handle, title: &str, briefly: bool, commands: Vec<u64>) -> Asked {
         Asked { card, title: title.to_owned(), briefly, waits: commands, power: Vec::new(), attempts: Vec::new() }
     }
 
-    /// Whether that command belongs to it; it has been answered now, by whatever.
+    /// Marks a command as answered. Returns true if it belongs to this question.
     pub fn is_answered(&mut self, command: u64) -> bool {
         let before = self.waits.len();
         self.waits.retain(|&waiting| waiting != command);
         self.waits.len() < before
     }
 
-    /// Whether everything has come.
+    /// Returns true if all answers have arrived.
     pub fn is_complete(&self) -> bool {
         self.waits.is_empty()
     }
 
-    /// Takes in where the power comes from.
+    /// Adds the components of the power.
     pub fn power(&mut self, reckoning: Option<Reckoning>) {
         let Some(reckoning) = reckoning else { return };
         let total = reckoning.total.map_or_else(|| "none".to_owned(), |total| total.to_string());
@@ -54,12 +54,12 @@ impl Asked {
         }
     }
 
-    /// Takes in what might be tried.
+    /// Adds the possible attempts.
     pub fn attempts(&mut self, attempts: Vec<Attempt>) {
         self.attempts = attempts;
     }
 
-    /// All there is to say, but for what happened.
+    /// Returns all lines, except for the events.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = self.power.clone();
         let mut sorts: Vec<(String, Vec<&Attempt>)> = Vec::new();
@@ -82,7 +82,7 @@ impl Asked {
         lines
     }
 
-    /// Why it can't be played: of the ways to play it, what stands in that of the most likely.
+    /// Explains why the card can't be played, by the objections to the most likely way to play it.
     pub fn refusal(&self) -> String {
         let plays = self.attempts.iter().filter(|a| a.label.to_string().starts_with("play"));
         match plays.min_by_key(|a| a.against.len()) {

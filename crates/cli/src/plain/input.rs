@@ -1,6 +1,6 @@
-//! What is typed in line mode.
+//! Commands of the line mode.
 
-/// A command.
+/// A command of the line mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -12,34 +12,34 @@ pub enum Command {
     Draw,
     Next,
     End,
-    /// Whether to stop at every window.
+    /// Sets if the game stops at every window.
     Stops,
     Undo,
     Help,
     Options,
     Board,
     Hand,
-    /// Why cards in hand can't be played, or all about the card of that name.
+    /// Explains why cards in hand can't be played, or everything about the card of that name.
     Why(String),
     Log(usize),
-    /// What a rule says; that of the question, where none is named.
+    /// Prints a rule; that of the question if none is named.
     Rule(String),
     Card(String),
     Save(String),
     Concede,
-    /// Tell what a good player would do.
+    /// Shows what a good player would do.
     Hint,
-    /// Offer the others a draw.
+    /// Offers a draw to the other players.
     OfferDraw,
     Quit,
-    /// Perhaps the beginning of an option.
+    /// Other words, possibly the beginning of an option.
     Words(String),
 }
 
-/// How many lines of the log are shown where no number is given.
+/// Default number of log lines that are shown.
 const LOG: usize = 20;
 
-/// Reads a line.
+/// Parses a line.
 pub fn parse(line: &str) -> Command {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

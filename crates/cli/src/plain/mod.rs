@@ -1,4 +1,4 @@
-//! The line mode: for screen readers, pipes and terminals without tricks.
+//! The line mode, for screen readers, pipes and simple terminals.
 
 mod input;
 mod unmeant;
@@ -21,20 +21,20 @@ use crate::session::Session;
 
 use input::Command;
 
-/// A line longer than this is nobody's command.
+/// Maximum length of a line of input in bytes.
 const MAX_LINE: u64 = 10_000;
 
-/// Plays a game in lines.
+/// A game in line mode.
 pub struct Plain<'a> {
     session: &'a mut Session,
     setting: &'a Setting,
-    /// How much of the log has been printed.
+    /// Number of log entries that have been printed.
     heard: usize,
-    /// Whose hand is on the screen.
+    /// Player whose hand is on the screen.
     seen_by: Option<PlayerId>,
-    /// After how many choices and events the options were shown last.
+    /// Numbers of choices and events when the options were last shown.
     asked: Option<(usize, usize)>,
-    /// Whether somebody types, rather than a pipe.
+    /// True if a person types, and false for a pipe.
     typed: bool,
 }
 
@@ -55,13 +55,13 @@ const HELP: &str = "
   save FILE      write a replay                   offer a draw, concede, quit";
 
 impl<'a> Plain<'a> {
-    /// A game at its beginning, or where it was left.
+    /// Creates the line mode for a new or continued game.
     pub fn new(session: &'a mut Session, setting: &'a Setting) -> Plain<'a> {
         let heard = session.recap();
         Plain { session, setting, heard, seen_by: None, asked: None, typed: io::stdin().is_terminal() }
     }
 
-    /// Plays to the end, or until the input ends.
+    /// Runs until the game or the input ends.
     pub fn run(mut self) -> miette::Result<()> {
         for (i, seat) in self.session.seats().iter().enumerate() {
             say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
@@ -96,7 +96,7 @@ impl<'a> Plain<'a> {
         self.finish()
     }
 
-    /// The end of the game; who types may still save it.
+    /// Prints the end of the game. A person may still save it.
     fn finish(self) -> miette::Result<()> {
         say!();
         say!("{} {}", good("The game is over:"), bold(self.session.result()));
@@ -119,7 +119,7 @@ impl<'a> Plain<'a> {
         Ok(())
     }
 
-    /// Between two people at one screen.
+    /// Hands over the screen between two people.
     fn hand_over(&mut self) -> miette::Result<()> {
         let Some(who) = self.session.asked() else { return Ok(()) };
         let handed = self.seen_by.is_some_and(|before| before != who);
@@ -224,7 +224,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Takes one command; `false` where the game is left.
+    /// Reads and runs a command. Returns `false` if the player leaves the game.
     fn listen(&mut self) -> miette::Result<bool> {
         let Some(line) = read_line("> ")? else {
             say!();
@@ -281,7 +281,7 @@ impl<'a> Plain<'a> {
         Ok(true)
     }
 
-    /// The game is drawn where all agree; bots do where it goes nowhere.
+    /// Offers a draw. The game is drawn if all agree. Bots agree if the game makes no progress.
     fn offer_draw(&mut self) -> miette::Result<()> {
         let Some(who) = self.session.asked() else { return Ok(()) };
         let others: Vec<_> = self.session.game().state().opponents(who).iter().collect();
@@ -303,7 +303,7 @@ impl<'a> Plain<'a> {
         Ok(())
     }
 
-    /// Options are numbered from 1, as they are shown.
+    /// Chooses an option by its number, from 1.
     fn choose_number(&mut self, n: usize) {
         let options = words::options(self.session.game(), self.session.viewer());
         match n.checked_sub(1).and_then(|n| options.get(n)) {
@@ -322,7 +322,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Whether somebody who passes has nothing to lose, or was told so before.
+    /// Returns true if passing loses nothing, or the player has been warned before.
     fn goes_on(&mut self, leaving: Leaving) -> bool {
         let concern = self.session.concern(leaving);
         if let Some(concern) = &concern {
@@ -339,7 +339,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// The option that begins with those words, where only one does.
+    /// Chooses the only option that begins with those words.
     fn choose_words(&mut self, wanted: &str) {
         let game = self.session.game();
         let viewer = self.session.viewer();
@@ -385,7 +385,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// What a rule says, or that of the question.
+    /// Prints a rule, or that of the question.
     fn tell_rule(&self, wanted: &str) {
         let game = self.session.game();
         let asked = game.decision().map_or("", |d| d.rule.0);
@@ -396,7 +396,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Why each card in hand can't be played.
+    /// Prints why each card in hand can't be played.
     fn tell_why(&self) {
         let game = self.session.game();
         let Some(me) = self.session.asked() else { return };
@@ -409,7 +409,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Why a card's values are what they are, what can be done with it and what not, and what led to what happened to it.
+    /// Prints the explanations of a card: its values, what can be done with it, and the causes of what happened to it.
     fn tell_why_of(&self, name: &str) {
         let (game, viewer) = (self.session.game(), self.session.viewer());
         let scene = Scene::new(game, viewer);
@@ -456,7 +456,7 @@ pub fn tell_sheet(card: &maneframe_card::Card) {
     }
 }
 
-/// A line of input without its end; `None` at the end of the input.
+/// Reads a line of input without its line break; `None` at the end of the input.
 pub fn read_line(prompt: &str) -> miette::Result<Option<String>> {
     use io::Read as _;
     out::print(format_args!("{prompt}"));

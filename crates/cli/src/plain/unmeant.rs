@@ -1,4 +1,4 @@
-//! Words that are no option: what they may have been meant for, and why that can't be.
+//! Explanations for input that matches no option: what it may mean, and why that isn't possible.
 
 use maneframe_engine::{Action, CardId, Game, PlayerId, Viewer};
 use maneframe_library::near;
@@ -7,10 +7,10 @@ use crate::describe::scene::Scene;
 use crate::describe::words;
 use maneframe_engine::CardNames;
 
-/// What can be typed in front of a card's name.
+/// Verbs that may precede a card's name.
 const VERBS: [&str; 5] = ["play", "move", "use", "rally", "challenge"];
 
-/// Says why words, in small letters, mean no option of `player`.
+/// Explains why words, in lower case, match no option of `player`.
 pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     let viewer = Viewer::Player(player);
     let Some((verb, rest)) = wanted.split_once(' ').filter(|(verb, _)| VERBS.contains(verb)) else {
@@ -53,14 +53,14 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     }
 }
 
-/// Words for a card without the place that follows them.
+/// Removes the place after the words for a card.
 fn without_place(words: &str) -> &str {
     let end = [" to ", " on ", " at "].iter().filter_map(|mark| words.find(mark)).min();
     let name = end.map_or(words, |end| &words[..end]);
     name.strip_suffix(" home").unwrap_or(name)
 }
 
-/// Every name of every card that can be seen, in small letters.
+/// Returns every name of every visible card, in lower case.
 fn known(game: &Game, viewer: Viewer) -> Vec<(CardId, String)> {
     let scene = Scene::new(game, viewer);
     let mut called = Vec::new();
@@ -73,12 +73,12 @@ fn known(game: &Game, viewer: Viewer) -> Vec<(CardId, String)> {
     called
 }
 
-/// Whether words begin with a name, or are the beginning of it.
+/// Returns true if words begin with a name, or are the beginning of it.
 fn begins(words: &str, name: &str) -> bool {
     words.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ',', ':']))
 }
 
-/// Why there is no way to do that with a card, whatever the moment.
+/// Explains why an action with a card is impossible at any moment.
 fn nothing(game: &Game, player: PlayerId, card: CardId, verb: &str) -> String {
     let action = match verb {
         "rally" => Action::Rally { card },
@@ -90,7 +90,7 @@ fn nothing(game: &Game, player: PlayerId, card: CardId, verb: &str) -> String {
     words::told(game, &game.objections(player, action))
 }
 
-/// "Did you mean …?", where anything is like it.
+/// Formats "did you mean …?" if there are similar names.
 pub fn or_like(like: Vec<&str>) -> String {
     if like.is_empty() { String::new() } else { format!("; did you mean {}?", like.join(", or ")) }
 }

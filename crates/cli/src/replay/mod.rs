@@ -1,5 +1,5 @@
-//! Replays in files. Their form is the engine's ([`maneframe_engine::replay`]); here cards are looked up in the library, and
-//! files are read and written.
+//! Replay files. The engine defines their format ([`maneframe_engine::replay`]). This module looks up the cards in the
+//! library, and reads and writes the files.
 
 mod place;
 mod read;
@@ -19,17 +19,17 @@ pub use maneframe_engine::replay::{
 pub use place::{save, save_target};
 pub use read::{load, named, parse, read};
 
-/// This version of the program.
+/// Version of the program.
 pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
-/// The beginning of a game that this program starts at a table with those decks.
+/// Returns the head of a game's replay, for a table with those decks.
 pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, decks: &[Dealt], seats: &[Seat]) -> Head {
     let bot = |mind: &Mind| match mind {
         Mind::Bot(kind, _) => Some(kind.to_string()),
         Mind::Person => None,
     };
     let people = seats.iter().filter(|seat| seat.is_person()).count();
-    // Where people keep secrets from each other, the moments at which the game stops must not betray any.
+    // If players have secrets from each other, the game must stop at moments that don't reveal any.
     let discreet = people > 1 && matches!(chance, Chance::Secret(_));
     let mut head = Head::new(PROGRAM, chance);
     head.rulebook = rulebook;

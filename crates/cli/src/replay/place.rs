@@ -1,4 +1,5 @@
-//! Checks of the place where a replay is saved: a plain file in an existing folder. Other people's files are replaced only after a question.
+//! Checks of the path where a replay is saved: a regular file in an existing folder. Files that are not replays are
+//! only replaced after a question.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -9,13 +10,14 @@ use serde::Deserialize;
 use super::Replay;
 use crate::file::{Existing, Target, cannot_write};
 
-/// The longest head that is read, in bytes.
+/// Maximum length in bytes of a head that is read.
 const MAX_HEAD: u64 = 1024 * 1024;
 
-/// Checks where a replay is to be saved. If a file is there that is no replay, `may` says whether it may be replaced.
+/// Checks the path where a replay will be saved. If an existing file is not a replay, `may` decides if it may be
+/// replaced.
 ///
 /// # Errors
-/// If no file can be written there, or not in place of the one that is there.
+/// If the file can't be written, or must not be replaced.
 pub fn save_target(path: &Path, may: impl FnOnce() -> bool) -> miette::Result<Target> {
     let target = Target::file(path, Existing::Replace)?;
     // Replacing an empty file loses nothing.
@@ -26,7 +28,7 @@ pub fn save_target(path: &Path, may: impl FnOnce() -> bool) -> miette::Result<Ta
     Ok(target)
 }
 
-/// Saves a replay. If a file is there that is no replay, `may` says whether it may be replaced.
+/// Saves a replay. If an existing file is not a replay, `may` decides if it may be replaced.
 ///
 /// # Errors
 /// If the file can't be written.
@@ -36,9 +38,9 @@ pub fn save(replay: &Replay, path: &Path, may: impl FnOnce() -> bool) -> miette:
     target.write(&text)
 }
 
-/// Whether a file is a replay, as far as its beginning says; it may be damaged.
+/// Checks if a file begins like a replay. The rest may be damaged.
 fn is_replay(path: &Path) -> bool {
-    /// What the head of a replay says in any form.
+    /// Field of a replay's head that all versions of the format have.
     #[derive(Deserialize)]
     struct Head {
         #[serde(rename = "format")]

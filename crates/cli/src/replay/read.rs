@@ -1,4 +1,4 @@
-//! Reading replays, from files that anybody may have written.
+//! Reading of replays, which may come from untrusted sources.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,18 +16,18 @@ use crate::deal;
 
 use super::{Changed, Entry, Head, Holding, Replay, ReplayCard, ReplayDeck};
 
-/// No deck of a replay has more cards.
+/// Maximum number of cards in a deck of a replay.
 const MAX_CARDS: u64 = 2_000;
 
 /// Reads a replay.
 ///
 /// # Errors
-/// If the file can't be read or is no replay: says where.
+/// If the file can't be read or is not a replay. The error has the position.
 pub fn read(path: &Path) -> miette::Result<Replay> {
     Ok(parse(&path.display().to_string(), &bytes(path)?)?.replay)
 }
 
-/// The bytes of a file that may be a replay.
+/// Reads a file that may be a replay.
 fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
     let io = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(io)?;
@@ -40,10 +40,10 @@ fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
     fs::read(path).map_err(io)
 }
 
-/// Reads the text of a replay. Its last line may be torn: whoever wrote it was stopped.
+/// Parses a replay. Its last line may be incomplete, if the program that wrote it was stopped.
 ///
 /// # Errors
-/// If it is no replay: says where.
+/// If it is not a replay. The error has the position.
 pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
     maneframe_engine::replay::parse(bytes).map_err(|wrong| match wrong {
         NoReplay::NotText { at } => ImportError::NotText { file: file.to_owned(), at }.into(),
@@ -56,10 +56,10 @@ pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
     })
 }
 
-/// A table with the replay's decks, and the cards that are not what they were when it was last played.
+/// Returns a table with the replay's decks, and the cards that have changed since it was last played.
 ///
 /// # Errors
-/// If a card is unknown, or the decks make no game.
+/// If a card is unknown, or the decks can't be played.
 pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Changed>)> {
     if let Some(situation) = &replay.head.situation {
         let (table, _) = maneframe_scenario::table(situation, library)
@@ -78,15 +78,15 @@ pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Ch
     changed.dedup();
     let Head { rulebook, lenient, ref catalog, .. } = replay.head;
     let table = Table::by(rulebook.rulebook(), &decks, lenient).into_diagnostic()?;
-    // A catalog with more names than then changes nothing but what might have been named.
+    // A larger catalog only changes which names could have been chosen.
     let table = if catalog.is_some() { table.with_catalog(deal::catalog(library)) } else { table };
     Ok((table, changed))
 }
 
-/// The cards at hand, beside what they were.
+/// Available cards, compared with those of the replay.
 struct Known<'a> {
     library: &'a Library,
-    /// Those that had changed when the game was resumed.
+    /// Hashes of cards that had changed when the game was resumed.
     later: HashMap<&'a str, &'a str>,
     changed: Vec<Changed>,
 }
@@ -129,7 +129,7 @@ impl Known<'_> {
     }
 }
 
-/// The cards in words.
+/// Lists the cards with their names.
 pub fn named(changed: &[Changed], library: &Library) -> String {
     let words = |c: &Changed| library.card(&c.id).map_or(c.id.clone(), |card| format!("{} {}", card.id, card.name()));
     changed.iter().map(words).collect::<Vec<_>>().join("; ")

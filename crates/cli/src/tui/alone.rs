@@ -1,4 +1,4 @@
-//! A game at this terminal, as the drawn table sees it.
+//! A local game as a source of the drawn table.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::describe::{why, window, words};
 use crate::replay;
 use crate::session::Session;
 
-/// A session, and what it is played with.
+/// A session and its setting.
 pub struct Alone<'a> {
-    /// The game.
+    /// The game's session.
     pub session: Session,
-    /// What it is played with.
+    /// Setting of the game.
     pub setting: &'a Setting,
 }
 
@@ -190,7 +190,7 @@ impl Source for Alone<'_> {
 
     fn printed(&self, card: CardId) -> Option<Arc<Card>> {
         let game = self.session.game();
-        // The card has to be one of this game's: numbers are not checked elsewhere.
+        // Checks that the card belongs to this game, since card ids are not checked elsewhere.
         let state = game.state().cards.get(card.index())?;
         let offered = || {
             self.asked().is_some() && game.decision().is_some_and(|d| d.options.iter().any(|c| c.card() == Some(card)))

@@ -1,4 +1,4 @@
-//! What the table shows and what was asked last.
+//! State of the drawn table and the last question.
 
 use std::sync::Arc;
 
@@ -15,62 +15,62 @@ use super::theme::Theme;
 use crate::concern::Leaving;
 use crate::describe::scene::{Piece, Place, Scene};
 
-/// The state of the table on the screen.
+/// State of the drawn table.
 pub struct App<'a> {
-    /// The game.
+    /// Source of the game.
     pub game: &'a mut dyn Source,
-    /// How things look.
+    /// Styles of the table.
     pub theme: Theme,
-    /// The table as it is seen now.
+    /// The table as it is currently seen.
     pub scene: Scene,
-    /// The options of the person who decides.
+    /// Options of the person who decides.
     pub offers: Vec<Offer>,
-    /// When they were offered.
+    /// Moment at which they were offered.
     moment: u64,
-    /// Whether they have not been listed by themselves since.
+    /// True if no menu of the options has been opened automatically since.
     unlisted: bool,
-    /// The cards that options are about.
+    /// Cards that options refer to.
     pub live: Vec<CardId>,
-    /// Where cards lie on the screen.
+    /// Positions of the cards on the screen.
     pub spots: Vec<Spot>,
-    /// The card under the cursor.
+    /// Card under the cursor.
     pub cursor: Option<CardId>,
-    /// What lies over the table, the uppermost last.
+    /// Popups over the table, the topmost last.
     pub popups: Vec<Popup>,
-    /// Whether there is more to read below what is shown of the uppermost page.
+    /// True if the topmost page continues below.
     pub more: bool,
-    /// Something to say instead of the answers.
+    /// Message that is shown instead of the answers.
     pub message: Option<String>,
-    /// How much of the log was there when the person last decided.
+    /// Number of log entries when the person last decided.
     pub heard: usize,
-    /// How wide the screen is.
+    /// Width of the screen.
     pub width: u16,
-    /// How many lines the log is scrolled back.
+    /// Number of lines by which the log is scrolled back.
     pub back: usize,
-    /// Who has to take the keyboard before the table is shown.
+    /// Player who must take the keyboard before the table is shown.
     pub curtain: Option<PlayerId>,
-    /// How fast others act before one's eyes.
+    /// Speed at which other players' moves are shown.
     pub pace: Pace,
-    /// How much of the log was there when a faceoff was last told of.
+    /// Number of log entries when a faceoff was last shown.
     pub fought: usize,
-    /// Rows and columns that the log has on the screen.
+    /// Rows and columns of the log on the screen.
     pub log_room: (u16, u16),
-    /// All parts of the table with their cards, those that the screen has no room for too.
+    /// All parts of the table with their cards, including those that don't fit on the screen.
     pub parts: Vec<Part>,
-    /// The first Problem shown, where the screen has no room for all side by side.
+    /// Index of the first Problem shown, if they don't all fit on the screen.
     pub first_place: usize,
-    /// Whether the result has been shown.
+    /// True if the result has been shown.
     ended: bool,
-    /// Whether to leave.
+    /// True if the player wants to leave.
     pub leave: bool,
-    /// Whose eyes saw the table last.
+    /// Player from whose point of view the table was shown last.
     last: Option<PlayerId>,
-    /// The proposal that was asked about last.
+    /// Number of the proposal that was asked about last.
     pub proposed: Option<u32>,
 }
 
 impl<'a> App<'a> {
-    /// A table for a game; others act before one's eyes, or at once.
+    /// Creates the table for a game. With `at_once`, moves of other players are not shown one by one.
     pub fn new(game: &'a mut dyn Source, at_once: bool) -> App<'a> {
         let (scene, heard, moment) = (game.scene(), game.recap(), game.moment());
         let mut app = App {
@@ -104,7 +104,7 @@ impl<'a> App<'a> {
         app
     }
 
-    /// Goes on after a choice: to the next thing to look at, or to where a person decides.
+    /// Continues after a choice: to the next move to show, or to a person's decision.
     pub fn go_on(&mut self) {
         if self.game.watching() || !self.game.is_paced() {
             self.arrive();
@@ -115,7 +115,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Looks at the table where the game has got to, and says what there is to say.
+    /// Updates the table, and shows messages and menus.
     pub fn arrive(&mut self) {
         self.look();
         let asked = self.game.asked();
@@ -133,7 +133,7 @@ impl<'a> App<'a> {
         self.ask_proposal();
     }
 
-    /// Tells once how the game ended, as soon as nothing lies over the table.
+    /// Shows the result once, when no popup is open.
     pub fn tell_result(&mut self) {
         if self.game.is_over() && self.popups.is_empty() && !self.ended {
             self.ended = true;
@@ -141,12 +141,12 @@ impl<'a> App<'a> {
         }
     }
 
-    /// When what is offered here was offered.
+    /// Returns the moment at which the current options were offered.
     pub fn moment(&self) -> u64 {
         self.moment
     }
 
-    /// Looks at the table anew.
+    /// Updates the table from the game.
     pub fn look(&mut self) {
         self.scene = self.game.scene();
         let asked = self.game.asked().is_some();
@@ -156,18 +156,18 @@ impl<'a> App<'a> {
         let moment = self.game.moment();
         if std::mem::replace(&mut self.moment, moment) != moment {
             self.unlisted = true;
-            // What was offered then is not offered any more.
+            // These options are no longer offered.
             self.popups.retain(|popup| !popup.offers());
         }
         if self.game.is_over() {
             self.popups.retain(|popup| !popup.needs_a_game());
         }
-        // Cards that lie nowhere on the table are chosen from a list.
+        // Cards that are not on the table are chosen from a list.
         let pieces = self.scene.pieces();
         let shown = |c: &CardId| pieces.iter().any(|p| p.id == *c);
         let priority = self.game.can_pass();
         let listed = !self.live.is_empty() && !priority && self.live.iter().any(|c| !shown(c));
-        // Where a card is to be chosen, the cursor is on one of them; a first hand is to be looked at.
+        // The cursor is put on a card that can be chosen. For a mulligan it is put on the first hand.
         let lost = self.cursor.is_none_or(|c| !self.live.contains(&c));
         let question = self.game.question();
         let hand = || self.scene.side(self.scene.me).hand.iter().flatten().map(|p| p.id);
@@ -176,7 +176,7 @@ impl<'a> App<'a> {
         } else if question.mulligan && hand().all(|c| self.cursor != Some(c)) {
             self.cursor = hand().next();
         }
-        // A menu that was put aside doesn't come back because somebody on a server said something.
+        // A menu that the player closed is not opened again by news from a server.
         let anew = self.unlisted || self.game.is_paced();
         if anew && self.popups.is_empty() && (listed || asked && prompt::wants_menu(self, self.width)) {
             self.unlisted = false;
@@ -184,7 +184,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Another game begins at the same screen.
+    /// Resets the state for another game on the same screen.
     pub fn begin_again(&mut self) {
         (self.heard, self.fought, self.ended, self.message) = (0, 0, false, None);
         (self.cursor, self.last, self.proposed) = (None, None, None);
@@ -192,25 +192,25 @@ impl<'a> App<'a> {
         self.arrive();
     }
 
-    /// The Problems: one's own first, as one reads.
+    /// Returns the Problems, the viewer's own first.
     pub fn places(&self) -> Vec<&Place> {
         let mut places: Vec<&Place> = self.scene.places.iter().collect();
         places.sort_by_key(|p| p.owner != self.scene.me);
         places
     }
 
-    /// The options that fit, by number and in words.
+    /// Returns the options that satisfy `fits`, with their indices and labels.
     fn numbered(&self, fits: impl Fn(&Offer) -> bool) -> Vec<(usize, String)> {
         let fitting = self.offers.iter().enumerate().filter(|(_, o)| fits(o));
         fitting.map(|(i, o)| (i, o.words.clone())).collect()
     }
 
-    /// Whether that is offered.
+    /// Returns true if such a choice is offered.
     pub fn is_offered(&self, fits: impl Fn(Choice) -> bool) -> bool {
         self.offers.iter().any(|o| fits(o.choice))
     }
 
-    /// Answers with an option.
+    /// Chooses an option.
     pub fn choose(&mut self, index: usize) {
         let passes = self.offers.get(index).is_some_and(|o| o.choice == Choice::Pass);
         if passes && self.is_worried(Leaving::Window) {
@@ -227,7 +227,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Asks whether to pass all the same, where that would lose something; once a turn.
+    /// Asks for confirmation if passing would lose something, at most once per turn.
     fn is_worried(&mut self, leaving: Leaving) -> bool {
         let Some(concern) = self.game.concern(leaving) else { return false };
         let text = format!("Wait: {concern}. Go on all the same?");
@@ -235,7 +235,7 @@ impl<'a> App<'a> {
         true
     }
 
-    /// Goes on without what one was asked about.
+    /// Passes after the confirmation.
     pub fn pass_all_the_same(&mut self, leaving: Leaving) {
         match leaving {
             Leaving::Window => {
@@ -263,7 +263,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Takes the last choice back.
+    /// Undoes the last choice.
     pub fn undo(&mut self) {
         match self.game.undo() {
             Ok(told) => {
@@ -276,7 +276,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Tells what a good player would do.
+    /// Shows what a good player would do.
     pub fn hint(&mut self) {
         self.message = match self.game.hint() {
             Ok(told) => told,
@@ -284,19 +284,19 @@ impl<'a> App<'a> {
         };
     }
 
-    /// The card under the cursor.
+    /// Returns the card under the cursor.
     pub fn piece_here(&self) -> Option<&Piece> {
         let cursor = self.cursor?;
         self.scene.pieces().into_iter().find(|p| p.id == cursor)
     }
 
-    /// Its title.
+    /// Returns the title of the card under the cursor.
     pub fn title_here(&self) -> String {
         self.piece_here().map(|p| p.title.clone()).unwrap_or_default()
     }
 
-    /// The options that are about the card under the cursor, or about a copy of it in the same hand: playing one or the other
-    /// is the same.
+    /// Returns the options of the card under the cursor, or of a copy of it in the same hand, since playing either has
+    /// the same effect.
     pub fn here(&self) -> Vec<(usize, String)> {
         let Some(cursor) = self.cursor else { return Vec::new() };
         let own = self.numbered(|o| o.choice.card() == Some(cursor));
@@ -310,7 +310,7 @@ impl<'a> App<'a> {
         self.numbered(|o| copy.is_some() && o.choice.card() == copy)
     }
 
-    /// Does what the card under the cursor offers: at once where it is one thing, else from a menu.
+    /// Uses the card under the cursor: takes its only option, or opens a menu of several.
     pub fn act(&mut self) {
         let here = self.here();
         match &here[..] {
@@ -320,7 +320,8 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Opens a menu of options: first what, then where. Where there is only one thing to do, its ways are listed at once.
+    /// Opens a menu of options in two steps: first the action, then the place. If there is only one action, its places
+    /// are listed at once.
     fn open(&mut self, title: String, options: Vec<(usize, String)>) {
         let choices: Vec<Choice> = self.offers.iter().map(|o| o.choice).collect();
         let mut entries = menu::entries(&choices, &options);
@@ -332,7 +333,7 @@ impl<'a> App<'a> {
         self.popups.push(Popup::Menu { title, entries, at: 0 });
     }
 
-    /// Why the card under the cursor offers nothing.
+    /// Explains why the card under the cursor can't be used.
     fn refusal(&mut self) -> String {
         let Some(cursor) = self.cursor else { return "Move over a card first.".to_owned() };
         if self.game.asked().is_none() {
@@ -344,7 +345,7 @@ impl<'a> App<'a> {
         refusal.unwrap_or_else(|| format!("{title} offers nothing now; cards with ● do."))
     }
 
-    /// Opens a menu of the options that fit.
+    /// Opens a menu of the options that satisfy `fits`.
     pub fn menu(&mut self, title: &str, fits: impl Fn(Choice) -> bool) {
         let entries = self.numbered(|o| fits(o.choice));
         if entries.is_empty() {
@@ -354,8 +355,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Writes a replay beside where the program was started; something else that is there is replaced only where the player
-    /// says so.
+    /// Writes a replay to the current folder. A file that is not a replay is only replaced if the player agrees.
     pub fn save(&mut self, replaces: bool) {
         let Some(here) = self.game.here() else {
             self.message = Some("The server keeps the replay.".to_owned());
@@ -367,7 +367,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Asks whether to concede, or leaves.
+    /// Asks for confirmation to concede, or leaves.
     pub fn quit(&mut self) {
         if self.game.is_over() || self.game.watching() {
             self.leave = true;
@@ -376,14 +376,14 @@ impl<'a> App<'a> {
         }
     }
 
-    /// The person who decides offers the others a draw.
+    /// Offers a draw to the other players.
     pub fn offer_draw(&mut self) {
         if let Some(by) = self.game.may_draw() {
             self.go_round(by, None);
         }
     }
 
-    /// Asks those who come after `agreed` whether they take the draw as well; the game is drawn where all do.
+    /// Asks the players after `agreed` if they accept the draw. The game is drawn if all do.
     pub fn go_round(&mut self, by: PlayerId, agreed: Option<PlayerId>) {
         match self.game.draw(by, agreed) {
             Draw::Told(told) => self.message = Some(told),
@@ -395,7 +395,7 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Asks before something that can't be taken back.
+    /// Asks for confirmation before something irreversible.
     pub fn ask(&mut self, confirm: Confirm) {
         let others = self.scene.sides.len() - 1;
         let text: String = match confirm {
@@ -405,7 +405,7 @@ impl<'a> App<'a> {
             Confirm::Replace => "That file is there already, and no replay. Replace it?".into(),
             Confirm::Pass(_) => "Go on all the same?".into(),
             Confirm::Draw { by, asked } => format!("{}: {by} offers a draw. Do you agree?", self.game.name(asked)),
-            // That one brings its own words.
+            // A proposal has its own text.
             Confirm::Proposal(_) => return,
         };
         self.popups = vec![Popup::Ask { confirm, text }];

@@ -1,4 +1,4 @@
-//! What people on a server do beside the game: talk, propose, answer; and what comes from there.
+//! Chat and proposals on a server.
 
 use maneframe_engine::inspect::Act;
 use maneframe_protocol::Phrase;
@@ -9,14 +9,14 @@ use super::menu::{Does, Entry};
 use super::popup::{Confirm, Popup};
 use super::source::Show;
 
-/// Longest line that is told, in characters; servers take no more.
+/// Maximum length of a chat message in characters, as on servers.
 const LONGEST: usize = 500;
-/// What happens without anybody's doing: no news by itself.
+/// Events that happen automatically and don't count as news.
 const COURSE: u64 =
     Act::StartTurn.bit() | Act::StartPhase.bit() | Act::EndPhase.bit() | Act::EndTurn.bit() | Act::Ready.bit();
 
 impl App<'_> {
-    /// Takes in what has come from the server; whether there was anything.
+    /// Handles messages from the server. Returns true if there were any.
     pub fn hear(&mut self) -> bool {
         let (before, asked) = (self.game.told(), self.game.asked());
         let Some(beside) = self.game.beside() else { return false };
@@ -26,7 +26,7 @@ impl App<'_> {
         let shows = beside.take_shows();
         self.leave |= beside.has_ended();
         if self.game.moment() != self.moment() {
-            // What was said of the last question is no longer of interest.
+            // A message about the previous question is outdated.
             self.message = None;
         }
         if self.game.watching() {
@@ -42,7 +42,7 @@ impl App<'_> {
             }
         }
         self.arrive();
-        // What others did while one waited is told where the log on the screen doesn't show it.
+        // Shows what other players did during the wait, if the log on the screen doesn't show it.
         let others_acted =
             || (self.heard..self.game.told()).filter_map(|at| self.game.entry(at)).any(|e| !e.is_of(COURSE));
         if asked.is_none()
@@ -56,10 +56,10 @@ impl App<'_> {
         true
     }
 
-    /// Asks whether to agree to what somebody proposes, once; `A` asks again.
+    /// Asks the player about a proposal, once. `A` asks again.
     pub fn ask_proposal(&mut self) {
         let Some((number, text)) = self.game.beside().and_then(|beside| beside.proposal()) else {
-            // It was taken back, or answered elsewhere.
+            // It was withdrawn, or answered elsewhere.
             self.popups.retain(|popup| !matches!(popup, Popup::Ask { confirm: Confirm::Proposal(_), .. }));
             self.proposed = None;
             return;
@@ -77,14 +77,14 @@ impl App<'_> {
         }
     }
 
-    /// Opens a line to be told to the others.
+    /// Opens an input line for a chat message.
     pub fn talk(&mut self) {
         if self.game.beside().is_some() {
             self.popups.push(Popup::Words(String::new()));
         }
     }
 
-    /// Lists phrases that need no typing.
+    /// Lists ready phrases for the chat.
     pub fn phrases(&mut self) {
         if self.game.beside().is_some() {
             let entry = |phrase: Phrase| Entry { words: phrase.words().to_owned(), card: None, does: Does::Say };
@@ -93,14 +93,14 @@ impl App<'_> {
         }
     }
 
-    /// Tells the others.
+    /// Sends a chat message.
     pub fn say(&mut self, words: &str) {
         if let Some(beside) = self.game.beside().filter(|_| !words.trim().is_empty()) {
             beside.say(words.trim());
         }
     }
 
-    /// A letter more of what is typed, or one less.
+    /// Adds a character to the input line, or removes one.
     pub fn type_letter(&mut self, letter: Option<char>) {
         if let Some(Popup::Words(words)) = self.popups.last_mut() {
             match letter {
@@ -111,7 +111,7 @@ impl App<'_> {
         }
     }
 
-    /// Passes until something happens, or until one's own next turn.
+    /// Passes until something happens, or until the player's next turn.
     pub fn wait(&mut self, own_turn: bool) {
         let can = self.game.can_pass();
         if let Some(beside) = self.game.beside() {
@@ -125,7 +125,7 @@ impl App<'_> {
         }
     }
 
-    /// Proposes another game, or goes to the one that all agreed to.
+    /// Proposes a rematch, or goes to the table of an agreed rematch.
     pub fn rematch(&mut self) {
         if self.game.beside().is_some_and(|beside| beside.rematch()) {
             self.begin_again();

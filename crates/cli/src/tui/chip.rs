@@ -1,4 +1,4 @@
-//! Cards as chips: a line each, or a small box each where there is room, flowing into rows.
+//! Cards as chips, which flow into rows. Each is a line, or a small box if there is room.
 
 use maneframe_card::CardType;
 use maneframe_engine::CardId;
@@ -13,40 +13,40 @@ use super::theme::Theme;
 use crate::describe::codes;
 use crate::describe::scene::Piece;
 
-/// Where a card lies on the screen.
+/// Position of a card on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
-    /// The place.
+    /// Rectangle on the screen.
     pub rect: Rect,
-    /// The card.
+    /// Id of the card.
     pub card: CardId,
-    /// Which part of the table: Tab goes from part to part.
+    /// Number of the part of the table. Tab goes from part to part.
     pub part: u8,
 }
 
-/// What the chips have to know of the moment.
+/// Data for drawing chips.
 pub struct Moment<'a> {
-    /// How things look.
+    /// Styles of the table.
     pub theme: Theme,
-    /// The card under the cursor.
+    /// Card under the cursor.
     pub cursor: Option<CardId>,
-    /// Cards that an option is about.
+    /// Cards that an option refers to.
     pub live: &'a [CardId],
-    /// Where cards lie on the screen.
+    /// Positions of the cards on the screen.
     pub spots: &'a mut Vec<Spot>,
 }
 
-/// Width of a box.
+/// Width of a box in cells.
 const BOX: u16 = 21;
-/// Height of a box.
+/// Height of a box in rows.
 const TALL: u16 = 4;
-/// Longest title on a chip.
+/// Maximum width of a title on a chip.
 const TITLE: usize = 22;
 
-/// A card and how deep it lies under another.
+/// A card, and true if it is attached to another.
 pub type Chip<'p> = (&'p Piece, bool);
 
-/// All cards of a list, those that are attached right behind their hosts.
+/// Returns all cards of a list, with attached cards after their hosts.
 pub fn chips(pieces: &[Piece]) -> Vec<Chip<'_>> {
     let mut list = Vec::new();
     for piece in pieces {
@@ -56,19 +56,19 @@ pub fn chips(pieces: &[Piece]) -> Vec<Chip<'_>> {
     list
 }
 
-/// How many rows of the screen the cards need at `width`, as boxes or as lines.
+/// Returns the number of rows that the cards need at `width`, as boxes or as lines.
 pub fn rows(pieces: &[Piece], width: u16, tall: bool, hand: bool) -> u16 {
     let list = chips(pieces);
     let rows = flow(&list, width, tall, hand).last().map_or(0, |(row, _)| row + 1);
     (rows * if tall { TALL } else { 1 }).max(1)
 }
 
-/// Each card's row, and its place in the row from `x` on.
+/// Returns each card's row, and its position in the row.
 fn flow(list: &[Chip<'_>], width: u16, tall: bool, hand: bool) -> Vec<(u16, Rect)> {
     let (mut row, mut x) = (0, 0);
     let mut places = Vec::with_capacity(list.len());
     for chip in list {
-        // One more for the mark of a card that offers something.
+        // One cell more for the mark of a card that can be used.
         let w = if tall { BOX } else { flat(chip, hand).width() as u16 + 1 }.min(width);
         if x > 0 && x + w > width {
             row += 1;
@@ -80,7 +80,7 @@ fn flow(list: &[Chip<'_>], width: u16, tall: bool, hand: bool) -> Vec<(u16, Rect
     places
 }
 
-/// Draws cards into a part of the table. Where it is too small for all, it shows the rows around the cursor.
+/// Draws cards in a part of the table. If it is too small for all, it shows the rows around the cursor.
 pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buffer: &mut Buffer, m: &mut Moment<'_>) {
     let list = chips(pieces);
     if area.height == 0 || area.width < 4 || list.is_empty() {
@@ -92,7 +92,7 @@ pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buff
     let mut places = flow(&list, area.width, tall, hand);
     let count = |places: &[(u16, Rect)]| places.last().map_or(0, |(row, _)| row + 1);
     if count(&places) > shown {
-        // A column for the marks.
+        // Leaves a column for the marks.
         places = flow(&list, area.width - 2, tall, hand);
     }
     let cursor = list.iter().position(|c| m.cursor == Some(c.0.id)).map_or(0, |at| places[at].0);
@@ -116,7 +116,7 @@ pub fn draw(pieces: &[Piece], area: Rect, tall: bool, hand: bool, part: u8, buff
     }
     if first + shown < count(&places) {
         let y = area.y + (shown * high).saturating_sub(1);
-        // If both marks fall on a single row, this one stands to the left of the other.
+        // If both marks are in a single row, this one is to the left of the other.
         buffer.set_string(edge - u16::from(first > 0 && y == area.y), y, "▼", m.theme.warn());
     }
 }
@@ -198,7 +198,8 @@ fn style(piece: &Piece, m: &Moment<'_>) -> Style {
     style
 }
 
-/// Power and colours: `3Ye`. On the table only what fights has power: a Resource's counts when it is flipped.
+/// Formats power and colours: `3Ye`. On the table only characters and Troublemakers show power. A Resource's power only
+/// counts when it is flipped.
 fn face(piece: &Piece, hand: bool) -> String {
     let fights = hand || piece.is_character() || piece.kind == Some(CardType::Troublemaker);
     match piece.power {
@@ -219,7 +220,7 @@ fn short(kind: CardType) -> &'static str {
     }
 }
 
-/// A card in a line: power and colours, title, what is to be said of it.
+/// Formats a card in a line: power and colours, title, state.
 fn flat(chip: &Chip<'_>, hand: bool) -> String {
     let piece = chip.0;
     let mut text = String::from(if chip.1 { "↳" } else { "" });
@@ -251,7 +252,7 @@ fn flat(chip: &Chip<'_>, hand: bool) -> String {
     text
 }
 
-/// As much of a text as fits.
+/// Shortens a text to a width.
 pub fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Moving over the cards: the ones on the screen, and those that it has no room for.
+//! Movement of the cursor over the cards, including those that don't fit on the screen.
 
 use maneframe_engine::CardId;
 use ratatui::layout::Rect;
@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::app::App;
 use super::chip::Spot;
 
-/// Where the cursor goes.
+/// Direction of the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Way {
@@ -25,15 +25,15 @@ impl Way {
 /// A part of the table, with all its cards in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Its number; Tab goes from number to number.
+    /// Number of the part. Tab goes from number to number.
     pub number: u8,
-    /// Its cards, whether or not the screen has room for them.
+    /// Cards of the part, including those that don't fit on the screen.
     pub cards: Vec<CardId>,
 }
 
 impl App<'_> {
-    /// Moves the cursor to the next card that way. To the sides that is the next one in the row, then the next one of the
-    /// part; where a part has more cards than the screen has room for, it scrolls.
+    /// Moves the cursor to the next card in a direction. To the left and right, that is the next card in the row, and
+    /// then the next one of the part. A part with more cards than fit on the screen scrolls.
     pub fn go(&mut self, way: Way) {
         let Some(from) = self.spot() else {
             self.cursor = self.spots.first().map(|s| s.card);
@@ -60,7 +60,7 @@ impl App<'_> {
         let next = if matches!(way, Way::Left | Way::Right) {
             nearest(&|s| s.part == from.part && level(s)).map(|s| s.card).or_else(|| self.neighbour(from, way))
         } else {
-            // The end of what is shown of a part is not its end.
+            // A part may have more cards than the visible ones.
             let within = nearest(&|s| s.part == from.part).map(|s| s.card);
             within
                 .filter(|_| nearest(&|_| true).is_some_and(|s| s.part == from.part))
@@ -71,7 +71,7 @@ impl App<'_> {
         }
     }
 
-    /// The card before or after it in its part.
+    /// Returns the previous or next card in the same part.
     fn neighbour(&self, from: Spot, way: Way) -> Option<CardId> {
         let cards = &self.parts.iter().find(|p| p.number == from.part)?.cards;
         let at = cards.iter().position(|&c| c == from.card)?;
@@ -79,7 +79,7 @@ impl App<'_> {
         cards.get(next).copied()
     }
 
-    /// The card that follows the last one shown of a part, or comes before the first one shown.
+    /// Returns the card after the last visible card of a part, or before the first one.
     fn hidden_beyond(&self, from: Spot, way: Way) -> Option<CardId> {
         let cards = &self.parts.iter().find(|p| p.number == from.part)?.cards;
         let shown = |card: &CardId| self.spots.iter().any(|s| s.part == from.part && s.card == *card);
@@ -92,7 +92,7 @@ impl App<'_> {
         }
     }
 
-    /// Moves the cursor to the next part of the table, or the one before.
+    /// Moves the cursor to the next or previous part of the table.
     pub fn go_part(&mut self, back: bool) {
         let parts: Vec<&Part> = self.parts.iter().filter(|p| !p.cards.is_empty()).collect();
         if parts.is_empty() {

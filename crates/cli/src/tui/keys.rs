@@ -1,4 +1,4 @@
-//! What keys do. Where OCTGN's players have a habit (Ctrl+D draws, F-keys go through the phases) it is kept.
+//! Key bindings. Habits of OCTGN's players are supported: Ctrl+D draws, and F-keys skip through the phases.
 
 use maneframe_engine::{Action, Choice};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -12,12 +12,12 @@ use super::popup::{Confirm, LETTERS, Popup};
 use super::prompt::SHORT;
 use crate::concern::Leaving;
 
-/// How many lines a page key moves.
+/// Number of lines that a page key scrolls.
 const PAGE: usize = 10;
-/// The width of the log as a page to read, in columns.
+/// Width of the log as a page, in columns.
 const LOG: usize = 76;
 
-/// What `?` shows.
+/// Keys listed by `?`.
 const HELP: &[(&str, &str)] = &[
     ("arrows, hjkl", "move over the cards"),
     ("Tab, Shift+Tab", "go to the next part of the table"),
@@ -52,14 +52,14 @@ const HELP: &[(&str, &str)] = &[
     ("F7, F12", "not needed: the rules exhaust, ready and set up"),
 ];
 
-/// What there is only at this terminal.
+/// Keys that are only available in a local game.
 const HERE: &[(&str, &str)] = &[
     ("+, -, f", "bots act faster, slower, step by step"),
     ("space, Enter", "while bots act: the next step; on to your choice"),
     ("s", "write a replay"),
 ];
 
-/// What there is only on a server.
+/// Keys that are only available on a server.
 const BESIDE: &[(&str, &str)] = &[
     ("t", "say something"),
     ("T", "say it with a phrase"),
@@ -70,7 +70,7 @@ const BESIDE: &[(&str, &str)] = &[
     ("r", "after the game: another one, seats changed"),
 ];
 
-/// What there is only for a judge.
+/// Commands that are only available to a judge.
 const JUDGE: &[(&str, &str)] = &[
     ("t pause WHY", "stop the game; `resume WHY` goes on"),
     ("t extend SECONDS WHY", "give time"),
@@ -78,7 +78,7 @@ const JUDGE: &[(&str, &str)] = &[
     ("t repair RULE LINE -- WHY", "put something right"),
 ];
 
-/// Takes a key.
+/// Handles a key.
 pub fn press(app: &mut App<'_>, key: KeyEvent) {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     if ctrl && key.code == KeyCode::Char('c') {
@@ -160,7 +160,7 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
     }
 }
 
-/// Takes the first option that fits.
+/// Chooses the first option that satisfies `fits`.
 fn take(app: &mut App<'_>, what: &str, fits: impl Fn(Choice) -> bool) {
     match app.offers.iter().position(|o| fits(o.choice)) {
         Some(index) => app.choose(index),
@@ -173,7 +173,7 @@ fn pass(app: &mut App<'_>) {
     take(app, "pass: you are asked something", |c| matches!(c, Choice::Pass | Choice::Done));
 }
 
-/// The moves of the card under the cursor, or all.
+/// Lists the moves of the card under the cursor, or all moves.
 fn moves(app: &mut App<'_>) {
     let cursor = app.cursor;
     let of = |card: Option<maneframe_engine::CardId>| move |c: Choice| matches!(c, Choice::Act(Action::Move { card: moved, .. }) if card.is_none_or(|x| x == moved));
@@ -181,7 +181,7 @@ fn moves(app: &mut App<'_>) {
     app.menu("move", of(cursor.filter(|_| own)));
 }
 
-/// Short answers have numbers at the bottom.
+/// Chooses a short answer by its number at the bottom of the screen.
 fn number(app: &mut App<'_>, digit: char) {
     let n = (digit as usize) - ('1' as usize);
     match app.offers.get(n) {
@@ -200,14 +200,14 @@ fn paced(app: &mut App<'_>, change: impl Fn(&mut Pace)) {
     app.message = Some(told);
 }
 
-/// Whether every window stops, or only one where something is new.
+/// Switches between stopping at every window and only at those with something new.
 fn stops(app: &mut App<'_>) {
     let told =
         if app.game.turn_stops() { "You are asked at every window." } else { "You are asked where something is new." };
     app.message = Some(told.to_owned());
 }
 
-/// Keys while others act.
+/// Handles keys while other players' moves are shown.
 fn press_following(app: &mut App<'_>, key: KeyEvent) -> bool {
     match key.code {
         KeyCode::Char(' ' | '.') => app.step(),
@@ -249,7 +249,7 @@ fn answer(app: &mut App<'_>, confirm: Confirm, code: KeyCode) {
                 Confirm::Draw { asked, .. } => {
                     app.message = Some(format!("{} declines the draw.", app.game.name(asked)));
                 }
-                // Whoever only puts it aside may still answer.
+                // Closing the question without "n" leaves the proposal open.
                 Confirm::Proposal(number) if matches!(code, KeyCode::Char('n' | 'N')) => {
                     app.answer_proposal(number, false);
                 }
@@ -286,7 +286,7 @@ fn press_menu(app: &mut App<'_>, code: KeyCode) {
         }
         _ => {}
     }
-    // The cursor goes with the entry, so that the card is seen.
+    // The cursor follows the menu entry, so that the card is shown.
     if let Some(card) = entries.get(*at).and_then(|e| e.card) {
         app.cursor = Some(card);
     }
@@ -307,7 +307,7 @@ fn press_pages(app: &mut App<'_>, code: KeyCode) {
     let over = app.game.is_over();
     let Some(Popup::Pages { top, .. }) = app.popups.last_mut() else { return };
     match code {
-        // Drawing keeps it within the lines.
+        // Drawing limits it to the existing lines.
         KeyCode::Up | KeyCode::Char('k') => *top = top.saturating_sub(1),
         KeyCode::Down | KeyCode::Char('j') => *top += 1,
         KeyCode::PageUp => *top = top.saturating_sub(PAGE),
@@ -325,7 +325,7 @@ fn press_pages(app: &mut App<'_>, code: KeyCode) {
         }
         _ => {
             app.popups.pop();
-            // What waited for this to be read comes now: the menu of a question, the result.
+            // Shows what was postponed until this was closed: the menu of a question, or the result.
             if app.popups.is_empty() {
                 app.arrive();
             }
@@ -363,7 +363,7 @@ fn show_help(app: &mut App<'_>) {
     app.popups.push(Popup::Pages { title: "keys".to_owned(), lines, top: 0 });
 }
 
-/// Why the card under the cursor is as it is, and what it can and can't do.
+/// Explains the card under the cursor: its values, and what can be done with it.
 fn show_why(app: &mut App<'_>) {
     let Some(card) = app.cursor else {
         app.message = Some("Move over a card first.".to_owned());
@@ -383,6 +383,6 @@ fn show_why(app: &mut App<'_>) {
 
 fn show_log(app: &mut App<'_>) {
     let lines = super::log::lines(&*app.game, app.heard, LOG, app.theme);
-    // Drawing keeps it within the lines: the newest are seen first.
+    // Drawing limits it to the existing lines, so the newest are shown first.
     app.popups.push(Popup::Pages { title: "log".to_owned(), top: lines.len(), lines });
 }

@@ -1,4 +1,4 @@
-//! What happened, newest at the bottom.
+//! The log, with the newest entries at the bottom.
 
 use maneframe_engine::inspect::Act;
 use ratatui::buffer::Buffer;
@@ -10,19 +10,19 @@ use super::source::{Entry, Source};
 use super::theme::Theme;
 use super::wrap::wrap;
 
-/// The log in lines; what happened after the first `heard` events stands out.
+/// Returns the log in lines. Entries after the first `heard` are highlighted.
 pub fn lines(game: &dyn Source, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     in_lines(game, 0, heard, width, theme)
 }
 
-/// What happened after the first `heard` events, in lines.
+/// Returns the entries after the first `heard`, in lines.
 pub fn since(game: &dyn Source, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     in_lines(game, heard, usize::MAX, width, theme)
 }
 
 fn in_lines(game: &dyn Source, from: usize, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines: Vec<Line<'static>> = Vec::new();
-    // The words told last, how often in a row, and where their lines begin.
+    // The last text, the number of its repetitions, and the start of its lines.
     let mut last: (&str, usize, usize) = ("", 0, 0);
     for i in from..game.told() {
         let Some(told) = game.entry(i) else { continue };
@@ -55,7 +55,7 @@ fn line(words: &str, entry: Entry<'_>, new: bool, theme: Theme) -> Line<'static>
     Line::from(Span::styled(text, style))
 }
 
-/// Draws the end of the log, `back` lines up.
+/// Draws the end of the log, scrolled up by `back` lines.
 pub fn draw(lines: &[Line<'static>], back: usize, area: Rect, theme: Theme, buffer: &mut Buffer) {
     let title = if back > 0 { " log (older) " } else { " log " };
     let block = Block::bordered()

@@ -1,4 +1,5 @@
-//! Options as entries of a menu, in two steps where one thing can be done in several ways: first what, then where or how.
+//! Options as entries of a menu. If something can be done in several ways, there are two steps: first the action, then
+//! the place or way.
 
 use maneframe_engine::inspect::AbilityId;
 use maneframe_engine::{Action, CardId, Choice};
@@ -6,33 +7,33 @@ use maneframe_engine::{Action, CardId, Choice};
 /// An entry of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// What it says.
+    /// Text of the entry.
     pub words: String,
-    /// The card that it is about, to be read.
+    /// Card of the entry, which can be shown in full.
     pub card: Option<CardId>,
-    /// What taking it does.
+    /// Effect of the entry.
     pub does: Does,
 }
 
-/// What taking an entry does.
+/// Effect of choosing an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// Chooses the option of that number.
+    /// Chooses the option with that index.
     Choose(usize),
     /// Opens another menu.
     Open(Vec<Entry>),
     /// Shows the card.
     Read,
-    /// Tells the words to the others.
+    /// Sends the text as a chat message.
     Say,
-    /// Nothing: it heads those below it.
+    /// Nothing: it is a heading.
     Head,
 }
 
-/// An option by its number, and its words.
+/// Index and label of an option.
 type Listed = (usize, String);
 
-/// What is done, whatever the place, the price or the way.
+/// The action of an option, without its place, price or way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Play(CardId),
@@ -52,7 +53,8 @@ fn what(choice: Choice) -> Option<What> {
     }
 }
 
-/// Entries for options given by number and words. What can be done in several ways is one entry that opens the ways.
+/// Returns entries for options, given by indices and labels. Options with the same action become one entry that opens a
+/// menu.
 pub fn entries(choices: &[Choice], options: &[Listed]) -> Vec<Entry> {
     let mut groups: Vec<(Option<What>, Vec<Listed>)> = Vec::new();
     for (index, words) in options {
@@ -80,7 +82,8 @@ pub fn entries(choices: &[Choice], options: &[Listed]) -> Vec<Entry> {
     groups.into_iter().map(|(_, list)| entry(list)).collect()
 }
 
-/// How far the words of several options are the same, in bytes, whole words only; what is left of each says something.
+/// Returns the length in bytes of the common beginning of several labels. It ends at a word boundary, and leaves
+/// something of each label.
 fn common_words(list: &[Listed]) -> usize {
     let first = list[0].1.as_str();
     let ends = first.char_indices().filter(|(_, c)| *c == ' ').map(|(at, _)| at + 1);

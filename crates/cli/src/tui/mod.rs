@@ -1,4 +1,4 @@
-//! The table on a terminal.
+//! The drawn table on a terminal.
 
 mod alone;
 mod app;
@@ -41,7 +41,7 @@ use alone::Alone;
 use app::App;
 use source::Source;
 
-/// Plays a game of this terminal on it, and gives it back.
+/// Plays a local game on the drawn table, and returns its session.
 pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>) {
     let mut alone = Alone { session, setting };
     let played = draw(&mut alone, setting.at_once);
@@ -53,8 +53,8 @@ pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>)
     (session, played)
 }
 
-/// Draws a game and takes keys, until it is left. The terminal is put back as it was whatever happens: on leaving, on an error,
-/// on a signal, on a panic.
+/// Draws a game and handles keys, until the player leaves. The terminal is restored in any case: on leaving, on an
+/// error, on a signal, on a panic.
 ///
 /// # Errors
 /// If the terminal can't be used.
@@ -70,7 +70,7 @@ pub fn draw(game: &mut dyn Source, at_once: bool) -> miette::Result<()> {
     played.map_err(|e| miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))
 }
 
-/// Nothing on the screen plays tricks with it, wherever the words come from.
+/// Replaces unsafe characters on the screen, since texts may come from untrusted sources.
 pub fn clean(buffer: &mut ratatui::buffer::Buffer) {
     for cell in &mut buffer.content {
         if let std::borrow::Cow::Owned(symbol) = crate::clean::cell(cell.symbol()) {
@@ -79,11 +79,11 @@ pub fn clean(buffer: &mut ratatui::buffer::Buffer) {
     }
 }
 
-/// How often a server is listened to.
+/// Interval in which messages of a server are handled.
 const LISTENS: Duration = Duration::from_millis(20);
-/// How often a clock that runs is drawn.
+/// Interval in which a running clock is drawn.
 const TICK: Duration = Duration::from_secs(1);
-/// How long the table stays as it is where nothing else is to happen.
+/// Maximum time without drawing.
 const STILL: Duration = Duration::from_secs(60);
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()> {
@@ -120,17 +120,17 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()
     Ok(())
 }
 
-/// Why the table is drawn anew.
+/// Reason for drawing the table again.
 enum Next {
     Key(Event),
-    /// Something came from a server.
+    /// A message came from a server.
     News,
-    /// It is time.
+    /// The time is over.
     Nothing,
 }
 
-/// Waits for a key, for news, or so long. Where news was drawn last (`news`), keys come first now: neither keeps the other waiting, and
-/// no key is for a table that its player hasn't seen.
+/// Waits for a key or news, or until the time is over. If news was drawn last (`news`), a key takes precedence. So
+/// neither blocks the other, and a key never applies to a table that the player hasn't seen.
 fn next(app: &mut App<'_>, wait: Duration, news: bool) -> std::io::Result<Next> {
     let since = Instant::now();
     if !news && (app.hear() || app.leave) {

@@ -1,18 +1,18 @@
-//! How fast bots act before somebody's eyes.
+//! Speed at which bots' moves are shown.
 
 use std::fmt;
 use std::time::Duration;
 
-/// The time between two choices in milliseconds, from one step a key (`None`) to all at once (0).
+/// Time between two choices in milliseconds, from one step per key (`None`) to all at once (0).
 const STEPS: [Option<u64>; 7] = [None, Some(2400), Some(1200), Some(600), Some(300), Some(100), Some(0)];
-/// The index of the speed of somebody who has not chosen one.
+/// Index of the default speed.
 const USUAL: usize = 3;
 
-/// A speed.
+/// A speed setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
     at: usize,
-    /// The speed it returns to after stepping by key.
+    /// Speed to return to after stepping by key.
     running: usize,
 }
 
@@ -23,22 +23,22 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// All at once.
+    /// Shows all moves at once.
     pub fn at_once() -> Pace {
         Pace { at: STEPS.len() - 1, ..Pace::default() }
     }
 
-    /// The next faster one.
+    /// Selects the next faster speed.
     pub fn faster(&mut self) {
         self.at = (self.at + 1).min(STEPS.len() - 1);
     }
 
-    /// The next slower one.
+    /// Selects the next slower speed.
     pub fn slower(&mut self) {
         self.at = self.at.saturating_sub(1);
     }
 
-    /// From running to one step a key, and back.
+    /// Switches between running and one step per key.
     pub fn by_key_or_not(&mut self) {
         if self.is_by_key() {
             self.at = self.running;
@@ -48,17 +48,17 @@ impl Pace {
         }
     }
 
-    /// Whether each step waits for a key.
+    /// Returns true if each step waits for a key.
     pub fn is_by_key(self) -> bool {
         STEPS[self.at].is_none()
     }
 
-    /// Whether nothing waits.
+    /// Returns true if moves are shown without waiting.
     pub fn is_at_once(self) -> bool {
         STEPS[self.at] == Some(0)
     }
 
-    /// How long a step stays, where it doesn't wait for a key.
+    /// Returns the time for which a step is shown; `None` if it waits for a key.
     pub fn wait(self) -> Option<Duration> {
         STEPS[self.at].map(Duration::from_millis)
     }

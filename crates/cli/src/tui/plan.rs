@@ -1,4 +1,4 @@
-//! Which part of the screen goes where: what is needed first, then what is nice.
+//! Layout of the screen: essential parts first, then optional ones.
 
 use maneframe_engine::PlayerId;
 use ratatui::layout::Rect;
@@ -7,55 +7,55 @@ use super::app::App;
 use super::{chip, problem};
 use crate::describe::scene::Piece;
 
-/// From this width on, a table of two has card and log beside it.
+/// Minimum width at which a table of two players has card and log next to it.
 const WIDE: u16 = 108;
-/// The least width of a Problem's column.
+/// Minimum width of a Problem's column.
 const COLUMN: u16 = 26;
-/// The least number of rows for card and log below the table.
+/// Minimum number of rows for card and log below the table.
 const PANE: u16 = 5;
 
-/// A player's part: a line about the player, an open hand, the cards at home.
+/// Part of a player: a line about the player, an open hand, the cards at home.
 #[derive(Clone, Copy, Default)]
 pub struct Seat {
-    /// The line.
+    /// Line about the player.
     pub line: Rect,
-    /// The open hand, where there is one.
+    /// Open hand, if there is one.
     pub open: Rect,
-    /// The cards.
+    /// Area of the cards.
     pub cards: Rect,
-    /// Whether they are boxes.
+    /// True if the cards are boxes.
     pub tall: bool,
 }
 
-/// The parts of the screen.
+/// Parts of the screen.
 pub struct Plan {
-    /// What stands above all.
+    /// Status line at the top.
     pub status: Rect,
-    /// The others, next player first.
+    /// Other players, the next player first.
     pub others: Vec<(PlayerId, Seat)>,
-    /// The Problems: the first one shown, and a column each.
+    /// Index of the first Problem shown. Each Problem has a column.
     pub first: usize,
-    /// See [`Plan::first`].
+    /// Columns of the Problems; see [`Plan::first`].
     pub problems: Vec<Rect>,
-    /// The one who looks.
+    /// Part of the viewer.
     pub own: Seat,
-    /// The hand of the one who looks.
+    /// Hand of the viewer.
     pub hand: Seat,
-    /// The card that is looked at, where there is room for it.
+    /// Card under the cursor in full, if there is room.
     pub card: Option<Rect>,
-    /// The log, where there is room for it.
+    /// The log, if there is room.
     pub log: Option<Rect>,
-    /// The question.
+    /// Question and answers.
     pub prompt: Rect,
 }
 
-/// Rows for a part: with fewer than `least` it is useless, with `whole` it is complete.
+/// Rows of a part: with fewer than `least` it is useless, with `whole` it is complete.
 struct Need {
     least: u16,
     whole: u16,
 }
 
-/// Gives out rows: first to every part its least, then what makes each whole.
+/// Distributes rows: first the minimum for every part, and then what makes each complete.
 fn share(needs: &[Need], rows: &mut u16) -> Vec<u16> {
     let mut given = vec![0; needs.len()];
     for whole in [false, true] {
@@ -69,7 +69,7 @@ fn share(needs: &[Need], rows: &mut u16) -> Vec<u16> {
     given
 }
 
-/// Divides the screen.
+/// Computes the layout of the screen.
 pub fn plan(screen: Rect, app: &App<'_>, prompt: u16) -> Plan {
     let scene = &app.scene;
     let prompt = prompt.min(screen.height * 2 / 3);
@@ -86,7 +86,7 @@ pub fn plan(screen: Rect, app: &App<'_>, prompt: u16) -> Plan {
     let holds = |list: &[Piece]| chip::chips(list).iter().any(|(p, _)| Some(p.id) == looked_at);
     let flat = |list: &[Piece], hand: bool| chip::rows(list, table.width, false, hand);
 
-    // Hand, own home, Problems, the others' homes, their open hands.
+    // Hand, own home, Problems, the other players' homes, their open hands.
     let mine = scene.side(scene.me);
     let hand = mine.hand.as_deref().unwrap_or_default();
     let columns = usize::from(table.width / COLUMN).clamp(1, scene.places.len().max(1));
@@ -113,7 +113,7 @@ pub fn plan(screen: Rect, app: &App<'_>, prompt: u16) -> Plan {
     let mut left = table.height.saturating_sub(seats as u16 + 1);
     let mut rows = share(&needs, &mut left);
 
-    // What is left goes to card and log, then to cards as boxes, then to the Problems.
+    // The remaining rows go to card and log, then to cards as boxes, then to the Problems.
     let below = if beside || left < PANE { 0 } else { left.min((body.height / 2).max(PANE)) };
     left -= below;
     let lists: Vec<(usize, &[Piece], bool)> = [(0, hand, true), (1, &mine.home[..], false)]
@@ -169,7 +169,7 @@ pub fn plan(screen: Rect, app: &App<'_>, prompt: u16) -> Plan {
     }
 }
 
-/// Where card and log are: beside the table, below it, or nowhere.
+/// Returns the areas of card and log: next to the table, below it, or none.
 fn panes(body: Rect, aside: u16, below: u16) -> (Option<Rect>, Option<Rect>) {
     if aside > 0 {
         let x = body.right() - aside;
@@ -187,7 +187,7 @@ fn panes(body: Rect, aside: u16, below: u16) -> (Option<Rect>, Option<Rect>) {
     }
 }
 
-/// Columns of as good as the same width.
+/// Splits an area into columns of almost equal width.
 fn split(area: Rect, columns: usize) -> Vec<Rect> {
     let columns = columns as u16;
     let edge = |i: u16| area.x + (u32::from(area.width) * u32::from(i) / u32::from(columns)) as u16;

@@ -1,4 +1,4 @@
-//! What lies over the table for a moment: menus, help, questions, long lists.
+//! Popups over the table: menus, help, questions, long lists.
 
 use maneframe_engine::PlayerId;
 use ratatui::buffer::Buffer;
@@ -12,62 +12,62 @@ use super::theme::Theme;
 use super::wrap::{wrap, wrap_all};
 use crate::concern::Leaving;
 
-/// What a yes would do.
+/// Action that is confirmed by "yes".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Confirm {
-    /// Give up.
+    /// Concede the game.
     Concede,
     /// Leave the program.
     Quit,
-    /// Save a replay in place of something else.
+    /// Save a replay in place of another file.
     Replace,
-    /// Pass all the same.
+    /// Pass despite the warning.
     Pass(Leaving),
-    /// Agree to the draw that somebody offers.
+    /// Accept a draw.
     Draw {
-        /// Who offers it.
+        /// Player who offers it.
         by: PlayerId,
-        /// Who is asked.
+        /// Player who is asked.
         asked: PlayerId,
     },
-    /// Agree to what somebody proposes, by its number.
+    /// Accept the proposal with that number.
     Proposal(u32),
 }
 
-/// What lies over the table.
+/// A popup over the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Popup {
-    /// Something to choose from.
+    /// A menu with entries.
     Menu {
-        /// Above the entries.
+        /// Title above the entries.
         title: String,
-        /// The entries.
+        /// Entries of the menu.
         entries: Vec<Entry>,
-        /// The one that Enter takes.
+        /// Index of the selected entry.
         at: usize,
     },
     /// Lines to read.
     Pages {
-        /// Above them.
+        /// Title above the lines.
         title: String,
-        /// The lines; drawing them breaks those that are too long.
+        /// The lines. Long ones are wrapped when drawn.
         lines: Vec<Line<'static>>,
-        /// The first row shown.
+        /// Index of the first row shown.
         top: usize,
     },
-    /// Yes or no.
+    /// A question with "yes" and "no".
     Ask {
-        /// What a yes does.
+        /// Action that "yes" confirms.
         confirm: Confirm,
-        /// The question.
+        /// Text of the question.
         text: String,
     },
-    /// Something is typed, to be told to the others.
+    /// Input of a chat message.
     Words(String),
 }
 
 impl Popup {
-    /// Whether it is about what is offered at this moment, and means something else at another one.
+    /// Returns true if it refers to the currently offered options, and so becomes invalid when these change.
     pub fn offers(&self) -> bool {
         let offers = |e: &Entry| matches!(e.does, Does::Choose(_) | Does::Open(_));
         match self {
@@ -77,17 +77,17 @@ impl Popup {
         }
     }
 
-    /// Whether it asks what means nothing once the game is over.
+    /// Returns true if it asks something that has no meaning after the game.
     pub fn needs_a_game(&self) -> bool {
         use Confirm::{Concede, Draw, Pass, Quit};
         matches!(self, Popup::Ask { confirm: Concede | Draw { .. } | Pass(_) | Quit, .. })
     }
 }
 
-/// Keys that take an entry of a menu at once. The letters that move and read are not among them.
+/// Keys that choose an entry of a menu directly. The letters for moving and reading are not included.
 pub const LETTERS: &str = "123456789abcdefgmorstwxyz";
 
-/// Draws it over the table; whether there is more to read below.
+/// Draws the popup over the table. Returns true if its text continues below.
 pub fn draw(popup: &mut Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) -> bool {
     match popup {
         Popup::Menu { title, entries, at } => {
@@ -118,7 +118,7 @@ pub fn draw(popup: &mut Popup, screen: Rect, theme: Theme, buffer: &mut Buffer) 
     }
 }
 
-/// Keys with what they do.
+/// Formats keys with their effects.
 pub fn keys(list: &[(&str, &str)], theme: Theme) -> Line<'static> {
     let mut spans = Vec::new();
     for (key, does) in list {
@@ -138,7 +138,7 @@ fn middle(screen: Rect, width: u16, height: u16) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// A frame with a title above and a note below; what is left within.
+/// Draws a frame with a title above and a note below. Returns the area inside.
 fn frame(title: &str, note: &str, area: Rect, theme: Theme, buffer: &mut Buffer) -> Rect {
     Clear.render(area, buffer);
     let width = usize::from(area.width).saturating_sub(4);
@@ -153,9 +153,9 @@ fn frame(title: &str, note: &str, area: Rect, theme: Theme, buffer: &mut Buffer)
     inner
 }
 
-/// What takes up the frame's sides.
+/// Number of columns of the frame's sides.
 const SIDES: u16 = 4;
-/// What a note needs: keys, and how much more there is.
+/// Width of a note with keys and the number of further lines.
 const NOTE: usize = 44;
 
 fn menu(title: &str, entries: &[Entry], at: usize, screen: Rect, theme: Theme, buffer: &mut Buffer) {
@@ -167,7 +167,7 @@ fn menu(title: &str, entries: &[Entry], at: usize, screen: Rect, theme: Theme, b
     let all: usize = rows.iter().map(Vec::len).sum();
     let height = (all as u16 + 2).min(screen.height);
     let shown = usize::from(height.saturating_sub(2)).max(1);
-    // From which entry on: the one that Enter takes is in the middle, unless all that follow fit.
+    // Finds the first entry shown. The selected entry is in the middle, unless all later ones fit.
     let fits = |from: usize, to: usize| rows[from..to].iter().map(Vec::len).sum::<usize>();
     let mut first = at.min(rows.len().saturating_sub(1));
     while first > 0 && (fits(first - 1, at + 1) <= shown / 2 + 1 || fits(first - 1, rows.len()) <= shown) {
@@ -186,7 +186,7 @@ fn menu(title: &str, entries: &[Entry], at: usize, screen: Rect, theme: Theme, b
     }
     note.push_str(if note.is_empty() { " v reads · Esc back " } else { " · v reads · Esc back " });
     let inner = frame(title, &note, middle(screen, width as u16 + SIDES, height), theme, buffer);
-    // A whole entry or none, unless it is alone.
+    // Entries are shown completely or not at all, except a single one.
     let whole = rows[first..last.max(first + 1).min(rows.len())].iter().flatten();
     for (row, line) in whole.take(shown).enumerate() {
         buffer.set_line(inner.x, inner.y + row as u16, line, inner.width);

@@ -1,4 +1,4 @@
-//! A Problem and who is there: the others above, the one who looks below.
+//! A Problem and the characters there: the other players' above, the viewer's below.
 
 use maneframe_card::Need;
 use maneframe_engine::CardId;
@@ -36,7 +36,7 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     if let Some(card) = problem {
         m.spots.push(Spot { rect: Rect { height: 1, ..area }, card, part });
     }
-    // Its own cards first, then the others, then the one who looks, at the bottom.
+    // Its own attached cards first, then the other players' cards, then the viewer's at the bottom.
     let mut inner = inner;
     let attached = attached(place);
     if !attached.is_empty() {
@@ -75,7 +75,7 @@ pub fn draw(scene: &Scene, place: &Place, area: Rect, part: u8, buffer: &mut Buf
     }
 }
 
-/// How many rows a Problem can't do without in a column, and how many make it whole, all cards in lines.
+/// Returns the minimum number of rows of a Problem in a column, and the number for all cards as lines.
 pub fn rows_needed(place: &Place, column: u16) -> (u16, u16) {
     let inner = column.saturating_sub(2);
     let has = |cards: &[crate::describe::scene::Piece]| u16::from(!cards.is_empty());
@@ -86,12 +86,12 @@ pub fn rows_needed(place: &Place, column: u16) -> (u16, u16) {
     (least, whole)
 }
 
-/// What is attached to the Problem itself.
+/// Returns the cards attached to the Problem itself.
 fn attached(place: &Place) -> &[crate::describe::scene::Piece] {
     place.problem.as_ref().map_or(&[], |p| &p.attached)
 }
 
-/// All cards at a Problem, as they are gone through.
+/// Returns all cards at a Problem, in the order in which the cursor visits them.
 pub fn cards(scene: &Scene, place: &Place) -> Vec<CardId> {
     let ids = |list: &[crate::describe::scene::Piece]| chip::chips(list).iter().map(|(p, _)| p.id).collect::<Vec<_>>();
     let mut all: Vec<CardId> = place.problem.iter().map(|p| p.id).collect();
@@ -101,8 +101,8 @@ pub fn cards(scene: &Scene, place: &Place) -> Vec<CardId> {
     all
 }
 
-/// How many rows each side's cards get, and whether as boxes: as boxes where they fit, the first side's before the
-/// others'; else as lines. Where even lines are too many, the side under the cursor comes first.
+/// Returns the number of rows for each side's cards, and true for boxes. Cards are boxes if they fit, those of the
+/// first side first, and lines otherwise. If even lines don't fit, the side under the cursor takes precedence.
 fn rows(stands: &[&Stand], cursor: Option<CardId>, width: u16, height: u16) -> Vec<(u16, bool)> {
     let flat = |s: &&Stand| if s.cards.is_empty() { 0 } else { chip::rows(&s.cards, width, false, false) };
     let flat: Vec<u16> = stands.iter().map(flat).collect();
@@ -111,7 +111,7 @@ fn rows(stands: &[&Stand], cursor: Option<CardId>, width: u16, height: u16) -> V
     let looked_at = |s: &&&Stand| chip::chips(&s.cards).iter().any(|(p, _)| Some(p.id) == cursor);
     let focus = stands.iter().position(|s| looked_at(&s)).unwrap_or(0);
     let order: Vec<usize> = std::iter::once(focus).chain((0..stands.len()).filter(|&i| i != focus)).collect();
-    // A row for each first, then as many as there are cards for.
+    // First one row for each side, then as many as needed.
     for most in [1, u16::MAX] {
         for &i in &order {
             let more = (flat[i].min(most) - rows[i].0).min(left);
@@ -129,7 +129,7 @@ fn rows(stands: &[&Stand], cursor: Option<CardId>, width: u16, height: u16) -> V
     rows
 }
 
-/// The Problem's own text, where there is room for it between the sides.
+/// Returns the Problem's text, if there is room for it between the sides.
 fn rules_text(place: &Place, area: Rect, sides: u16) -> Vec<String> {
     let Some(card) = place.problem.as_ref().and_then(|p| p.card.as_ref()) else { return Vec::new() };
     let lines = card.front().lines.iter().map(|l| l.text.as_str()).filter(|t| !t.starts_with("Starting Problem"));
@@ -145,8 +145,8 @@ fn split(area: Rect, rows: u16) -> (Rect, Rect) {
     (Rect { height: rows, ..area }, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
-/// What a player needs there and has: `✔P1 needs 2Bl + 3 wild, has 5: 4Bl 1Wh`; in short where room is short. Reading the
-/// Problem tells it in full.
+/// Draws a player's requirement and power: `✔P1 needs 2Bl + 3 wild, has 5: 4Bl 1Wh`. It is shortened if there is little
+/// room. The Problem's page shows it in full.
 fn need_line(stand: &Stand, area: Rect, buffer: &mut Buffer, m: &mut Moment<'_>) {
     if area.height == 0 {
         return;

@@ -1,4 +1,4 @@
-//! The question, and what may be answered.
+//! The question and its answers.
 
 use maneframe_engine::{Action, Choice};
 use ratatui::buffer::Buffer;
@@ -8,12 +8,12 @@ use ratatui::text::{Line, Span};
 use super::app::App;
 use super::popup::LETTERS;
 use super::wrap::{wrap, wrap_text};
-/// The greatest number of answers that are listed with the question.
+/// Maximum number of answers that are listed with the question.
 pub const SHORT: usize = 9;
-/// The greatest number of rows of answers; if they need more, they are listed in a menu.
+/// Maximum number of rows of answers. If they need more, they are listed in a menu.
 const ANSWER_ROWS: usize = 3;
 
-/// All rows at that width: the question, the line of card text that asks, the answers, the keys.
+/// Returns all rows at that width: the question, the line of card text that asks, the answers, the keys.
 pub fn rows(app: &App<'_>, width: u16) -> Vec<Line<'static>> {
     let width = usize::from(width);
     let mut rows = asked(app, width);
@@ -33,14 +33,14 @@ pub fn rows(app: &App<'_>, width: u16) -> Vec<Line<'static>> {
     rows
 }
 
-/// Draws them.
+/// Draws the rows.
 pub fn draw(rows: &[Line<'static>], area: Rect, buffer: &mut Buffer) {
     for (row, line) in rows.iter().enumerate().take(area.height.into()) {
         buffer.set_line(area.x, area.y + row as u16, line, area.width);
     }
 }
 
-/// The question, over the whole width, with its rule where that fits.
+/// Returns the question in the whole width, with its rule if that fits.
 fn asked(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let theme = app.theme;
     let (question, rule) = question(app);
@@ -59,7 +59,7 @@ fn asked(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     rows.into_iter().map(whole).collect()
 }
 
-/// The question and its rule, in words.
+/// Returns the question and its rule in words.
 fn question(app: &App<'_>) -> (String, String) {
     if app.game.is_over() {
         return (format!("The game is over: {}", app.game.result()), String::new());
@@ -75,7 +75,7 @@ fn question(app: &App<'_>) -> (String, String) {
     (question.words, question.rule)
 }
 
-/// Puts keys with what they do in rows, none of them cut in two.
+/// Arranges keys and their effects in rows, without breaking any of them.
 fn in_rows(units: Vec<(String, String)>, width: usize, app: &App<'_>) -> Vec<Line<'static>> {
     let mut rows: Vec<Line<'static>> = Vec::new();
     for (key, does) in units {
@@ -88,7 +88,7 @@ fn in_rows(units: Vec<(String, String)>, width: usize, app: &App<'_>) -> Vec<Lin
             }
             None => {
                 let line = Line::from([vec![Span::raw(" ")], unit.to_vec()].concat());
-                // An answer that needs more than a row begins one of its own.
+                // An answer that needs more than a row begins in a new one.
                 rows.extend(wrap(&line, width, 3));
             }
         }
@@ -96,20 +96,20 @@ fn in_rows(units: Vec<(String, String)>, width: usize, app: &App<'_>) -> Vec<Lin
     rows
 }
 
-/// Short answers with their keys, where they are to be listed with the question.
+/// Returns short answers with their keys, if they are listed with the question.
 fn short_answers(app: &App<'_>) -> Option<Vec<(String, String)>> {
     let short = !app.offers.is_empty() && app.live.is_empty() && app.offers.len() <= SHORT;
     let key = |n: usize| LETTERS.chars().nth(n).unwrap_or('?').to_string();
     short.then(|| app.offers.iter().enumerate().map(|(n, offer)| (key(n), offer.words.clone())).collect())
 }
 
-/// Whether the answers are too long to be listed with the question.
+/// Returns true if the answers are too long to be listed with the question.
 pub fn wants_menu(app: &App<'_>, width: u16) -> bool {
     let most = ANSWER_ROWS;
     short_answers(app).is_some_and(|units| in_rows(units, width.into(), app).len() > most)
 }
 
-/// Short answers are listed; what is about cards is answered on the cards.
+/// Returns rows with short answers. Answers about cards are given on the cards.
 fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     let mut units: Vec<(String, String)> = Vec::new();
     let mut key = |key: &str, does: String| units.push((key.to_owned(), does));
@@ -154,7 +154,7 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
     in_rows(units, width, app)
 }
 
-/// As many keys as fit, the most needed first.
+/// Returns as many key hints as fit, the most important first.
 fn hints(app: &App<'_>, width: usize) -> Line<'static> {
     let mut hints = vec!["? help", "v read the card"];
     if app.game.goes_nowhere() {

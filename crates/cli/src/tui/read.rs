@@ -1,4 +1,4 @@
-//! A card in full, to be read: all that is printed, what it is now, what its keywords mean.
+//! A card in full: everything printed on it, its current values, and the meanings of its keywords.
 
 use maneframe_card::ability::{Keyword, TERMS};
 use maneframe_card::{Card, Need};
@@ -10,7 +10,7 @@ use super::theme::Theme;
 use crate::describe::rule;
 use crate::describe::scene::{Piece, Place, Scene};
 
-/// All there is to read about a card on the table, by the rulebook of its game.
+/// Returns all lines about a card on the table, by the rulebook of its game.
 pub fn piece(scene: &Scene, piece: &Piece, edition: Edition, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = sheet::of_piece(piece, theme);
     if let Some(place) = scene.places.iter().find(|p| p.problem.as_ref().is_some_and(|p| p.id == piece.id)) {
@@ -31,14 +31,14 @@ pub fn piece(scene: &Scene, piece: &Piece, edition: Edition, theme: Theme) -> Ve
     lines
 }
 
-/// All there is to read about a card that lies nowhere on the table.
+/// Returns all lines about a card that is not on the table.
 pub fn card(card: &Card, edition: Edition, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = sheet::of_card(card, theme, false);
     lines.extend(reminders(&[], &[card], edition, theme));
     lines
 }
 
-/// What keywords and terms of these cards mean, each once.
+/// Returns the meanings of keywords and terms on these cards, without duplicates.
 fn reminders(now: &[Keyword], cards: &[&Card], edition: Edition, theme: Theme) -> Vec<Line<'static>> {
     let faces = || cards.iter().flat_map(|c| &c.faces);
     let mut told: Vec<(String, String)> = Vec::new();
@@ -63,14 +63,14 @@ fn reminders(now: &[Keyword], cards: &[&Card], edition: Edition, theme: Theme) -
     head.into_iter().chain(told.into_iter().map(row)).collect()
 }
 
-/// Whether a text has a term in it, as whole words.
+/// Returns true if a text contains a term as whole words.
 fn has_word(text: &str, term: &str) -> bool {
     let bound = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     text.match_indices(term)
         .any(|(at, _)| bound(text[..at].chars().next_back()) && bound(text[at + term.len()..].chars().next()))
 }
 
-/// What each player needs at a Problem and has there.
+/// Returns each player's requirement and power at a Problem.
 fn stands(place: &Place, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![Line::default()];
     for stand in &place.stands {

@@ -1,4 +1,4 @@
-//! The card under the cursor in full text.
+//! The card under the cursor in full.
 
 use maneframe_card::Card;
 use ratatui::buffer::Buffer;
@@ -11,7 +11,7 @@ use crate::describe::scene::Piece;
 use crate::describe::sheet::{Row, sheet};
 use crate::describe::{codes, count};
 
-/// Draws the card that is looked at.
+/// Draws the card under the cursor.
 pub fn draw(piece: Option<&Piece>, area: Rect, theme: Theme, buffer: &mut Buffer) {
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
@@ -24,7 +24,7 @@ pub fn draw(piece: Option<&Piece>, area: Rect, theme: Theme, buffer: &mut Buffer
     Paragraph::new(lines).wrap(Wrap { trim: true }).block(block).render(area, buffer);
 }
 
-/// All that is printed on a card, and what it is now.
+/// Returns everything printed on a card, and its current values.
 pub fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     let Some(card) = &piece.card else {
         return vec![
@@ -55,7 +55,7 @@ pub fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     lines
 }
 
-/// A card's lines; of a Mane Character the side that is up comes first.
+/// Returns a card's lines. For a Mane Character, the side that is up comes first.
 pub fn of_card(card: &Card, theme: Theme, boosted: bool) -> Vec<Line<'static>> {
     let mut rows = sheet(card);
     let side = |r: &Row| matches!(r, Row::Side(_));

@@ -1,4 +1,4 @@
-//! What is laid over the table to be read: cards, piles, the last faceoff, how the game ended.
+//! Pages over the table: cards, piles, the last faceoff, the result.
 
 use maneframe_engine::CardId;
 use maneframe_engine::inspect::Act;
@@ -10,7 +10,7 @@ use super::popup::Popup;
 use super::read;
 use crate::describe::window;
 
-/// Events of a faceoff, and those that lead to it and come of it.
+/// Events of a faceoff, of its beginning and of its result.
 const FIGHT: u64 = Act::StartFaceoff.bit()
     | Act::Flip.bit()
     | Act::Ignore.bit()
@@ -46,7 +46,7 @@ impl App<'_> {
         self.popups.push(Popup::Pages { title, lines, top: 0 });
     }
 
-    /// What was just fought out, for all to read: bots don't wait for anybody to watch the flips.
+    /// Shows the last faceoff, because the flips of a faceoff between bots are not shown one by one.
     pub fn tell_faceoff(&mut self) {
         let told = self.game.told();
         let news = || (self.heard.max(self.fought)..told).filter_map(|at| self.game.entry(at));
@@ -69,7 +69,7 @@ impl App<'_> {
         self.popups.push(Popup::Pages { title: "faceoff: Enter goes on".to_owned(), lines, top: 0 });
     }
 
-    /// How the game ended.
+    /// Shows the result of the game.
     pub fn show_result(&mut self) {
         let theme = self.theme;
         let mut lines = vec![Line::styled(window::capital(&self.game.result()), theme.good()), Line::default()];
@@ -83,7 +83,7 @@ impl App<'_> {
         self.popups = vec![Popup::Pages { title: "the end".to_owned(), lines, top: 0 }];
     }
 
-    /// What lies in the piles; each card there can be read.
+    /// Shows the piles. Each card in them can be shown in full.
     pub fn show_piles(&mut self) {
         let mut entries = Vec::new();
         for side in &self.scene.sides {

@@ -9,17 +9,18 @@ use super::theme::Theme;
 use crate::describe::count;
 use crate::describe::scene::{Scene, Side};
 
-/// Points that win.
+/// Number of points that win.
 const WIN: i16 = maneframe_engine::WINNING_SCORE;
 
-/// A few words of the line. The higher `spare`, the sooner they are left out where room is short; 0 is never left out.
+/// A part of the line. Parts with a higher `spare` are left out first if there is little room. Parts with 0 are never
+/// left out.
 struct Part {
     text: String,
     style: Style,
     spare: u8,
 }
 
-/// Draws a player's line; what can be looked up elsewhere is left out where it doesn't fit.
+/// Draws a player's line. Details that are available elsewhere are left out if there is little room.
 pub fn draw(scene: &Scene, side: &Side, name: &str, area: Rect, theme: Theme, buffer: &mut Buffer) {
     let mut parts = parts(scene, side, name, theme);
     if area.width < 100 {
@@ -66,7 +67,7 @@ fn parts(scene: &Scene, side: &Side, name: &str, theme: Theme) -> Vec<Part> {
     parts
 }
 
-/// The score as a bar of ten cells.
+/// Formats the score as a bar of ten cells.
 fn bar(points: i16) -> String {
     let full = (i32::from(points.clamp(0, WIN)) * 10 / i32::from(WIN)) as usize;
     "█".repeat(full) + &"░".repeat(10 - full)

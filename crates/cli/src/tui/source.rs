@@ -1,4 +1,4 @@
-//! What the drawn table asks of a game, wherever it is played: here, or on a server.
+//! Interface of the drawn table to a game, either local or on a server.
 
 use std::sync::Arc;
 
@@ -9,215 +9,217 @@ use maneframe_engine::{CardId, Choice, Edition, PlayerId};
 use crate::concern::Leaving;
 use crate::describe::scene::Scene;
 
-/// A game as the drawn table sees it. Cards have numbers of the game's own, options their places in a list.
+/// A game as the drawn table sees it. Cards are identified by the game's ids, and options by their indices.
 pub trait Source {
-    /// The table as it is now.
+    /// Returns the current table.
     fn scene(&self) -> Scene;
-    /// The rulebook by which it is played.
+    /// Returns the rulebook of the game.
     fn edition(&self) -> Edition;
-    /// Who of those here has to decide.
+    /// Returns the local player who must decide.
     fn asked(&self) -> Option<PlayerId>;
-    /// What they may answer; nothing where nobody here is asked.
+    /// Returns that player's options; empty if no local player must decide.
     fn offers(&self) -> Vec<Offer>;
-    /// A number that changes with what is asked: offers of another one are not to be taken.
+    /// Returns a number that changes with the question. Options of another number are no longer valid.
     fn moment(&self) -> u64;
-    /// What is asked, of whomever.
+    /// Returns the current question, of any player.
     fn question(&self) -> Question;
-    /// Whether the one who is asked may pass.
+    /// Returns true if the deciding local player may pass.
     fn can_pass(&self) -> bool;
-    /// Whether nobody here has a seat.
+    /// Returns true if no local user has a seat.
     fn watching(&self) -> bool;
-    /// Whether the game is over.
+    /// Returns true if the game is over.
     fn is_over(&self) -> bool;
 
-    /// Answers with the option of that number.
+    /// Chooses the option with that index.
     ///
     /// # Errors
-    /// If that can't be; says why.
+    /// If it is not possible. The error is a message.
     fn choose(&mut self, index: usize) -> Result<(), String>;
-    /// What would be lost by passing, told once a turn.
+    /// Returns what would be lost by passing, at most once per turn.
     fn concern(&mut self, leaving: Leaving) -> Option<String>;
     /// Passes until the phase or the turn is over.
     fn skip(&mut self, leaving: Leaving);
-    /// Takes the last choice back, or asks the others for it.
+    /// Undoes the last choice, or asks the other players for it.
     ///
     /// # Errors
-    /// If that can't be; says why.
+    /// If it is not possible. The error is a message.
     fn undo(&mut self) -> Result<String, String>;
-    /// What a good player would do in the place of who is asked here; from a server it comes later, by [`Beside::take_shows`].
+    /// Returns what a good player would do. On a server the hint comes later by [`Beside::take_shows`].
     ///
     /// # Errors
-    /// If nobody here is asked, or there are no hints; says why.
+    /// If no local player must decide, or there are no hints. The error is a message.
     fn hint(&mut self) -> Result<Option<String>, String>;
-    /// Whether there may be something to take back.
+    /// Returns true if there may be something to undo.
     fn can_undo(&self) -> bool;
-    /// Whoever is here gives up.
+    /// Concedes the game for the local player.
     fn concede(&mut self);
-    /// A draw is offered, and was agreed to by those up to `agreed`.
+    /// Offers a draw to the players after `agreed`.
     fn draw(&mut self, by: PlayerId, agreed: Option<PlayerId>) -> Draw;
-    /// Who here may offer a draw now.
+    /// Returns the local player who may currently offer a draw.
     fn may_draw(&self) -> Option<PlayerId>;
-    /// Whether to stop at every window from now on; from every one to only some, and back.
+    /// Switches between stopping at every window and only at some. Returns true for every window.
     fn turn_stops(&mut self) -> bool;
-    /// Whether nobody gets on, so that a draw is worth a thought.
+    /// Returns true if the game makes no progress, so that a draw may be appropriate.
     fn goes_nowhere(&self) -> bool {
         false
     }
 
-    /// How much of the log there is.
+    /// Returns the number of log entries.
     fn told(&self) -> usize;
-    /// An entry of the log, where the one who looks may know it.
+    /// Returns a log entry, if the viewer may know it.
     fn entry(&self, at: usize) -> Option<Entry<'_>>;
-    /// From where on the log is news at the beginning.
+    /// Returns the index of the first log entry that is new at the beginning.
     fn recap(&self) -> usize {
         0
     }
-    /// A player's name with the seat.
+    /// Returns a player's name with the seat.
     fn name(&self, player: PlayerId) -> String;
-    /// What a player's deck is called.
+    /// Returns the name of a player's deck.
     fn deck(&self, player: PlayerId) -> String;
-    /// How the game ended, in words.
+    /// Describes the result of the game.
     fn result(&self) -> String;
-    /// What else there is to say at the end.
+    /// Returns further lines for the end of the game.
     fn epilogue(&self) -> Vec<String>;
-    /// A few words about chance, for the corner of the screen.
+    /// Describes the seed for the corner of the screen.
     fn corner(&self) -> String;
-    /// What leaving the game means.
+    /// Describes the consequences of leaving the game.
     fn farewell(&self) -> String;
 
-    /// Why a card in hand can't be played. What isn't known at once comes later, by [`Beside::take_shows`].
+    /// Explains why a card in hand can't be played. If the answer isn't available at once, it comes later by
+    /// [`Beside::take_shows`].
     fn refusal(&mut self, card: CardId, title: &str) -> Option<String>;
-    /// Why a card is as it is, and what may be done with it; later as well.
+    /// Explains a card's values and what can be done with it, or later like [`Source::refusal`].
     fn why(&mut self, card: CardId, title: &str) -> Option<Vec<String>>;
-    /// What is printed on a card that lies nowhere on the table, to who may read it.
+    /// Returns the printed card for a card that is not on the table, if the viewer may know it.
     fn printed(&self, card: CardId) -> Option<Arc<Card>>;
 
-    /// What there is only where the game is at this terminal.
+    /// Returns the interface of a local game.
     fn here(&mut self) -> Option<&mut dyn Here> {
         None
     }
-    /// Whether others act step by step before one's eyes.
+    /// Returns true if moves of other players are shown step by step.
     fn is_paced(&self) -> bool {
         false
     }
-    /// Whether others act now, and wait to be looked at.
+    /// Returns true if moves of other players are waiting to be shown.
     fn others_act(&self) -> bool {
         false
     }
-    /// What there is beside a game on a server.
+    /// Returns the interface of a game on a server.
     fn beside(&mut self) -> Option<&mut dyn Beside> {
         None
     }
-    /// What there is to say of people and the connection, in a few words each, the most urgent first.
+    /// Returns short remarks about players and the connection, the most urgent first.
     fn asides(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// A game at this terminal.
+/// A local game.
 pub trait Here {
-    /// One choice that nobody at the keyboard has to make; `false` where a person has to decide, or the game is over.
+    /// Makes one choice that needs no person. Returns `false` if a person must decide, or the game is over.
     fn advance(&mut self) -> bool;
-    /// Goes on until a person has to decide.
+    /// Continues until a person must decide.
     fn settle(&mut self);
-    /// Makes sure that what was entered is kept.
+    /// Ensures that the entries are stored.
     fn sync(&mut self);
-    /// How much was entered.
+    /// Returns the number of entries.
     fn entered(&self) -> usize;
-    /// Whether a bot has done anything since a person chose.
+    /// Returns true if a bot has acted since a person's last choice.
     fn others_acted(&self) -> bool;
-    /// Whether people share the keyboard.
+    /// Returns true if several people share the keyboard.
     fn is_shared(&self) -> bool;
-    /// That the game can't be kept at the moment, or can again; told once.
+    /// Returns a message that the game can't be stored at the moment, or can be stored again. Each message is returned
+    /// once.
     fn trouble(&mut self) -> Option<String>;
-    /// Writes a replay; `None` where something else would have to be replaced, which has to be asked first.
+    /// Writes a replay. Returns `None` if another file would be replaced, which needs a confirmation.
     fn save(&mut self, replaces: bool) -> Option<String>;
 }
 
-/// What people on a server do beside the game.
+/// Interface for chat and proposals on a server.
 pub trait Beside {
-    /// Takes in what has come from the server; whether there was anything.
+    /// Handles messages from the server. Returns true if there were any.
     fn hear(&mut self) -> bool;
-    /// What is to be laid over the table now; each once.
+    /// Returns what should be shown now, each item once.
     fn take_shows(&mut self) -> Vec<Show>;
-    /// What somebody proposes and waits for an answer from here: its number, and the question.
+    /// Returns a proposal that waits for the local player: its number and the question.
     fn proposal(&self) -> Option<(u32, String)>;
     /// Answers a proposal.
     fn answer(&mut self, proposal: u32, agree: bool);
-    /// Says something, or a judge rules something.
+    /// Sends a chat message, or a judge's ruling.
     fn say(&mut self, words: &str);
-    /// Passes until something happens, or until one's own next turn.
+    /// Passes until something happens, or until the player's next turn.
     fn wait(&mut self, own_turn: bool);
-    /// Proposes another game; where all agreed to one, goes there: `true`.
+    /// Proposes a rematch. If all players have agreed to one, goes to its table and returns `true`.
     fn rematch(&mut self) -> bool;
-    /// Whether what is typed may be a judge's ruling.
+    /// Returns true if the input may be a judge's ruling.
     fn judges(&self) -> bool;
-    /// Whether the connection has ended for good.
+    /// Returns true if the connection has ended for good.
     fn has_ended(&self) -> bool;
-    /// Whether a clock runs, which has to be drawn each second.
+    /// Returns true if a clock is running, which must be drawn each second.
     fn ticks(&self) -> bool;
 }
 
-/// Something that came from afar, to be shown at once.
+/// An item from a server that is shown at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// In the place of the answers.
+    /// A message in place of the answers.
     Message(String),
-    /// Lines to be read.
+    /// Lines to read.
     Pages {
-        /// Above them.
+        /// Title above the lines.
         title: String,
-        /// The lines.
+        /// The lines to read.
         lines: Vec<String>,
     },
 }
 
-/// What became of the offer of a draw.
+/// Result of offering a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Draw {
     /// The game is drawn.
     Agreed,
-    /// Somebody has to be asked here.
+    /// A local player must be asked.
     Ask(PlayerId),
-    /// What there is to say.
+    /// A message for the player.
     Told(String),
 }
 
-/// An option.
+/// An option with its label.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What it does.
+    /// The choice that it makes.
     pub choice: Choice,
-    /// The same in words.
+    /// Label of the option.
     pub words: String,
 }
 
-/// What is asked.
+/// The current question.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Question {
-    /// In short.
+    /// Short form of the question.
     pub short: String,
-    /// With the moment in which it is asked.
+    /// Question with the moment at which it is asked.
     pub words: String,
-    /// The rule that asks.
+    /// Rule that asks.
     pub rule: String,
-    /// The line of card text that asks.
+    /// Line of card text that asks.
     pub text: Option<String>,
-    /// Whether it is about one's first hand.
+    /// True if it is about the first hand.
     pub mulligan: bool,
 }
 
 /// An entry of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// What sort of thing happened; none for what people say and do beside the game.
+    /// Kind of the event; `None` for acts of people outside the game.
     pub act: Option<Act>,
-    /// In words.
+    /// Description of the event.
     pub words: &'a str,
 }
 
 impl Entry<'_> {
-    /// Whether it is one of those acts.
+    /// Returns true if it is one of those acts.
     pub fn is_of(self, acts: u64) -> bool {
         self.act.is_some_and(|act| act.bit() & acts != 0)
     }

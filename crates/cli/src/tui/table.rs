@@ -1,4 +1,4 @@
-//! The whole screen: which part goes where.
+//! The whole screen with its parts.
 
 use maneframe_engine::PlayerId;
 use ratatui::Frame;
@@ -13,9 +13,9 @@ use super::cursor::Part;
 use super::{log, plan, popup, problem, prompt, sheet, side};
 use crate::describe::scene::{Piece, phase_name};
 
-/// The smallest screen that holds a table.
+/// Minimum size of the screen in columns and rows.
 const SMALLEST: (u16, u16) = (60, 20);
-/// Draws everything.
+/// Draws the whole screen.
 pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     let screen = frame.area();
     if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
@@ -39,7 +39,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     let buffer = frame.buffer_mut();
     status(app, plan.status, buffer);
     app.spots = cards(app, &plan, buffer);
-    // A menu's cursor may be on a card that lies nowhere; else it is on one that can be seen.
+    // In a menu the cursor may be on a card that is not on the table. Otherwise it is on a visible card.
     let menu = app.popups.iter().any(|p| matches!(p, popup::Popup::Menu { .. }));
     if !menu && !app.spots.iter().any(|s| Some(s.card) == app.cursor) {
         app.cursor = app.spots.iter().find(|s| s.part == HAND).or(app.spots.first()).map(|s| s.card);
@@ -53,7 +53,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
         log::draw(&lines, app.back, area, app.theme, frame.buffer_mut());
     }
     prompt::draw(&asked, plan.prompt, frame.buffer_mut());
-    // What stands above may be needed to choose from a menu: the question stays in sight.
+    // The question stays visible below a popup, since it may be needed for a choice.
     let over = Rect { height: screen.height.saturating_sub(plan.prompt.height), ..screen };
     let theme = app.theme;
     if let Some(popup) = app.popups.last_mut() {
@@ -61,19 +61,19 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     }
 }
 
-/// The number of one's own home among the parts.
+/// Number of the viewer's home among the parts.
 const HOME: u8 = 60;
-/// The number of one's own hand.
+/// Number of the viewer's hand.
 const HAND: u8 = 61;
-/// The numbers of Problems begin here.
+/// First number of the Problems.
 const PROBLEMS: u8 = 20;
 
-/// The numbers of another player's open hand and home.
+/// Returns the numbers of another player's open hand and home.
 fn of_other(i: usize) -> (u8, u8) {
     (1 + 2 * i as u8, 2 + 2 * i as u8)
 }
 
-/// All parts of the table with their cards, as Tab goes through them.
+/// Returns all parts of the table with their cards, in the order of Tab.
 fn parts(app: &App<'_>) -> Vec<Part> {
     let scene = &app.scene;
     let ids = |list: &[Piece]| chip::chips(list).iter().map(|(p, _)| p.id).collect::<Vec<_>>();
@@ -94,7 +94,7 @@ fn parts(app: &App<'_>) -> Vec<Part> {
     parts
 }
 
-/// Draws all cards; where each lies.
+/// Draws all cards and returns their positions.
 fn cards(app: &App<'_>, plan: &plan::Plan, buffer: &mut Buffer) -> Vec<Spot> {
     let scene = &app.scene;
     let mut spots = Vec::new();
@@ -131,7 +131,7 @@ fn cards(app: &App<'_>, plan: &plan::Plan, buffer: &mut Buffer) -> Vec<Spot> {
     spots
 }
 
-/// The card under the cursor; one that is nowhere on the table, such as a found one, from its definition.
+/// Draws the card under the cursor in full. A card that is not on the table is taken from its definition.
 fn looked_at(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     let piece = app.piece_here();
@@ -150,7 +150,7 @@ fn looked_at(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
 fn status(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
     let scene = &app.scene;
     let theme = app.theme;
-    // Where room is short, or something is going on beside it, the phase stands alone.
+    // If there is little room, or other information is shown next to it, only the current phase is shown.
     let going_on = scene.fight.is_some() || !scene.queue.is_empty();
     let narrow = area.width < if going_on { 110 } else { 70 };
     let phases: &[&str] = if narrow { &[] } else { &["Ready", "Troublemaker", "Main", "Score", "End"] };
@@ -176,7 +176,7 @@ fn status(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
             fight.troublemaker.and_then(|t| scene.pieces().iter().find(|p| p.id == t).map(|p| p.title.clone()));
         let won = fight.winner.map_or(String::new(), |w| format!(", won by {w}"));
         let what = against.map_or("faceoff".to_owned(), |t| format!("faceoff with {t}"));
-        // The score first: the end may be cut off.
+        // The score comes first, because the end may be cut off.
         spans.push(ratatui::text::Span::styled(format!("  ⚔ {}{won}: {what}", totals.join(" : ")), theme.warn()));
     }
     if !scene.queue.is_empty() {

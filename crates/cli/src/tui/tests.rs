@@ -1,4 +1,4 @@
-//! Keys at random, on screens of all sizes: the table must not break.
+//! Random keys on screens of all sizes. The table must not break.
 
 use maneframe_bot::BotKind;
 use maneframe_engine::Rng;
@@ -45,7 +45,7 @@ fn key(rng: &mut Rng) -> KeyEvent {
         KeyCode::PageUp,
         KeyCode::F(5),
     ];
-    // Neither `s` writes a file nor `q` leaves here.
+    // `s`, which writes a file, and `q`, which leaves, are excluded.
     const LETTERS: &str = "  oooopmmdenu1234?zgychjklaC.+-fFRviiv";
     let code = if rng.below(2) == 0 {
         CODES[rng.below(CODES.len())]
@@ -59,7 +59,7 @@ fn mash(seats: &str, seed: u64) -> bool {
     let (session, setting) = game(seed, seats);
     let mut alone = Alone { session, setting: &setting };
     let mut app = App::new(&mut alone, setting.at_once);
-    // Some follow the others step by step, some don't.
+    // Some games show other players' moves step by step, and some don't.
     if !seed.is_multiple_of(3) {
         app.pace = Pace::at_once();
     }

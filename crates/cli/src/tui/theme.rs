@@ -1,16 +1,16 @@
-//! Colours of the table. Every card also has letters for its colour, so nothing is said by colour alone.
+//! Styles of the table. Every card also has letters for its colour, so that no information depends on colour alone.
 
 use maneframe_card::Color as CardColor;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look.
+/// Styles of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     colored: bool,
 }
 
 impl Theme {
-    /// With colours, unless the user wants none.
+    /// Creates styles with colours, unless the user has disabled them.
     pub fn new() -> Theme {
         Theme { colored: crate::paint::allowed() }
     }
@@ -19,7 +19,7 @@ impl Theme {
         if self.colored { Style::new().fg(color) } else { Style::new() }
     }
 
-    /// A card of that colour.
+    /// Style of a card of that colour.
     pub fn card(self, color: Option<CardColor>) -> Style {
         match color {
             Some(CardColor::Blue) => self.fg(Color::Indexed(75)),
@@ -32,42 +32,42 @@ impl Theme {
         }
     }
 
-    /// Frames and rules.
+    /// Style of frames and lines.
     pub fn frame(self) -> Style {
         self.fg(Color::Indexed(240))
     }
 
-    /// What may be passed over.
+    /// Style of less important text.
     pub fn faint(self) -> Style {
         if self.colored { self.fg(Color::Indexed(245)) } else { Style::new().add_modifier(Modifier::DIM) }
     }
 
-    /// Headings.
+    /// Style of headings.
     pub fn head(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Whose turn it is, and keys.
+    /// Style of the active player, and of keys.
     pub fn accent(self) -> Style {
         self.fg(Color::Indexed(176)).add_modifier(Modifier::BOLD)
     }
 
-    /// What is well: a requirement that is met.
+    /// Style of good results, such as a fulfilled requirement.
     pub fn good(self) -> Style {
         self.fg(Color::Indexed(114)).add_modifier(Modifier::BOLD)
     }
 
-    /// What asks for attention: Troublemakers, refusals.
+    /// Style of warnings: Troublemakers, refusals.
     pub fn warn(self) -> Style {
         self.fg(Color::Indexed(203)).add_modifier(Modifier::BOLD)
     }
 
-    /// The card under the cursor, the entry that Enter takes.
+    /// Style of the card under the cursor and the selected entry.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
     }
 
-    /// The line with the question.
+    /// Style of the line with the question.
     pub fn question(self) -> Style {
         if self.colored {
             Style::new().fg(Color::Indexed(255)).bg(Color::Indexed(54)).add_modifier(Modifier::BOLD)

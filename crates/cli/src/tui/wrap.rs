@@ -1,10 +1,11 @@
-//! Styled lines in as many rows as they need: what has to be read is never cut.
+//! Wrapping of styled lines, so that important text is never cut.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthChar as _;
 
-/// A line in rows of up to `width`; those after the first are indented by `indent`. Words longer than a row are broken.
+/// Wraps a line into rows of up to `width` cells. Rows after the first are indented by `indent`. Words longer than a
+/// row are broken.
 pub fn wrap(line: &Line<'_>, width: usize, indent: usize) -> Vec<Line<'static>> {
     let width = width.max(indent + 2);
     let mut rows: Vec<Row> = vec![Row::default()];
@@ -22,12 +23,12 @@ pub fn wrap(line: &Line<'_>, width: usize, indent: usize) -> Vec<Line<'static>> 
     rows.into_iter().map(Row::line).collect()
 }
 
-/// All lines in rows; see [`wrap`].
+/// Wraps all lines; see [`wrap`].
 pub fn wrap_all(lines: &[Line<'_>], width: usize, indent: usize) -> Vec<Line<'static>> {
     lines.iter().flat_map(|l| wrap(l, width, indent)).collect()
 }
 
-/// A text in rows.
+/// Wraps a text.
 pub fn wrap_text(text: &str, width: usize) -> Vec<String> {
     wrap(&Line::raw(text), width, 0).iter().map(Line::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! Ladders, reviews and puzzles, as a script calls them.
+//! Ladders, reviews and puzzles, as scripts run them.
 
 use crate::common;
 
@@ -67,14 +67,14 @@ fn a_review_tells_chances_and_ends_as_the_game_did() {
 #[test]
 fn a_newcomer_is_dealt_an_easy_bot_and_told_so() {
     let library = folder();
-    // A game is kept from its first choice on.
+    // A game is stored from its first choice on, so its player is no newcomer later.
     let (_, first, _) = maneframe(library.path(), &["play", "--plain"], "1\n1\n");
     assert!(first.contains("search-2"), "{first}");
     let (_, second, _) = maneframe(library.path(), &["play", "--plain"], "");
     assert!(!second.contains("search-2"), "one game is kept by now: {second}");
 }
 
-/// With bots that choose by chance: what comes out is legal, and what it won is told as it is.
+/// With random bots. The list must be legal, and the printed results must be correct.
 #[test]
 fn a_better_list_is_looked_for_within_a_budget() {
     let library = folder();
@@ -107,7 +107,7 @@ fn a_better_list_is_looked_for_within_a_budget() {
     assert_eq!(maneframe(library.path(), &["deck", "check", arg(&better)], "").0, 0);
     assert_eq!(maneframe(library.path(), &args, "").0, 2, "a file that is there is not replaced");
     assert_eq!(maneframe(library.path(), &["deck", "improve", "nobody's deck"], "").0, 2);
-    // A wrong path is told before anything is played: this many games would take a day.
+    // A wrong path is reported before any game is played. This many games would take a day.
     let lost = library.path().join("no such folder").join("better.deck");
     let args = ["deck", "improve", "Blue-White", "--games", "10000000", "--bot", "random", "-o", arg(&lost)];
     assert_eq!(maneframe(library.path(), &args, "").0, 2);
@@ -122,7 +122,7 @@ fn a_deck_is_improved_within_a_pool() {
     let bundled = maneframe_library::Library::bundled();
     let (mut pool, mut text) = (std::collections::BTreeMap::new(), String::new());
     for card in bundled.cards().filter(|card| card.kind != CardType::ManeCharacter) {
-        // Two thirds of the set, twice each.
+        // Two copies of two thirds of the set.
         if card.id.bytes().map(usize::from).sum::<usize>() % 3 > 0 {
             pool.insert(card.id.clone(), 2);
             text += &format!("2 {}\n", card.id);
@@ -165,7 +165,7 @@ fn puzzles_are_solved_as_their_scenarios_say() {
     let report = json(library.path(), &["scenario", "run", file, "--json"]);
     assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(all.len() as u64), Some(0)));
     assert!(json(library.path(), &["puzzle", "--json"])["goal"].as_str().is_some_and(|goal| goal.starts_with("P1 ")));
-    // Whoever passes all the time doesn't solve it.
+    // Passing all the time doesn't solve it.
     let (code, stdout, _) = maneframe(library.path(), &["puzzle", "1"], &"1\n".repeat(200));
     assert!(code == 0 && (stdout.contains("--solution") || stdout.contains("Solved")), "{stdout}");
     assert_eq!(maneframe(library.path(), &["puzzle", "0"], "").0, 2);

@@ -1,4 +1,4 @@
-//! The commands as a script calls them.
+//! The commands, as scripts run them.
 
 use crate::common;
 
@@ -76,7 +76,7 @@ fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
     let (code, value) = json(library.path(), &["replay", arg(&file), "--verify", "--json"]);
     assert_eq!((code, &value["ok"]), (0, &Value::Bool(true)), "{value}");
 
-    // Whatever is changed is found out, and is no panic.
+    // Every change is detected, without a panic.
     let text = std::fs::read_to_string(&file).expect("the replay");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("is JSON")).collect();
     let tampered = |tamper: &dyn Fn(&mut Vec<Value>)| {
@@ -120,7 +120,7 @@ fn a_replay_remembers_its_rulebook() {
     assert_eq!(verified().0, 0, "{}", verified().1);
     std::fs::write(&file, text.replace("crystal-games", "canterlot-nights")).expect("written");
     assert_eq!(verified().0, 1, "played by other rules");
-    // Files of before there was a choice don't say.
+    // Files of versions without this option don't have the field.
     assert!(!saved("cr-3.8").contains("rulebook"));
     assert_eq!(verified().0, 0);
     let (code, _, stderr) = maneframe(library.path(), &["sim", "--rulebook", "cr-4"], "");
@@ -159,7 +159,7 @@ fn an_undo_goes_back_before_ones_own_choice() {
     let later = play(&("1\nno\n".to_owned() + &"1\nundo\n".repeat(20)));
     let (before, after) = later.split_once("taken back").expect("a card that was played is taken back");
     let options = |text: &str| text.lines().filter(|l| l.starts_with("  1. ")).map(str::to_owned).collect::<Vec<_>>();
-    // The same options are there again as before the choice that was taken back.
+    // The options are the same as before the choice that was undone.
     let (asked, again) = (options(before), options(after));
     assert!(asked.contains(&again[0]), "{} comes again", again[0]);
 }
@@ -227,7 +227,7 @@ fn cards_are_searched() {
     let both = |a: &[&str], b: &str| assert_eq!(search(&[a, &["--list"]].concat()), search(&[b, "--list"]));
     both(&["c:blue AND NOT t:friend"], "c:blue -t:friend");
     both(&["is:banned"], "banned:harmony");
-    // A shell takes quotes away.
+    // A shell removes quotes.
     both(&["t:mane", "!Skerry Vane"], "t:mane !\"Skerry Vane\"");
     assert_eq!(search(&["t:event", "o:draw a card", "--list"]), search(&["t:event o:\"draw a card\"", "--list"]));
 
@@ -295,7 +295,7 @@ fn a_set_is_checked_as_a_compiler_does() {
     let (line, caret) = (lines.next().expect("the line"), lines.next().expect("the caret"));
     assert_eq!(line.find("charakter"), caret.find('^'), "{stdout}");
     assert!(stdout.contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
-    // A slip in a trait makes it a title: understood, but hardly as it was meant.
+    // A misspelt trait is read as a title, which is rarely intended.
     assert!(stdout.contains("`Pegasis` is neither a word of the game nor a trait"), "{stdout}");
     assert!(stdout.contains("did you mean `Pegasus`?"), "{stdout}");
     assert_eq!(maneframe(library.path(), &["cards", "check", "--strict", arg(&file)], "").0, 1);
@@ -327,7 +327,7 @@ fn missing_phrases_are_ranked() {
 fn errata_are_made_counted_and_shown() {
     let library = folder();
     let file = library.path().join("old.toml");
-    // The title and its erratum are facts; the words around those of the erratum are ours.
+    // The title and its erratum are facts. The other words are invented.
     let set = "[set]\nname = \"Old\"\ncode = \"PR\"\n[[card]]\nnumber = 25\ntitle = \"Auntie Applesauce\"\n\
                subtitle = \"Gum Flapper\"\ntype = \"Friend\"\npower = 1\ncost = 1\n\
                text = \"When this card is moved, put it into your hand.\"\n";
@@ -426,7 +426,7 @@ fn shells_get_completions_and_readers_manual_pages() {
     assert_eq!(maneframe(folder.path(), &["man", arg(&pages)], "").0, 0);
     let help = maneframe(folder.path(), &["--help"], "").1;
     let listed = help.lines().skip_while(|l| !l.starts_with("Commands:")).skip(1).take_while(|l| !l.is_empty());
-    // A line further in goes on with what the one above says.
+    // An indented line continues the previous one.
     let commands = listed.filter(|l| !l.starts_with("   "));
     let mut count = 0;
     for command in commands.filter_map(|l| l.split_whitespace().next()).filter(|c| *c != "help") {

@@ -25,7 +25,7 @@ fn ok_json(args: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{args:?}: {e}\n{text}"))
 }
 
-/// An event of so many players in a file.
+/// Creates an event with that number of players.
 fn new(path: &str, players: usize, tier: &str) {
     ok(&["new", path, "--name", "Fair", "--format", "harmony", "--tier", tier, "--seed", "5"]);
     let names: Vec<String> = (1..=players).map(|n| format!("Player {n:03}")).collect();
@@ -86,7 +86,7 @@ fn an_event_from_the_command_line() {
     assert!(ok(&["log", path]).contains("round 1 is paired"));
 }
 
-/// The community's bulk file, out and in; players from a spreadsheet.
+/// Export and import of the community's bulk file, and players from a spreadsheet.
 #[test]
 fn files_of_other_programs() {
     let folder = folder();
@@ -99,7 +99,7 @@ fn files_of_other_programs() {
     assert!(ok(&["import", arg(&other), arg(&bulk)]).contains("5 players, 1 round"));
     assert_eq!(ok_json(&["standings", arg(&other)])["players"].as_array().map(Vec::len), Some(5));
 
-    // A file that was changed is refused, unless it is read all the same.
+    // A changed file is refused, unless the user asks to read it anyway.
     let text = std::fs::read_to_string(&bulk).expect("the file").replace("Player 003", "Player 300");
     std::fs::write(&bulk, text).expect("written");
     let third = at("third.event");
@@ -158,7 +158,8 @@ fn what_fails_changes_nothing() {
     }
 }
 
-/// Results by table, by name and several in a line: what was understood is said, and all of a line is done or nothing.
+/// Results by table, by name and several in a line. The program prints its understanding, and records a line completely
+/// or not at all.
 #[test]
 fn results_as_people_tell_them() {
     let folder = folder();
@@ -185,8 +186,8 @@ fn results_as_people_tell_them() {
     assert!(ok(&["log", file]).contains(&format!("{winner} beats {} 1-0", name(1, "first"))));
 }
 
-/// A result of an earlier round, a penalty after an appeal, a seat, one entry alone: each is mended by itself, and the log keeps
-/// both.
+/// Corrections of a result of an earlier round, a penalty, a seat and a single entry. The log keeps the old and the new
+/// entries.
 #[test]
 fn older_entries_are_mended() {
     let folder = folder();
@@ -217,13 +218,13 @@ fn older_entries_are_mended() {
         ok(&["penalty", file, player, "game-loss", "--change", "2", "--reason", "it was worse"])
             .contains("game-loss now")
     );
-    // A result is taken away, seats are exchanged.
+    // A result is removed, and seats are exchanged.
     ok(&["result", file, "2", "1-0"]);
     assert!(ok(&["result", file, "2", "--clear", "--correct", "still playing"]).contains("taken away"));
     let [a, b] = [0, 1].map(|t| first["tables"][t]["first"]["name"].as_str().expect("a name").to_owned());
     ok(&["swap", file, &a, &b, "--round", "1", "--correct", "sat there"]);
     assert_eq!(ok_json(&["show", file, "--round", "1"])["tables"][0]["first"]["name"], json!(b));
-    // One entry alone, and all after one.
+    // One entry is undone alone, and then all after an entry.
     let note = ok_json(&["note", file, "one"])["entry"].as_u64().expect("a number").to_string();
     ok(&["note", file, "two"]);
     assert!(ok(&["undo", file, "--only", &note, "--reason", "not so"]).contains("taken back"));
@@ -234,7 +235,7 @@ fn older_entries_are_mended() {
     assert!(ok(&["log", file]).contains("does not stand"));
 }
 
-/// Settings of house rules and formats; what was changed is said, and a wrong format is refused with a suggestion.
+/// Settings of house rules and formats. Changes are printed, and an unknown format is refused with a suggestion.
 #[test]
 fn settings_are_told() {
     let folder = folder();
@@ -281,7 +282,7 @@ fn settings_are_told() {
     assert!(ok(&["standings", file, "--final"]).contains("a box"));
 }
 
-/// Who comes while a round is played takes the seat across from the bye; penalties are told one after the other.
+/// A player who arrives during a round plays the player with the bye. Penalties are listed in order.
 #[test]
 fn who_comes_late_and_who_is_penalised() {
     let folder = folder();
@@ -304,7 +305,7 @@ fn who_comes_late_and_who_is_penalised() {
         all["penalties"].as_array().expect("penalties").iter().map(|p| p["counts_as"].clone()).collect();
     assert_eq!(counts, ["game-warning", "game-warning", "game-warning", "game-loss"]);
     assert!(ok(&["penalty", file]).contains("Player 001"));
-    // What is done is said.
+    // The act is printed.
     assert!(ok(&["drop", file, "Late"]).contains("Late leaves"));
 }
 
@@ -330,7 +331,7 @@ fn deck_lists_are_checked_against_the_library() {
     let file = arg(&path);
     ok(&["new", file, "--name", "Fair", "--format", "casual", "--tier", "2", "--seed", "5"]);
     ok(&["add", file, "Player 001", "Player 002", "Player 003", "Player 004"]);
-    // A bundled deck is legal; what the check says of it is of the library's cards alone.
+    // A bundled deck is legal. The check only uses the library's cards.
     let told = ok(&["list", file, "Player 001", "blue-white"]);
     assert!(told.contains("in order"), "{told}");
     let list = folder.path().join("two.txt");
@@ -345,7 +346,7 @@ fn deck_lists_are_checked_against_the_library() {
     assert_eq!(shown["penalties"][0]["counts_as"], "game-loss");
 }
 
-/// One reader for all lists: what a file is called doesn't matter, nor in which notation it is.
+/// All lists have the same reader, so the file's name and the notation don't matter.
 #[test]
 fn a_list_names_the_same_cards_whatever_its_file_is_called() {
     let folder = folder();
@@ -353,7 +354,7 @@ fn a_list_names_the_same_cards_whatever_its_file_is_called() {
     let file = arg(&path);
     ok(&["new", file, "--name", "Fair", "--format", "casual", "--tier", "2", "--seed", "5"]);
     ok(&["add", file, "Ann", "Bob", "Cid", "Dora"]);
-    // Only a head judge lets a list be changed (Deck Lists).
+    // Only a head judge may let a list be changed (Deck Lists).
     ok(&["staff", file, "Jo", "--as", "head-judge"]);
     let mut first = None;
     for (notation, name) in [
@@ -378,7 +379,7 @@ fn a_list_names_the_same_cards_whatever_its_file_is_called() {
         let (code, checked, _) = maneframe(folder.path(), &["deck", "check", arg(&list), "--json"], "");
         assert!(code == 0 && checked.contains("\"ok\": true"), "{name}: {checked}");
     }
-    // A misspelt name leaves no doubt: incorrect, a Game Warning, not a Game Loss (Deck Lists).
+    // A misspelt name without ambiguity is incorrect: a Game Warning, not a Game Loss (Deck Lists).
     let (_, text, _) = maneframe(folder.path(), &["deck", "convert", "blue-white", "--to", "list"], "");
     let full: String = text
         .lines()
@@ -416,7 +417,7 @@ fn deck_links_in_a_table_are_handed_in() {
 
 #[test]
 fn time_is_called() {
-    // The first player's turn is finished, the second has one more, then the points decide.
+    // The first player's turn is finished, the second has one more, and then the points decide.
     assert_eq!(ok_json(&["time", "--opener", "1", "--turn", "1"]), json!({"do": "finish-turn", "who": "first"}));
     assert_eq!(ok_json(&["time", "--opener", "1", "--turn", "1", "5-3"]), json!({"do": "last-turn", "who": "second"}));
     assert_eq!(
@@ -430,7 +431,7 @@ fn time_is_called() {
     );
 }
 
-/// A game of this program says itself whose turn it is and what the points are: the same answer as by hand.
+/// A game of this program contains the turn and the points. The answer is the same as for manual input.
 #[test]
 fn time_is_called_in_a_game_of_ours() {
     let folder = folder();
@@ -447,13 +448,13 @@ fn time_is_called_in_a_game_of_ours() {
     assert_eq!(event(&["time", "--game", file]).0, 2, "no turn has begun");
     for length in (14..lines.len()).step_by(4) {
         std::fs::write(&path, lines[..length].join("\n") + "\n").expect("written");
-        // Time is called now: a turn runs, and nobody has won by it yet.
+        // Time is called during a turn, so it has no winner yet.
         let now = time(&[]);
         if now["do"] != "finish-turn" {
             continue;
         }
         let turn = if now["who"] == "first" { "1" } else { "2" };
-        // Play stops at once: the points decide, and no game of elimination rounds is drawn.
+        // Play stops at once: the points decide, and elimination games can't be drawn.
         let limit = time(&["--limit"]);
         assert!(["wins", "draw"].iter().any(|d| limit["do"] == *d), "{limit}");
         let elimination = time(&["--limit", "--elimination"]);
@@ -461,7 +462,8 @@ fn time_is_called_in_a_game_of_ours() {
         seen.insert((turn, limit["do"].to_string()));
     }
     assert!(seen.len() >= 2, "{seen:?}");
-    // Called in the first turn, the first player's: when two turns are over it is decided, whatever came later.
+    // Time is called in the first player's first turn. After two turns the game is decided, and later turns don't
+    // matter.
     std::fs::write(&path, &whole).expect("written");
     assert!(["wins", "draw"].iter().any(|d| time(&["--called", "1"])["do"] == *d));
     let (code, _, stderr) = event(&["time", "--game", file, "--called", "999"]);
@@ -489,7 +491,7 @@ fn simulate_tells_what_programs_read() {
     assert!(value["seconds_per_round"].as_f64().expect("a number") < 1.0);
 }
 
-/// A script for an event of 128: what is done, one command after the other.
+/// Returns the commands of an event with 128 players, in order.
 fn script(rounds: usize) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = Vec::new();
     let mut say = |args: &[&str]| all.push(args.iter().map(ToString::to_string).collect());
@@ -500,7 +502,7 @@ fn script(rounds: usize) -> Vec<Vec<String>> {
     for round in 1..=rounds {
         say(&["pair"]);
         if round == 2 {
-            // A round that is taken back, with the players who came just before it.
+            // A round is undone, and players are added who arrived just before it.
             say(&["undo"]);
             say(&["add", "Late One", "Late Two", "Late Three"]);
             players += 3;
@@ -540,7 +542,7 @@ fn script(rounds: usize) -> Vec<Vec<String>> {
     all
 }
 
-/// The arguments with the event's file in their place.
+/// Inserts the event's file into the arguments.
 fn with_file<'a>(args: &'a [String], path: &'a str) -> Vec<&'a str> {
     let words = if args[0] == "clock" { 2 } else { 1 };
     let mut full = vec!["event"];
@@ -554,8 +556,8 @@ fn entries(path: &Path) -> usize {
     maneframe_tournament::Log::open(path).expect("the event opens").history().entries().len()
 }
 
-/// An event of 128 players with drops, late entries, penalties, a round taken back and a cut to eight, each step killed once
-/// (`kill -9`) at some moment: the same final standings as without.
+/// An event of 128 players with drops, late entries, penalties, an undone round and a cut to eight. Each command is
+/// killed once (`kill -9`) at some moment. The final standings must be the same as without.
 #[test]
 fn killed_at_every_step() {
     let folder = folder();

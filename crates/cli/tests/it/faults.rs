@@ -1,4 +1,4 @@
-//! The server killed, the network cut, the disk full: no act that was acknowledged is lost, none is done twice.
+//! Kills of the server, network failures and a full disk: no acknowledged act may be lost or done twice.
 #![cfg(unix)]
 
 use crate::common;
@@ -18,7 +18,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-/// A server of its own process.
+/// A server in a process of its own.
 struct House {
     child: Child,
     address: SocketAddr,
@@ -32,10 +32,10 @@ impl Drop for House {
 }
 
 impl House {
-    /// Starts it; with a limit no file may grow over so many blocks of 1,024 bytes.
+    /// Starts the server. With a limit, no file may exceed that many blocks of 1,024 bytes.
     fn start(data: &Path, address: SocketAddr, limit: Option<u32>) -> House {
         let program = env!("CARGO_BIN_EXE_maneframe");
-        // A write over the limit is to fail, and not to end the program.
+        // A write over the limit must fail without ending the program.
         let limit = limit.map_or_else(String::new, |blocks| format!("ulimit -S -f {blocks}; "));
         let config = data.join("config.toml");
         let settings = "requests_per_minute = 100000\nguests_per_hour = 100000\ntables_per_hour = 100000\ncommands_per_second = 100000\nsilence = 1\nfree_bytes = 0\n";
@@ -51,7 +51,7 @@ impl House {
         House { child, address }
     }
 
-    /// Asks it to stop, as an operator does, and waits until it has.
+    /// Sends the signal that an operator would send, and waits until the server has stopped.
     fn stop(&mut self) {
         let asked = Program::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(asked.is_ok_and(|status| status.success()), "it is asked to stop");
@@ -62,7 +62,7 @@ impl House {
         }
     }
 
-    /// Whether `/readyz` says that it can play.
+    /// Returns true if `/readyz` says that the server can play.
     fn is_ready(&self) -> bool {
         let asks = || {
             let mut stream = std::net::TcpStream::connect(self.address)?;
@@ -74,7 +74,7 @@ impl House {
         asks().is_ok_and(|answer| answer.starts_with("HTTP/1.1 200"))
     }
 
-    /// Waits until `/readyz` says so, or says otherwise.
+    /// Waits until `/readyz` has that state.
     async fn until_ready(&self, ready: bool) {
         let began = Instant::now();
         while self.is_ready() != ready {
@@ -84,7 +84,7 @@ impl House {
     }
 
     fn kill(&mut self) {
-        // `kill -9`: it can't do anything about it.
+        // `kill -9`: the server can't react to it.
         self.child.kill().expect("it is killed");
         self.child.wait().expect("it is gone");
     }
@@ -120,37 +120,38 @@ async fn a_server_that_is_killed_goes_on_from_the_last_act_that_was_acknowledged
     kills(12).await;
 }
 
-/// The same two hundred times: `cargo test -p maneframe faults:: -- --ignored`.
+/// Like the test above with two hundred kills: `cargo test -p maneframe faults:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes; twelve kills are in every run"]
 async fn a_server_is_killed_two_hundred_times() {
     kills(200).await;
 }
 
-/// What a proxy does to what goes through it.
+/// Treatment of the data that passes a proxy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     None,
     /// All connections are cut.
     Cut,
-    /// Everything takes longer.
+    /// All data is delayed.
     Delay,
-    /// Nothing goes through any more, and nobody says so.
+    /// No data passes any more, without an error.
     HalfOpen,
-    /// Every WebSocket frame comes twice, in both directions.
+    /// Every WebSocket frame is sent twice, in both directions.
     Twice,
 }
 
-/// What comes from one side, cut into what may be doubled: heads and bodies of HTTP as they come, WebSocket frames whole.
+/// Splits data of one side into pieces that may be duplicated: heads and bodies of HTTP as they arrive, WebSocket
+/// frames as a whole.
 #[derive(Default)]
 struct Pieces {
     bytes: Vec<u8>,
-    /// Whether the connection speaks WebSocket by now.
+    /// True if the connection has switched to WebSocket.
     frames: bool,
 }
 
 impl Pieces {
-    /// The next piece, and whether it is a frame.
+    /// Returns the next piece, and true if it is a frame.
     fn next(&mut self) -> Option<(Vec<u8>, bool)> {
         if self.bytes.is_empty() {
             return None;
@@ -182,7 +183,7 @@ impl Pieces {
     }
 }
 
-/// A proxy before a server, which does what the channel says.
+/// Starts a proxy before a server, with the faults of the channel.
 async fn proxy(to: SocketAddr, faults: watch::Receiver<Fault>) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
@@ -224,7 +225,7 @@ async fn pump(
         if fault == Fault::Delay {
             sleep(Duration::from_millis(30)).await;
         }
-        // What was swallowed is gone for good: that connection never comes back.
+        // A connection that has swallowed data never recovers.
         if silent {
             continue;
         }
@@ -272,7 +273,7 @@ async fn a_full_disk_is_told_and_loses_no_table() {
     let address = house.address;
     let (_, [one, other]) = two(address).await;
     let path = data.path().to_owned();
-    // It plays until the disk is full, and on as soon as there is room again.
+    // The game is played until the disk is full, and continues as soon as there is room again.
     let playing = tokio::spawn(async move {
         tokio::join!(play(one, Seat(1), Dice(3)), play(other, Seat(2), Dice(4)));
         let more = (0..6).map(|n| game(address, &path, 40 + n));
@@ -300,8 +301,8 @@ async fn a_full_disk_is_told_and_loses_no_table() {
     drop(house);
 }
 
-/// Fills the disk in the middle of a game, has it full for several writes, and makes room: the game and the next one are played to
-/// their ends, and are there after the server was stopped and started.
+/// Fills the disk during a game, keeps it full for several writes, and makes room. This game and the next one must be
+/// played to their ends, and must exist after a restart of the server.
 async fn full_and_then_free(data: &Path, fill: impl Fn(&House), free: impl Fn(&House)) {
     let files = folder();
     let mut house = House::start(data, free_port(), None);
@@ -336,7 +337,7 @@ async fn writes_that_failed_are_followed_by_writes_that_are_kept() {
         let set = Program::new("prlimit").args(["--pid", &process, &format!("--fsize={bytes}:")]).status();
         assert!(set.is_ok_and(|status| status.success()), "its limit is set");
     };
-    // No write at all succeeds: the log is begun anew now and then, so less room than it has would do.
+    // No write succeeds at all. The log is rewritten now and then, so a smaller limit than its size is no problem.
     full_and_then_free(data.path(), |house| limit(house, "0"), |house| limit(house, "unlimited")).await;
 }
 
@@ -376,7 +377,7 @@ async fn a_small_disk_that_was_full_keeps_what_is_written_after_that() {
     full_and_then_free(small.0.path(), fill, |_| std::fs::remove_file(&filler).expect("it is gone")).await;
 }
 
-/// What a server says that can't be started there, within a second or so.
+/// Returns the message of a server that can't be started there. It must come within a second or so.
 fn refusal(data: &Path, prefix: &str) -> String {
     let began = Instant::now();
     let output = Program::new("bash")
@@ -387,7 +388,7 @@ fn refusal(data: &Path, prefix: &str) -> String {
         .output()
         .expect("the program starts");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    // A machine that is busy with other tests gets some time.
+    // The limit allows for a machine that is busy with other tests.
     assert!(began.elapsed() < Duration::from_secs(5), "it says so at once");
     in_one_line(&String::from_utf8_lossy(&output.stderr))
 }
@@ -397,7 +398,7 @@ async fn what_keeps_a_server_from_starting_is_said() {
     let data = folder();
     let house = House::start(data.path(), free_port(), None);
     drop(guest(house.address, "Ada").await);
-    // One server a folder.
+    // Only one server may use a folder.
     let said = refusal(data.path(), "");
     assert!(said.contains(&format!("process {}", house.child.id())) && said.contains("--data"), "{said}");
     drop(house);
@@ -412,7 +413,7 @@ async fn what_keeps_a_server_from_starting_is_said() {
     assert!(full.contains("room") || full.contains("disk"), "{full}");
 }
 
-/// A program in Python that runs statements of SQL: its arguments are a file of SQLite, and the statements.
+/// A Python program that runs SQL statements. Its arguments are an SQLite file and the statements.
 const RUN_SQL: &str = r"
 import sqlite3, sys
 database = sqlite3.connect(sys.argv[1])
@@ -423,8 +424,8 @@ database.commit()
 database.close()
 ";
 
-/// Runs statements of SQL in a server's database, and returns the rows that they give as text. Returns `None`, and prints why, if there
-/// is no Python to run them.
+/// Runs SQL statements in a server's database, and returns their rows as text. If Python is missing, prints a message
+/// and returns `None`.
 fn sql(data: &Path, statements: &[&str]) -> Option<String> {
     let imports = Program::new("python3").args(["-c", "import sqlite3"]).stderr(Stdio::null()).status();
     if !imports.is_ok_and(|status| status.success()) {
@@ -495,7 +496,7 @@ async fn a_table_of_a_newer_version_is_reported_and_stays_as_it_is() {
         .spawn();
     let mut house = House { child: child.expect("the server starts"), address };
     house.until_ready(true).await;
-    // A game that goes on is read as soon as the server has started.
+    // An unfinished game is read when the server starts.
     let sentence = "begins a log of version 99; this program reads them up to version";
     let reports = || {
         let log = std::fs::read_to_string(&log).expect("text");
@@ -503,7 +504,7 @@ async fn a_table_of_a_newer_version_is_reported_and_stays_as_it_is() {
         reports
     };
     while reports().is_empty() {
-        // A machine that is busy with other tests gets some time.
+        // The limit allows for a machine that is busy with other tests.
         assert!(started.elapsed() < Duration::from_secs(5), "it says so at once");
         sleep(Duration::from_millis(20)).await;
     }
@@ -517,7 +518,7 @@ async fn a_table_of_a_newer_version_is_reported_and_stays_as_it_is() {
     assert_eq!(sql(data.path(), &rows), before);
 }
 
-/// Lines of an error's report as one line, as a narrow terminal breaks them.
+/// Joins the lines of an error report, which may be wrapped for a narrow terminal.
 fn in_one_line(report: &str) -> String {
     report.replace(['\n', '│'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! What `docs/how-to-play.md` tells is so.
+//! Checks of the examples in `docs/how-to-play.md`.
 
 use crate::common;
 
@@ -43,7 +43,7 @@ fn the_example_turn_is_the_one_that_the_page_tells() {
     ] {
         assert!(page.contains(name) && turn.contains(name), "{name}: {turn}");
     }
-    // The choices of the page, by their numbers, and what came of them.
+    // The choices on the page, by number, and their results.
     assert!(told.lines().any(|l| l.trim().starts_with("22. P2") && l.contains("move Sylvan Masque")), "{told}");
     assert!(told.lines().any(|l| l.trim().starts_with("25. P2") && l.contains("move Jessamy Tumble")), "{told}");
     assert!(turn.contains("13") && turn.contains("P2 wins the faceoff") && turn.contains("retires Critter"), "{turn}");

@@ -1,4 +1,4 @@
-//! Files that nobody should give, to every command that takes files.
+//! Hostile files, for every command that takes files.
 
 use crate::common;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::{arg, folder, maneframe};
 
-/// A command that gets a file of that extension, and a good file of the kind, to be cut short.
+/// Commands, each with the extension of its file, and a valid file that is truncated for the test.
 const COMMANDS: &[(&[&str], &str, &str)] = &[
     (&["cards", "import"], "xml", "<set name=\"A\" id=\"b\"><cards><card id=\"c\" name=\"D\"/></cards></set>"),
     (&["cards", "import"], "toml", "[set]\nname = \"A\"\ncode = \"ZZ\"\n[[card]]\nnumber = 1\ntitle = \"B\"\n"),

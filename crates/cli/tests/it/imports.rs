@@ -1,4 +1,4 @@
-//! Imports that are unlucky: several at once, killed ones, and files that would take something away.
+//! Imports with problems: several at once, killed ones, and files that would remove cards.
 
 use crate::common;
 
@@ -11,7 +11,7 @@ use common::{arg, folder, maneframe};
 use maneframe_card::Card;
 use maneframe_library::Library;
 
-/// A set of Friends with that code and title.
+/// Returns a set of Friends with that code and title.
 fn set(name: &str, code: &str, cards: u32, title: &str) -> String {
     let cards = (1..=cards)
         .map(|n| format!("[[card]]\nnumber = {n}\ntitle = '{title} {n}'\ntype = 'Friend'\npower = 1\ncost = 1\n"));
@@ -58,7 +58,7 @@ fn a_set_with_fewer_cards_replaces_nothing_unless_that_is_meant() {
     let fewer = write(files.path(), "fewer.toml", &set("One", "ZZ", 2, "Two"));
     let run = |args: &[&str]| maneframe(library.path(), &[&["cards", "import"], args].concat(), "y\n");
     assert_eq!(run(&[arg(&whole)]).0, 0);
-    // Nobody is asked in a pipe.
+    // In a pipe no question is asked.
     let (code, stdout, stderr) = run(&[arg(&fewer)]);
     assert!(code == 2 && stderr.contains("ZZ3 One 3") && stderr.contains("--force"), "{stdout}{stderr}");
     assert_eq!(Library::open_at(library.path()).card("ZZ1").map(Card::name).as_deref(), Some("One 1"));
@@ -76,7 +76,7 @@ fn an_empty_deck_is_refused() {
     assert!(code == 2 && stderr.contains("no card in this deck"), "{stderr}");
 }
 
-/// All files of a library, from there.
+/// Collects all files of a library, by their paths in it.
 fn files_of(folder: &Path, into: &mut BTreeSet<String>, root: &Path) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.path().is_dir() {
@@ -87,8 +87,8 @@ fn files_of(folder: &Path, into: &mut BTreeSet<String>, root: &Path) {
     }
 }
 
-/// Imports are killed at all moments of their lives: nothing that was there is lost, what comes is whole, and the
-/// next program leaves nothing of theirs behind.
+/// Kills imports at all moments. Existing cards must not be lost, new sets must be complete, and the next program must
+/// remove temporary files.
 fn killed(times: u32) {
     let (library, files) = (folder(), folder());
     let root = library.path();
@@ -101,7 +101,7 @@ fn killed(times: u32) {
         write(&folder, "new.deck", &format!("name: New Deck\n{} NW1\n", title.len()));
         folder
     });
-    // The second one finds everything compiled, as those to come do.
+    // The second import finds everything compiled, like later ones.
     let life = [0, 1].map(|version| {
         let begun = std::time::Instant::now();
         assert!(import(root, &[&versions[version]]).status().expect("it runs").success());
@@ -111,12 +111,12 @@ fn killed(times: u32) {
     let (mut interrupted, mut swept) = (0, 0);
     for round in 0..times {
         let mut child = import(root, &[&versions[round as usize % 2]]).spawn().expect("it starts");
-        // Spread evenly over its life, in an order that jumps about.
+        // Spread evenly over its duration, in a mixed order.
         std::thread::sleep(Duration::from_micros(u64::from(round) * 617 % 1000 * life / 1000));
         let _ = child.kill();
         let in_time = !child.wait().expect("it is gone").success();
         interrupted += u32::from(in_time);
-        // How long one takes depends on what else the machine does: most are to be killed, some to end.
+        // The duration depends on the load of the machine. It is adjusted so that most imports are killed and some end.
         life = if in_time { life + life / 40 } else { life - life / 8 };
         let mut before = BTreeSet::new();
         files_of(root, &mut before, root);
@@ -137,7 +137,7 @@ fn killed(times: u32) {
     }
     eprintln!("{times} imports, {interrupted} of them killed, {swept} files swept");
     assert!(interrupted > times / 4, "only {interrupted} of {times} were killed in time");
-    // Whoever comes next is not kept out.
+    // The next program can take the lock.
     assert!(import(root, &[&versions[1]]).status().expect("it runs").success());
 }
 
@@ -166,7 +166,7 @@ fn scenarios_are_looked_for_in_no_circle_of_links() {
     link(&files.path().join("all/nowhere"), "all/gone.scn");
     link(&aside, "all/linked.scn");
     let (code, stdout, stderr) = maneframe(library.path(), &["scenario", "run", arg(&files.path().join("all"))], "");
-    // A linked file is one; a link to nothing is told.
+    // A linked file is read. A broken link is reported.
     assert!(stdout.contains("2 passed") && stderr.contains("gone.scn") && code == 2, "{stdout}{stderr}");
     std::fs::remove_file(files.path().join("all/gone.scn")).expect("removed");
     link(&files.path().join("all"), "way-in");

@@ -1,4 +1,4 @@
-//! Games are not lost: whatever becomes of the program, what was entered can be gone on with.
+//! Storage of games: after any end of the program, a game can be continued with all its entries.
 
 use crate::common;
 
@@ -11,7 +11,7 @@ use std::time::Duration;
 use common::{arg, folder, maneframe};
 use serde_json::{Value, json};
 
-/// The files of games in a library, by name.
+/// Returns the names of the game files in a library.
 fn games(library: &Path) -> Vec<String> {
     let entries = fs::read_dir(library.join("games")).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
@@ -29,7 +29,7 @@ fn play<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["play", "--plain", "--lenient"][..], more].concat()
 }
 
-/// A game in another process, to be ended from outside.
+/// Starts a game in another process, which can be killed.
 fn start(library: &Path, args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_maneframe"))
         .args(args)
@@ -41,7 +41,7 @@ fn start(library: &Path, args: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// Types something, and reads until the program asks again so often. All it said.
+/// Sends input, and reads until the given number of prompts. Returns everything that was read.
 fn talk(child: &mut Child, typed: &str, prompts: usize) -> String {
     let stdin = child.stdin.as_mut().expect("its input is a pipe");
     stdin.write_all(typed.as_bytes()).expect("it reads");
@@ -79,7 +79,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     assert_eq!(after[..before.len()], before, "nothing of it changed");
     assert!(after[before.len()].get("resumed").is_some(), "{after:?}");
 
-    // It is over when somebody concedes, and then no longer goes on.
+    // A concession ends the game, which then can't be continued.
     let (_, told, _) = maneframe(library.path(), &play_on(&["1"]), "concede\n");
     assert!(told.contains("P1 conceded") && told.contains("maneframe replay 1"), "{told}");
     assert_eq!(games(library.path()), ["1.replay"]);
@@ -123,7 +123,7 @@ fn games_of_every_kind_go_on_to_their_end() {
 fn what_was_taken_back_is_in_the_replay() {
     let library = folder();
     let file = library.path().join("a.replay");
-    // Some of those choices show nothing hidden, and can be taken back.
+    // Some of those choices reveal nothing hidden, and can be undone.
     let typed = "9\nundo\n1\n".repeat(25) + "quit\n";
     let args = play(&["--hot-seat", "--seed", "3", "--save", arg(&file)]);
     let (code, told, _) = maneframe(library.path(), &args, &typed);
@@ -134,7 +134,7 @@ fn what_was_taken_back_is_in_the_replay() {
     assert_eq!(maneframe(library.path(), &["replay", arg(&file), "--verify"], "").0, 0);
     let (code, told, _) = maneframe(library.path(), &["replay", arg(&file)], "");
     assert!(code == 0 && told.matches("taken back").count() == taken, "{told}");
-    // The game goes on from there as well, and so does taking back.
+    // The continued game can go on, including undo.
     let (code, told, stderr) = maneframe(library.path(), &play_on(&[]), "1\nundo\nconcede\n");
     assert!(code == 0 && told.contains("wins"), "{stderr}{told}");
     assert_eq!(maneframe(library.path(), &["replay", "1", "--verify"], "").0, 0);
@@ -203,14 +203,14 @@ fn a_torn_line_is_dropped_and_a_broken_one_is_told() {
         assert!(now.starts_with(&good) && now.ends_with(b"\n"), "{torn:?} leaves its traces");
         assert_eq!(now.iter().filter(|&&b| b == b'\n').count(), lines + 1, "only that it goes on was added");
     }
-    // Cut anywhere within its last line, it is the game before that line.
+    // Truncated anywhere within its last line, it is the game before that line.
     let last = good[..good.len() - 1].iter().rposition(|&b| b == b'\n').expect("lines") + 1;
     for cut in last..good.len() {
         fs::write(&file, &good[..cut]).expect("written");
         let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), "quit\n");
         assert_eq!((code, stderr.as_str()), (0, ""), "cut at {cut}");
     }
-    // What is broken in the middle was not torn: nothing is guessed, and nothing written.
+    // A defect in the middle is not an incomplete last line, so it is an error and the file is not written.
     let text = String::from_utf8(good).expect("text").replacen("{\"choose\"", "{\"chose\"", 1);
     fs::write(&file, &text).expect("written");
     let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), "quit\n");
@@ -227,7 +227,7 @@ fn a_game_is_played_by_one_program_at_a_time() {
     assert!(code == 2 && stderr.contains("another run"), "{stderr}");
     let (_, told, _) = maneframe(library.path(), &play_on(&[]), "");
     assert!(told.contains("being played"), "{told}");
-    // Another game begins beside it, and neither is swept away.
+    // Another game begins, and neither file is removed.
     maneframe(library.path(), &play(&["--seed", "6"]), "1\nquit\n");
     assert_eq!(games(library.path()), ["1.game", "2.game"]);
     talk(&mut child, "1\n", 1);
@@ -249,7 +249,7 @@ fn changed_cards_are_told_before_a_game_goes_on() {
     fs::write(&file, format!("{head}\n{rest}")).expect("written");
     let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), "quit\n");
     assert!(code == 0 && stderr.contains("have changed") && stderr.contains(&id), "{stderr}");
-    // It is told once: the game knows what it is played with.
+    // The warning comes once, because the game then records the changed cards.
     let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), "concede\n");
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert_eq!(maneframe(library.path(), &["replay", "1", "--verify"], "").0, 0);
@@ -263,7 +263,7 @@ fn changed_cards_are_told_before_a_game_goes_on() {
     assert!(code == 2 && stderr.contains("ZZ999") && stderr.contains("import"), "{stderr}");
     assert_eq!(fs::read_to_string(&file).expect("still there"), text, "nothing is lost");
 
-    // Rules that changed.
+    // Choices that the rules no longer allow.
     maneframe(library.path(), &play(&["--seed", "5"]), "1\n1\nquit\n");
     let file = library.path().join("games/3.game");
     let text = fs::read_to_string(&file).expect("the game") + "{\"choose\":{\"number\":77}}\n";
@@ -279,7 +279,7 @@ fn nothing_is_kept_of_games_in_which_nothing_was_entered() {
     maneframe(library.path(), &play(&["--seed", "5"]), "help\nquit\n");
     maneframe(library.path(), &play(&["--seed", "5"]), "");
     assert!(games(library.path()).is_empty());
-    // What a killed run began is gone with the next game.
+    // Incomplete files of a killed program are removed when the next game begins.
     fs::write(library.path().join("games/7.game"), b"{\"format\":2,").expect("written");
     fs::write(library.path().join("games/8.game"), b"").expect("written");
     maneframe(library.path(), &play(&["--seed", "5"]), "1\nquit\n");
@@ -321,7 +321,7 @@ fn signals_end_a_game_that_goes_on_later() {
         let sent =
             Command::new("kill").arg(format!("-{signal}")).arg(child.id().to_string()).status().expect("kill runs");
         assert!(sent.success());
-        // Waiting would close its input, and it would end by itself.
+        // `wait` would close its input, so that it would end by itself.
         let _typing = child.stdin.take();
         let status = child.wait().expect("it ends");
         assert!(status.signal().is_some(), "{signal}: whoever started it sees by what it ended: {status}");
@@ -394,7 +394,7 @@ fn kill_games(times: u64) {
     }
 }
 
-/// Kills a program that saves a replay over another one, so many times: there is always a whole one.
+/// Repeatedly kills a program that replaces a replay. A complete replay must exist at any time.
 fn kill_saves(times: u64) {
     let library = folder();
     let place = folder();
@@ -446,7 +446,7 @@ fn five_hundred_killed_saves_leave_a_whole_replay() {
     kill_saves(500);
 }
 
-/// Saving to `path` is refused, and nothing there changes.
+/// Checks that saving to `path` is refused, and that nothing there changes.
 fn no_place(library: &Path, path: &Path, because: &str) {
     let (code, _, stderr) = maneframe(library, &play(&["--seed", "1", "--save", arg(path)]), "1\nquit\n");
     assert!(code == 2 && stderr.contains(because), "{}: {stderr}", path.display());
@@ -505,7 +505,7 @@ fn replays_are_plain_files_and_replace_nothing_but_replays() {
     }
 }
 
-/// What stands behind that word in what was told.
+/// Returns the word after `word`.
 fn behind<'a>(told: &'a str, word: &str) -> &'a str {
     told.split(word).nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap_or_else(|| panic!("{word}: {told}"))
 }

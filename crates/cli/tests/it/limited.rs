@@ -29,7 +29,7 @@ fn length(value: &Value) -> usize {
     value.as_array().expect("a list").len()
 }
 
-/// What takes the first card of every pack of four rounds.
+/// Returns input that takes the first card of every pack in four rounds.
 fn picks() -> String {
     let round = "1\n".repeat(12);
     [round.as_str(); 4].join("\n")
@@ -51,7 +51,7 @@ fn sets_are_filled_up_or_named() {
     assert!(["`ad`", "`cg`", "`cn`", "`pr`"].iter().all(|code| stderr.contains(code)), "{stderr}");
 }
 
-/// Decks for programs are deck files, which `deck` reads.
+/// Decks in JSON output are deck files, which `deck` can read.
 #[test]
 fn decks_are_deck_files() {
     let library = folder();
@@ -69,7 +69,7 @@ fn decks_are_deck_files() {
     }
 }
 
-/// A deck with cards that are not fit for play: they are marked, and the program asks before it plays them.
+/// Cards that are not fit for play are marked, and the program asks before it plays a deck with them.
 #[test]
 fn leniency_is_asked_for_in_place() {
     let library = folder();
@@ -91,7 +91,7 @@ fn leniency_is_asked_for_in_place() {
     ok(library.path(), &[&play[..], &["--lenient"]].concat(), "done\ny\nquit\n");
 }
 
-/// Picks are taken back, and hints are given, in lines too.
+/// Undo and hints also work in line mode.
 #[test]
 fn picks_are_taken_back_and_hints_given() {
     let library = folder();
@@ -105,7 +105,7 @@ fn picks_are_taken_back_and_hints_given() {
     assert!(!text.contains("{\"pick\":{\"seat\":0,") && text.contains("{\"pick\":{\"seat\":1,"), "{text}");
 }
 
-/// A deck that is left while it is built is there again; so is one of a sealed pool.
+/// An unfinished deck is restored, for drafts and for sealed pools.
 #[test]
 fn edits_of_a_deck_survive_leaving() {
     let library = folder();
@@ -121,7 +121,7 @@ fn edits_of_a_deck_survive_leaving() {
     }
 }
 
-/// A pod of bots plays three rounds of Swiss.
+/// A pod of bots plays three Swiss rounds.
 #[test]
 fn a_pod_plays_its_rounds() {
     let library = folder();
@@ -143,7 +143,7 @@ fn a_pod_plays_its_rounds() {
     assert!(fails(library.path(), &few, "").contains("this pod has 3"));
 }
 
-/// A person's rounds: results are reported, left and gone on with; they are an event's file.
+/// A person's rounds: results are reported, interrupted and continued. They are stored in an event's file.
 #[test]
 fn a_person_plays_the_rounds() {
     let library = folder();
@@ -162,14 +162,14 @@ fn a_person_plays_the_rounds() {
     let you = players.iter().find(|player| player["name"] == "you").expect("a row");
     assert_eq!(json!([you["wins"], you["losses"], you["draws"]]), json!([1, 1, 1]));
 
-    // And all of it by bots.
+    // The same rounds, all played by bots.
     let file = library.path().join("b.draft");
     let auto = ["draft", "--players", "4", "--seed", "2", "--bot", "random", "--auto", "--save", arg(&file)];
     let told = ok(library.path(), &auto, &(picks() + "done\n"));
     assert!(told.contains("Standings after round 3"), "{told}");
 }
 
-/// Pods and seats come from an event; from Tier 2 on nobody looks at cards between picks.
+/// Pods and seats of an event. From Tier 2 on, players can't view their cards between picks.
 #[test]
 fn pods_come_from_an_event() {
     let library = folder();
@@ -196,7 +196,7 @@ fn pods_come_from_an_event() {
     let file = library.path().join("a.draft");
     let told = ok(library.path(), &[&draft[..], &["--seat", "Cid", "--save", arg(&file)]].concat(), "pool\nquit\n");
     assert!(told.contains("pod 2:") && told.contains(" (drafts here)") && told.contains("nobody looks"), "{told}");
-    // The person's seat is the first; the others follow as they sit.
+    // The person has the first seat, and the others follow in the order of their seats.
     let head = fs::read_to_string(&file).expect("the draft");
     let head: Value = serde_json::from_str(head.lines().next().expect("a line")).expect("JSON");
     assert_eq!(head["settings"]["seats"][0], "Cid");

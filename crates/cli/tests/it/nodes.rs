@@ -1,5 +1,5 @@
-//! Two nodes with one Postgres database, talking over NATS: either takes any player, and where one is killed the other goes on with
-//! its tables. Both come from Debian's packages; where they are missing these tests are skipped.
+//! Two nodes with one Postgres database, connected by NATS. Either node accepts any player. If one is killed, the other
+//! one takes over its tables. Both programs come from Debian's packages. If they are missing, these tests are skipped.
 #![cfg(all(unix, feature = "cluster"))]
 
 use crate::common;
@@ -30,7 +30,7 @@ impl Drop for Running {
     }
 }
 
-/// Postgres, which is another user's process where root runs the test: it is told to end, and ends at once.
+/// Postgres, which is stopped by a command. If root runs the test, the process belongs to another user.
 struct Postgres {
     runs: Running,
     data: std::path::PathBuf,
@@ -45,7 +45,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Where a program is, among the places where Debian puts these.
+/// Returns the path of a program, from Debian's folders of Postgres, `PATH` or `/usr/sbin`.
 fn program(name: &str) -> Option<std::path::PathBuf> {
     let mut folders: Vec<std::path::PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
@@ -58,7 +58,7 @@ fn program(name: &str) -> Option<std::path::PathBuf> {
     folders.into_iter().map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
-/// A database and a messenger of the test's own.
+/// A database and a message server for a test.
 struct Ground {
     postgres: Postgres,
     nats: Running,
@@ -66,7 +66,7 @@ struct Ground {
     messenger: String,
 }
 
-/// Postgres refuses to be run by root: then it is run by its own user.
+/// Postgres refuses to run as root. In that case it runs as its own user.
 fn as_postgres(program: &Path) -> Command {
     let root = std::fs::metadata("/proc/self").is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0);
     if !root {
@@ -77,7 +77,7 @@ fn as_postgres(program: &Path) -> Command {
     command
 }
 
-/// Waits until something listens there.
+/// Waits until a program listens at that address.
 fn until_there(address: SocketAddr) {
     let began = Instant::now();
     while std::net::TcpStream::connect(address).is_err() {
@@ -87,7 +87,7 @@ fn until_there(address: SocketAddr) {
 }
 
 impl Postgres {
-    /// Starts one with a new database, and returns that one's address.
+    /// Starts Postgres with a new database, and returns its address.
     fn start(folder: &Path) -> Option<(Postgres, String)> {
         let (Some(initdb), Some(control), Some(postgres)) = (program("initdb"), program("pg_ctl"), program("postgres"))
         else {
@@ -157,7 +157,7 @@ impl Ground {
     }
 }
 
-/// A load balancer that knows nothing: each connection goes to the next node that takes it.
+/// A simple load balancer: each connection goes to the next node that accepts it.
 async fn balancer(nodes: [SocketAddr; 2]) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
@@ -184,7 +184,7 @@ async fn kills(count: usize) {
     let Some(ground) = Ground::start(ground_folder.path()) else { return };
     let addresses = [free_port(), free_port()];
     let mut nodes = vec![ground.node(data.path(), addresses[0])];
-    // The first one makes the tables of the database.
+    // The first node creates the tables of the database.
     drop(guest(addresses[0], "Zoe").await);
     nodes.push(ground.node(data.path(), addresses[1]));
     drop(guest(addresses[1], "Zoe").await);
@@ -202,7 +202,7 @@ async fn kills(count: usize) {
     let mut dice = Dice(count as u64);
     for n in 0..count {
         sleep(Duration::from_millis(1_000 + dice.below(2_000) as u64)).await;
-        // `kill -9` of one, while the other lives.
+        // Kills one node with `kill -9`, while the other one keeps running.
         let dies = n % 2;
         nodes[dies] = {
             nodes[dies].0.kill().expect("it is killed");
@@ -222,7 +222,7 @@ async fn a_node_that_is_killed_loses_nothing() {
     kills(4).await;
 }
 
-/// The same two hundred times: `cargo test -p maneframe nodes:: -- --ignored`.
+/// Like the test above with two hundred kills: `cargo test -p maneframe nodes:: -- --ignored`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes, some fifteen; four kills are in every run with the feature `cluster`"]
 async fn a_node_is_killed_two_hundred_times() {
@@ -236,7 +236,7 @@ async fn tables_of_a_node_that_dies_go_on_within_five_seconds() {
     let addresses = [free_port(), free_port()];
     let mut one = ground.node(data.path(), addresses[0]);
     drop(guest(addresses[0], "Zoe").await);
-    // The table lives on the first node; the players' connections go by way of the second one.
+    // The table is on the first node, and the players are connected to the second one.
     let site = guest(addresses[0], "Ada").await;
     let _other = ground.node(data.path(), addresses[1]);
     drop(guest(addresses[1], "Zoe").await);
@@ -266,19 +266,19 @@ async fn tables_of_a_node_that_dies_go_on_within_five_seconds() {
     let took = died.elapsed();
     assert!(took < Duration::from_secs(5), "it took {took:?}");
     drop(again);
-    // And the connection that was there is there again by itself.
+    // The existing connection is restored automatically.
     while !matches!(next(&mut connection).await, Event::Back) {}
     assert!(died.elapsed() < Duration::from_secs(10), "the player is back");
     assert_eq!(shown(&mut connection).await.table, before.table);
 }
 
-/// What comes next from a table; nobody waits for ever.
+/// Returns the next event of a table, with a timeout.
 async fn next(connection: &mut Connection) -> Event {
     let event = tokio::time::timeout(Duration::from_secs(30), connection.next()).await;
     event.expect("something comes").expect("the connection lasts")
 }
 
-/// The next whole table.
+/// Returns the next snapshot of a table.
 async fn shown(connection: &mut Connection) -> Snapshot {
     loop {
         if let Event::Said(message) = next(connection).await
@@ -322,7 +322,7 @@ async fn a_second_server_is_kept_from_a_postgres_database() {
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(second.status.code(), Some(2), "{said}");
     assert!(said.contains("in use") && said.contains(&format!("process {}", one.0.id())), "{said}");
-    // What kept it away ends with the first one, however that ends.
+    // The second server can start after the first one ended in any way.
     one.0.kill().expect("it is killed");
     let _two = Running(start(addresses[1]).spawn().expect("the second one starts"));
     drop(guest(addresses[1], "Ben").await);

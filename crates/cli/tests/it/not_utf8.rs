@@ -1,4 +1,5 @@
-//! Files, folders and variables whose names aren't UTF-8. Linux takes any bytes; other systems refuse such names themselves.
+//! Files, folders and variables whose names aren't UTF-8. Linux accepts any bytes, and other systems refuse such names
+//! themselves.
 
 use std::ffi::OsString;
 use std::fs;
@@ -13,12 +14,12 @@ use crate::common;
 use common::files::{files, list};
 use common::folder;
 
-/// Text in which `@` is a byte that is no UTF-8.
+/// Returns text with each `@` replaced by a byte that is invalid in UTF-8.
 fn raw(text: &str) -> OsString {
     OsString::from_vec(text.bytes().map(|byte| if byte == b'@' { 0xe9 } else { byte }).collect())
 }
 
-/// A folder of such a name with [`files`] of such names: `caf@-a.deck` and so on.
+/// Returns a folder with such a name, and [`files`] with such names: `caf@-a.deck` and so on.
 fn place() -> (TempDir, PathBuf) {
     let (files, parent) = (files(), folder());
     let place = parent.path().join(raw("caf@"));
@@ -31,10 +32,10 @@ fn place() -> (TempDir, PathBuf) {
     (parent, place)
 }
 
-/// Runs `maneframe` in that folder, with a library of such a name there.
+/// Runs `maneframe` in that folder, with a library whose name is also invalid.
 fn run(place: &Path, args: &[&str], input: &str) -> Output {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
-    // No input is longer than what a pipe holds.
+    // All inputs fit into a pipe's buffer.
     std::io::Write::write_all(&mut writer, input.as_bytes()).expect("a pipe holds that much");
     drop(writer);
     Command::new(env!("CARGO_BIN_EXE_maneframe"))
@@ -118,7 +119,7 @@ fn files_of_any_name_are_written() {
             "caf@.list",
         ),
         (&["limited", "sealed", "--seed", "1", "-o", "caf@.deck"][..], "done\nn\n", "caf@.bot.deck"),
-        // The next free name; its game is played.
+        // The next free name is used, and the game is played.
         (&["limited", "sealed", "--seed", "1", "-o", "caf@.deck"][..], "done\ny\nquit\n", "caf@-2.deck"),
         (&["limited", "draft", "--seed", "1", "--save", "caf@.draft"][..], "quit\n", "caf@.draft"),
         (
@@ -162,7 +163,7 @@ fn what_is_no_path_and_no_text_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
         assert!(!stderr.is_empty() && !stderr.contains("panicked"), "{args:?}: {stderr}");
     }
-    // Variables that aren't about paths, and those of the system.
+    // Variables that aren't paths, and variables of the system.
     for variable in ["MANEFRAME_TOKEN", "TERM", "USER", "HOME", "LANG", "NO_COLOR", "XDG_DATA_HOME"] {
         let output = Command::new(env!("CARGO_BIN_EXE_maneframe"))
             .args(["deck"])

@@ -1,12 +1,12 @@
-//! Games that nobody can win: those of bots are ended by a guard, and `sim` says why; people are offered a draw, and never
-//! stopped.
+//! Games that can't be won. Games of bots are stopped by a guard, and `sim` prints the reason. People are offered a
+//! draw, and never stopped.
 
 use crate::common;
 
 use common::{arg, folder, maneframe};
 use serde_json::Value;
 
-/// Friends that are too dear, and Problems that nobody can confront.
+/// Friends that are too expensive, and Problems that can't be confronted.
 const SET: &str = r#"
 [set]
 name = "Idle"
@@ -39,7 +39,8 @@ opponent = 99
 starting = true
 "#;
 
-/// A library with that set, a deck that runs empty within a few turns, and one that lasts for longer than any guard.
+/// Returns a library with that set, a deck that is exhausted within a few turns, and one that lasts longer than any
+/// guard.
 fn library() -> tempfile::TempDir {
     let library = folder();
     let files = [
@@ -72,7 +73,7 @@ fn sim_says_how_many_games_a_guard_ended_and_why() {
         assert_eq!(told["stalled_by"], serde_json::json!({ why: 6 }), "{told}");
         assert!(sim(deck, &[]).contains(words), "{}", sim(deck, &[]));
     }
-    // Games that are won are not counted among them.
+    // Games with a winner are not counted among them.
     let args = ["sim", "--games", "6", "--seed", "1", "--bot", "random", "--json"];
     let told: Value = serde_json::from_str(&maneframe(library.path(), &args, "").1).expect("JSON");
     let number = |value: &Value| value.as_u64().unwrap_or_default();
@@ -81,10 +82,10 @@ fn sim_says_how_many_games_a_guard_ended_and_why() {
     assert_eq!(number(&told["wins"][0]) + number(&told["wins"][1]) + number(&told["draws"]) + by, 6);
 }
 
-/// What a game in lines prints, whose players do nothing for so many lines and then type `last`.
+/// Returns the output of a game in line mode, with `lines` lines of passing and then `last` as input.
 fn idle(library: &std::path::Path, more: &[&str], lines: usize, last: &str) -> String {
     let args = ["play", "--plain", "--deck", "Short", "--vs", "Short", "--lenient", "--seed", "1"];
-    // Whoever holds too many cards has to choose one that goes: then `pass` is no answer.
+    // A player with too many cards in hand must discard. In that case `pass` is not accepted.
     let input = format!("no\nno\n{}{last}", "pass\npass\n1\n".repeat(lines / 3));
     let (code, stdout, stderr) = maneframe(library, &[&args, more].concat(), &input);
     assert_eq!(code, 0, "{stderr}");

@@ -1,4 +1,4 @@
-//! Players of other programs: the terminal in lines, and one in Python.
+//! Other programs as players: the terminal in line mode, and one in Python.
 #![cfg(unix)]
 
 use crate::common;
@@ -37,7 +37,7 @@ fn a_whole_game_is_played_in_lines() {
     let data = folder();
     let house = house(data.path());
     let url = format!("http://{}", house.1);
-    // Whoever only ever passes, or takes the first option, comes to an end: there are enough lines for that.
+    // A game with passes and first options ends within that many lines.
     let mut typed = String::from("board\nhand\nsay hello \u{1b}[31mthere\n");
     for n in 0..4_000 {
         typed.push_str(if n % 7 == 3 { "1\n" } else { "pass\n1\n" });
@@ -50,7 +50,7 @@ fn a_whole_game_is_played_in_lines() {
     assert!(out.contains("The game is over:"), "{}", &out[out.len().saturating_sub(3_000)..]);
     assert!(out.contains("Ada (P1)") || out.contains("P1 (Ada)") || out.contains("P2 (Ada)"));
     assert!(!out.contains("\u{1b}[31mthere"), "what others say steers no terminal");
-    // The one who played is known when they come again.
+    // The session of the player is reused.
     let (code, out, _) = maneframe(data.path(), &["watch", "--server", &url], "");
     assert_eq!((code, out.contains("no table is in the lobby")), (0, true));
 }
@@ -70,7 +70,7 @@ fn errors_say_what_to_do() {
     assert_eq!((code, err.contains("no deck")), (2, true), "{err}");
 }
 
-/// Python with the package that the example needs, where it is there or can be had.
+/// Returns Python with the package that the example needs. The package is installed if possible.
 fn python(folder: &Path) -> Option<PathBuf> {
     let has = |python: &Path| {
         let asked =

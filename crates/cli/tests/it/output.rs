@@ -11,7 +11,7 @@ use crate::common;
 use common::files::{copy_of, files, list};
 use common::{arg, folder, maneframe};
 
-/// A command for each of the program's subcommands, and for what they print with other options.
+/// A command for each subcommand, and for its output with other options.
 const COMMANDS: &[&[&str]] = &[
     &["--help"],
     &["-h"],
@@ -140,10 +140,10 @@ const COMMANDS: &[&[&str]] = &[
     &["man", "."],
 ];
 
-/// Subcommands that need a terminal, a server, a document that isn't ours or an event of several rounds.
+/// Subcommands that need a terminal, a server, a document that is not included or an event of several rounds.
 const LEFT_OUT: [&str; 7] = ["serve", "watch", "event desk", "event seat", "event cut", "event split", "rules import"];
 
-/// A command that runs in a folder, with a library there.
+/// Returns a command that runs in a folder, with a library there.
 fn command(folder: &Path, program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args).current_dir(folder).stdin(Stdio::null());
@@ -153,12 +153,12 @@ fn command(folder: &Path, program: &str, args: &[&str]) -> Command {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_maneframe");
 
-/// The subcommands that have no subcommands of their own, as the help lists them.
+/// Returns the subcommands without further subcommands, from the help.
 fn subcommands(library: &Path, path: &[&str]) -> Vec<String> {
     let (code, help, _) = maneframe(library, &[path, &["--help"]].concat(), "");
     assert_eq!(code, 0, "{path:?}");
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // A line further in goes on with what the one above says.
+    // An indented line continues the previous one.
     let names = listed.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
     let mut found: Vec<String> = Vec::new();
     for name in names.filter(|name| *name != "help") {
@@ -217,18 +217,18 @@ fn a_reader_that_has_gone_away_ends_the_program_quietly() {
 
 /// A command that writes a file.
 struct Writer {
-    /// `@` is the file.
+    /// Arguments, with `@` for the file.
     args: &'static [&'static str],
     input: &'static str,
     existing: Existing,
 }
 
-/// What a command does if the file exists.
+/// Treatment of an existing file by a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Existing {
     Refuses,
     Replaces,
-    /// It takes the next free name.
+    /// It uses the next free name.
     Avoids,
 }
 
@@ -267,19 +267,19 @@ const WRITERS: &[Writer] = &[
 ];
 
 impl Writer {
-    /// Runs it with a file of that name. With `limit` no byte can be written to any file, as on a full disk.
+    /// Runs the command with a file of that name. With `limit` no byte can be written to any file, as on a full disk.
     fn run(&self, place: &Path, target: &str, limit: bool) -> Output {
         let args: Vec<&str> = self.args.iter().map(|arg| if *arg == "@" { target } else { *arg }).collect();
         let limit = if limit { "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"" } else { "exec \"$0\" \"$@\"" };
         let args = [&["-c", limit, PROGRAM][..], &args[..]].concat();
         let (reader, mut writer) = std::io::pipe().expect("a pipe");
-        // No input is longer than what a pipe holds.
+        // All inputs fit into a pipe's buffer.
         std::io::Write::write_all(&mut writer, self.input.as_bytes()).expect("a pipe holds that much");
         drop(writer);
         command(place, "bash", &args).stdin(reader).output().expect("the program ends")
     }
 
-    /// Runs it, which fails with a message that names the file.
+    /// Checks that the command fails with a message that names the file.
     fn fails(&self, place: &Path, target: &str, limit: bool) {
         let output = self.run(place, target, limit);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -288,7 +288,7 @@ impl Writer {
         assert!(stderr.contains(named) && !stderr.contains("panicked"), "{:?}: {stderr}", self.args);
     }
 
-    /// Runs it, which succeeds.
+    /// Checks that the command succeeds.
     fn succeeds(&self, place: &Path, target: &str) {
         let output = self.run(place, target, false);
         assert_eq!(output.status.code(), Some(0), "{:?}: {}", self.args, String::from_utf8_lossy(&output.stderr));
@@ -306,14 +306,14 @@ fn files_are_written_whole_or_not_at_all() {
             let names = list(&place.join("out"));
             names.iter().map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect()
         };
-        // A disk that is full.
+        // A full disk.
         writer.fails(place, "out/new.out", true);
         assert!(names().is_empty(), "{:?} leaves {:?}", writer.args, names());
         fs::write(place.join("out/old.out"), "old words\n").expect("written");
         writer.fails(place, "out/old.out", true);
         let old = || fs::read_to_string(place.join("out/old.out")).expect("it is there");
         assert_eq!((names(), old()), (vec!["old.out".to_owned()], "old words\n".to_owned()), "{:?}", writer.args);
-        // A folder that isn't there, and a folder in place of a file.
+        // A missing folder, and a folder in place of a file.
         if !writer.args.contains(&"draft") {
             writer.fails(place, "missing/new.out", false);
             assert!(!place.join("missing").exists(), "{:?}", writer.args);
@@ -321,13 +321,13 @@ fn files_are_written_whole_or_not_at_all() {
         fs::create_dir(place.join("folder")).expect("a folder");
         writer.fails(place, "folder", false);
         assert!(list(&place.join("folder")).is_empty(), "{:?}", writer.args);
-        // A file that exists.
+        // An existing file.
         match writer.existing {
             Existing::Refuses => writer.fails(place, "out/old.out", false),
             Existing::Replaces | Existing::Avoids => writer.succeeds(place, "out/old.out"),
         }
         assert_eq!(old() == "old words\n", writer.existing != Existing::Replaces, "{:?}", writer.args);
-        // And all is well.
+        // Without a failure.
         fs::remove_dir_all(place.join("out")).expect("removed");
         fs::create_dir(place.join("out")).expect("a folder");
         writer.succeeds(place, "out/new.out");
@@ -383,7 +383,7 @@ fn folders_get_whole_files_only() {
     }
 }
 
-/// A draft's file is written again when the draft goes on.
+/// A draft's file is written again when the draft is continued.
 #[test]
 fn a_draft_that_cannot_go_on_stays_as_it_was() {
     let files = files();
@@ -429,7 +429,7 @@ fn pipes_and_links_stay_what_they_are() {
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
     std::os::unix::fs::symlink(&real, &link).expect("a link");
     for writer in WRITERS.iter().filter(|writer| writer.existing == Existing::Replaces) {
-        // A pipe that is open for reading and writing lets nobody wait.
+        // A pipe that is open for reading and writing never blocks.
         let mut open = File::options().read(true).write(true).open(&pipe).expect("it opens");
         writer.succeeds(place, "pipe");
         let is_pipe = fs::symlink_metadata(&pipe).expect("it is there").file_type().is_fifo();
@@ -442,7 +442,7 @@ fn pipes_and_links_stay_what_they_are() {
         assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink(), "{:?}", writer.args);
         assert_ne!(fs::read_to_string(&real).expect("it is there"), "old words\n", "{:?}", writer.args);
     }
-    // A new deck is no file that would be replaced.
+    // `deck convert` refuses to replace files, but a pipe is not replaced.
     let mut open = File::options().read(true).write(true).open(&pipe).expect("it opens");
     let deck = place.join("a.deck");
     let convert = ["deck", "convert", arg(&deck), "--to", "list", "-o", arg(&pipe)];

@@ -1,11 +1,11 @@
-//! `maneframe rules`.
+//! `maneframe rules`: output and refusals.
 
 use crate::common;
 
 use common::{arg, folder, maneframe};
 use serde_json::Value;
 
-/// What the command prints, where it is well.
+/// Returns the output of the command, which must succeed.
 fn told(args: &[&str]) -> String {
     let (code, stdout, stderr) = maneframe(folder().path(), &[&["rules"], args].concat(), "");
     assert_eq!(code, 0, "{args:?}: {stderr}");
@@ -16,7 +16,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&told(&[args, &["--json"]].concat())).expect("JSON")
 }
 
-/// Why there is none.
+/// Returns the error of the command, which must fail.
 fn refused(args: &[&str]) -> String {
     let (code, _, stderr) = maneframe(folder().path(), &[&["rules"], args].concat(), "");
     assert_eq!(code, 2, "{args:?}");
@@ -84,7 +84,7 @@ fn numbers_are_those_of_the_rulebook() {
     let today = told(&["705.2c"]);
     assert!(today.contains("705.2c Then the action's costs get paid"), "{today}");
     assert!(!today.contains("CR 3.8 has it"), "{today}");
-    // What only one of them has, and what a scenario shows of each.
+    // Rules that only one of the rulebooks has, with their scenarios.
     let later = refused(&["303.3", "--rulebook", "cr-3.4"]);
     assert!(later.contains("CR 3.4 has no rule 303.3") && later.contains("CR 3.8 has one"), "{later}");
     assert!(told(&["705.2e", "--rulebook", "cr-3.4"]).contains("rulebooks/rewinding.scn"));
@@ -106,7 +106,7 @@ fn starter_rulebooks_tell_what_they_have_instead() {
     );
     assert!(score.contains("rulebooks/first_to_confront.scn") && !score.contains("611/611.4"), "{score}");
     assert!(!told(&["611.4", "--rulebook", "cr-3.4"]).contains("starter."));
-    // Where they are silent CR 3.4 is shown, and what all rulebooks share.
+    // If they are silent, CR 3.4 and the rules that all rulebooks share are shown.
     assert!(told(&["611.2", "--rulebook", "crystal-games"]).contains("611/611.2"));
     assert!(told(&["starter.score"]).contains("(canterlot-nights)"));
     let villain = told(&["villain", "--rulebook", "canterlot-nights"]);
@@ -114,12 +114,12 @@ fn starter_rulebooks_tell_what_they_have_instead() {
     assert!(villain.contains("dismisses the other"), "{villain}");
 }
 
-/// A document in which each rule has two words of its own, without those that are left out.
+/// Returns a document in which each rule has two words of its own, without the rules in `but`.
 fn document(but: &[&str]) -> String {
     document_of(but, |says| says.replace(['(', ')'], ""))
 }
 
-/// The same with words of `other` for what we say of a rule.
+/// Like [`document`], with `other` applied to our summary of each rule.
 fn document_of(but: &[&str], other: impl Fn(&str) -> String) -> String {
     let all = json(&["--all"]);
     let rules =
@@ -141,7 +141,7 @@ fn official_words_are_kept_for_who_has_them() {
     assert!(code == 0 && !stdout.contains("not in the file"), "{stdout}{stderr}");
     assert!(words("514.4c").contains("Words 514.4cx."));
     assert_eq!(maneframe(library.path(), &["rules", "--search", "514.4cx"], "").1.lines().count(), 1);
-    // What is missing is told; what is another document is refused, and nothing changes.
+    // Missing rules are reported. Another document is refused without any change.
     let (code, stdout, _) = import(&document(&["514.4c", "101.3a"]));
     assert!(code == 0 && stdout.contains("101.3a, 514.4c"), "{stdout}");
     assert!(!words("514.4c").contains("Words") && words("514.4b").contains("Words 514.4bx."));
@@ -183,6 +183,6 @@ fn a_game_tells_its_rules_by_its_own_numbers() {
         starter.1
     );
     assert!(starter.1.contains("Agile: does nothing"), "{}", starter.1);
-    // What is cited leads there: a question has the document of its number.
+    // Citations can be looked up: a question names the document of its rule.
     assert!(older.contains("(CR 3.4 1") && !today.contains("CR 3.4"), "{older}");
 }

@@ -1,4 +1,4 @@
-//! Words that would play tricks on a terminal, wherever they can come in: none of them comes out.
+//! Texts that could affect a terminal, in every input that accepts text. None of them may be printed.
 
 use crate::common;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::{arg, folder, maneframe};
 
-/// It clears the screen, rings, turns words around and hides some.
+/// Characters that clear the screen, ring the bell, reverse the direction of text or hide it.
 const TRICKS: [char; 11] = [
     '\u{1b}',
     '\u{7}',
@@ -25,7 +25,7 @@ fn tricky(before: &str, after: &str) -> String {
     before.to_owned() + &TRICKS.iter().collect::<String>() + "[2J" + after
 }
 
-/// Runs it, and looks at each character that it prints. The output, and the exit code.
+/// Runs the program and checks each character of its output. Returns the exit code and the output.
 fn tame(library: &Path, args: &[&str], input: &str) -> (i32, String) {
     let (code, stdout, stderr) = maneframe(library, args, input);
     for (what, text) in [("standard output", &stdout), ("standard error", &stderr)] {
@@ -36,7 +36,7 @@ fn tame(library: &Path, args: &[&str], input: &str) -> (i32, String) {
     (code, stdout + &stderr)
 }
 
-/// As a string of TOML and JSON has it.
+/// Escapes a text for strings of TOML and JSON.
 fn escaped(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_ascii_graphic() || c == ' ' { c.to_string() } else { format!("\\U{:08x}", c as u32) })

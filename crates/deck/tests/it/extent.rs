@@ -1,4 +1,4 @@
-//! Cards are counted without being looked up, and in each notation the count is that of the deck that is read.
+//! Checks that cards are counted without looking them up, and that the count matches the deck in each notation.
 
 use maneframe_deck::{Extent, Notation, read, write};
 use maneframe_library::{Library, Pool};

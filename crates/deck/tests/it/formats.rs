@@ -1,4 +1,4 @@
-//! Formats by their rules, and the checker against a second, naive reading of them.
+//! Tests of formats by their rules, and comparison of the check with a second, naive implementation.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -52,8 +52,8 @@ fn bans_have_their_days() {
     assert_eq!([found(Date::constant(2020, 12, 31)), found(Date::constant(2021, 1, 1))], [1, 0]);
 }
 
-/// Legal Cards, Harmony Constructed: cards of official sets, each from the day on which its set came out. Tokens, the Villain
-/// Challenge and other people's sets are not among them.
+/// Legal Cards, Harmony Constructed: cards of official sets, each from its set's release day on. Tokens, the Villain
+/// Challenge and fan-made sets are not legal.
 #[test]
 fn official_sets_have_their_days() {
     let found = |name: &str, id: &str, day| {
@@ -80,7 +80,7 @@ fn official_sets_have_their_days() {
     }
 }
 
-/// House rules: at most so many cards, two Mane Characters.
+/// House rules: a maximum number of cards, and two Mane Characters.
 #[test]
 fn house_rules() {
     let (_, bundled) = LIBRARY.decks().next().expect("bundled");
@@ -117,7 +117,7 @@ fn wrong_formats_are_told_by_place() {
 fn odds_are_those_of_drawing() {
     assert!((odds(45, 45, 1) - 1.0).abs() < 1e-9 && odds(45, 0, 6) == 0.0 && odds(0, 0, 6) == 0.0);
     assert!((odds(4, 1, 2) - 0.5).abs() < 1e-9);
-    // Of the 10 pairs of 5 cards, 3 have neither of two.
+    // Of the 10 pairs of 5 cards, 3 have neither of the two cards.
     assert!((odds(5, 2, 2) - 0.7).abs() < 1e-9);
     let (_, deck) = LIBRARY.decks().next().expect("bundled");
     let found = Statistics::of(deck, pool());
@@ -125,7 +125,7 @@ fn odds_are_those_of_drawing() {
     assert_eq!(found.colors.values().sum::<u32>(), found.draw);
 }
 
-/// The rules once more, copy by copy.
+/// A second implementation of the rules, copy by copy.
 fn naive(deck: &Deck, format: &str) -> BTreeSet<&'static str> {
     let copies = |entries: &[maneframe_deck::Entry]| -> Vec<&'static Card> {
         entries.iter().flat_map(|e| vec![pool().card(&e.id).expect("bundled"); e.count as usize]).collect()
@@ -162,7 +162,7 @@ proptest! {
         from in prop::option::of(any::<prop::sample::Index>()),
     ) {
         let all: Vec<&Card> = pool().cards().collect();
-        // Half of them begin with a legal deck, so that rules are kept, too.
+        // Half of the decks begin with a legal deck, so that some rules are kept.
         let decks: Vec<&Deck> = LIBRARY.decks().map(|(_, deck)| deck).collect();
         let mut deck = from.map_or_else(|| Deck::new("deck"), |i| (*i.get(&decks[..])).clone());
         let few = if from.is_some() { cards.len() % 3 } else { cards.len() };

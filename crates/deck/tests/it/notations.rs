@@ -1,4 +1,5 @@
-//! Every deck survives every notation that can hold it; hostile input is told by its place.
+//! Checks that every deck stays equal in every notation that can contain it, and that errors of invalid input have a
+//! position.
 
 use std::sync::LazyLock;
 
@@ -12,7 +13,7 @@ fn pool() -> &'static Pool {
     LIBRARY.pool()
 }
 
-/// A link's items as `set number x copies`, sorted: how the samples of deck links are written.
+/// Returns a link's items as `set number x copies`, sorted, as in the samples of deck links.
 fn items(deck: &Deck) -> Vec<String> {
     let link = write(deck, Notation::Link, pool()).expect("cards with numbers");
     let mut items: Vec<String> =
@@ -36,7 +37,7 @@ fn short_links_are_read() {
     let cards = "fm159x3 nd156x3 ll146x3 sb142x2 ll126x2 sb116x3 sb141x3 sb110x3 nd154x3 ff94x3 de135x3 ll16x2 nd141x1 fm89x3 \
                  fm15x3 fm86x2 fm93x3 ll132x1 fm141x2 fm138x2 nd137x2 ll128x1 pw13x3 nd159x2 ff141x3";
     assert_eq!(items(&many), sorted(cards));
-    // A set that the short link doesn't know is better written in the long one; one that it knows comes out as it went in.
+    // Sets that the short link doesn't know are an error. Sets that it knows are written as they were read.
     assert!(write(&many, Notation::Short, pool()).is_err());
     let again = write(&few, Notation::Short, pool()).expect("known sets");
     assert_eq!(again.trim(), "http://ponyhead.com/d/5k9wgUjHnL");
@@ -106,14 +107,14 @@ fn hostile_input_is_refused() {
         let error = read("x", wrong.as_bytes(), pool()).expect_err("wrong").to_string();
         assert!(!error.is_empty() && error.len() < 1_000, "{error}");
     }
-    // A code that is cut anywhere is told, or is a deck of fewer cards; nothing else.
+    // A truncated code is an error or a deck with fewer cards. It must not panic.
     let code = "plF_KKlZ0qhMjjxiNGH6YSpYcuJZWeCxX-M6iVeUVqppw";
     for end in 0..code.len() {
         let _ = read("x", format!("ponyhead.com/d/{}", &code[..end]).as_bytes(), pool());
     }
 }
 
-/// Decks of bundled cards and of cards that nobody has.
+/// Generates decks of bundled cards and of unknown cards.
 fn any_deck() -> impl Strategy<Value = Deck> {
     let count = pool().cards().count();
     let known = prop::collection::vec((0..count, 1..60_u32), 1..40);

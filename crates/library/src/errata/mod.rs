@@ -1,4 +1,4 @@
-//! Official errata (CR 3.4, section 10): `errata.toml` lists which words of which cards have changed.
+//! Official errata (CR 3.4, section 10). `errata.toml` lists the changed words of each card.
 
 mod phrase;
 
@@ -15,20 +15,20 @@ use crate::set::CardSet;
 
 use phrase::{find, has};
 
-/// One erratum: a card, and what has changed on it.
+/// One erratum: a card and its changes.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Erratum {
-    /// The letters of the card's number.
+    /// Letters of the card's collector number.
     pub set: String,
-    /// Its title.
+    /// Title of the card.
     pub title: String,
-    /// Its subtitle.
+    /// Subtitle of the card.
     #[serde(default)]
     pub subtitle: String,
     #[serde(default)]
     side: Side,
-    /// Changed words: the old ones, where they are known, and last the new ones.
+    /// Changed words: the old ones, if they are known, and then the new ones.
     #[serde(default)]
     words: Vec<Vec<String>>,
     /// A trait that the card has gained.
@@ -45,17 +45,17 @@ enum Side {
     Boosted,
 }
 
-/// What became of an erratum.
+/// Outcome of an erratum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Amendment {
-    /// The card had the old words: they were changed.
+    /// The card had the old words, which were replaced.
     Made,
-    /// The card had the new words already.
+    /// The card already had the new words.
     There,
-    /// The card has neither: it was left as it is.
+    /// The card has neither the old nor the new words and was left unchanged.
     OtherWords,
-    /// The card doesn't have the new words, and the list doesn't tell the old ones: it was left as it is.
+    /// The card doesn't have the new words and the old ones are unknown. It was left unchanged.
     OldWordsUnknown,
 }
 
@@ -75,9 +75,9 @@ impl fmt::Display for Amendment {
 /// A card of a set that has an erratum.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Amended {
-    /// The card's id.
+    /// Id of the card.
     pub card: String,
-    /// What became of it.
+    /// Outcome of the erratum.
     pub what: Amendment,
 }
 
@@ -86,22 +86,22 @@ struct File {
     erratum: Vec<Erratum>,
 }
 
-/// The whole list.
+/// Returns all errata.
 pub fn errata() -> &'static [Erratum] {
     static LIST: LazyLock<Vec<Erratum>> =
         LazyLock::new(|| read_errata(include_str!("../../errata.toml")).expect("the bundled list is tested"));
     &LIST
 }
 
-/// Reads a list of errata.
+/// Parses a list of errata.
 ///
 /// # Errors
-/// If the text is no such list.
+/// If the text is not a list of errata.
 pub fn read_errata(text: &str) -> Result<Vec<Erratum>, toml::de::Error> {
     toml::from_str::<File>(text).map(|file| file.erratum)
 }
 
-/// The erratum of that card.
+/// Returns the erratum of a card.
 pub fn erratum(card: &Card) -> Option<&'static Erratum> {
     static BY_TITLE: LazyLock<HashMap<String, Vec<&'static Erratum>>> = LazyLock::new(|| {
         let mut by_title: HashMap<_, Vec<_>> = HashMap::new();
@@ -114,7 +114,7 @@ pub fn erratum(card: &Card) -> Option<&'static Erratum> {
     called_so.iter().copied().find(|e| e.is_of(card))
 }
 
-/// Applies the errata to a set's cards, and returns what became of each.
+/// Applies the errata to a set's cards and returns the outcomes.
 pub(crate) fn amend(set: &mut CardSet) -> Vec<Amended> {
     let mut amended = Vec::new();
     for card in &mut set.cards {
@@ -126,14 +126,14 @@ pub(crate) fn amend(set: &mut CardSet) -> Vec<Amended> {
 }
 
 impl Erratum {
-    /// Whether the erratum is about this card.
+    /// Checks if the erratum is for this card.
     fn is_of(&self, card: &Card) -> bool {
         let subtitle = |s: &str| fold(&card.front().subtitle) == fold(s);
         card.id.strip_prefix(&self.set).is_some_and(|number| !number.starts_with(|c: char| c.is_ascii_uppercase()))
             && (subtitle(&self.subtitle) || self.new_subtitle.as_deref().is_some_and(subtitle))
     }
 
-    /// What it changes, each in a few words.
+    /// Describes each change in a few words.
     pub fn changes(&self) -> Vec<String> {
         let quoted = |words: &str| format!("`{}`", words.trim().replace('\n', " / "));
         let mut changes = Vec::new();
@@ -153,13 +153,13 @@ impl Erratum {
         changes
     }
 
-    /// Whether the list doesn't say what the card's words were before.
+    /// Returns true if the list doesn't have the card's old words.
     pub fn old_words_unknown(&self) -> bool {
         let told = self.words.iter().any(|words| old(words).is_some());
         !told && !self.words.is_empty() && self.new_trait.is_none() && self.new_subtitle.is_none()
     }
 
-    /// Applies the erratum to the card, all of it or nothing.
+    /// Applies the erratum to the card, either completely or not at all.
     pub fn make(&self, card: &mut Card) -> Amendment {
         let mut changed = card.clone();
         let mut made = false;
@@ -225,8 +225,8 @@ enum Fit {
     Neither,
 }
 
-/// Whether a text has the old or the new words. Old words that are part of the new ones don't count where the new ones are
-/// there.
+/// Checks if a text has the old or the new words. Old words that are part of the new ones don't count if the text has
+/// the new ones.
 fn fit(text: &str, words: &[String]) -> Fit {
     let has_old = old(words).is_some_and(|old| has(text, old));
     let has_new = new(words).is_empty() || has(text, new(words));
@@ -239,7 +239,7 @@ fn fit(text: &str, words: &[String]) -> Fit {
     }
 }
 
-/// The text with `new` wherever `old` stood.
+/// Replaces each `old` in the text by `new`.
 fn replaced(text: &str, old: &str, new: &str) -> String {
     let mut changed = String::with_capacity(text.len() + new.len());
     let mut at = 0;
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
     use maneframe_card::{CardType, Line};
 
-    /// A card that the erratum is about, with the old words or the new ones, and others between them.
+    /// Creates a card for an erratum, with the old or the new words and other words between them.
     fn card(erratum: &Erratum, words: impl Fn(&[String]) -> String) -> Card {
         let text: Vec<String> = erratum.words.iter().map(|w| words(w)).collect();
         let lines = |text: &str| text.lines().map(|l| Line { text: l.to_owned(), abilities: None }).collect();
@@ -364,7 +364,8 @@ mod tests {
         assert_eq!([&elsewhere, &longer, &renamed].map(|c| erratum(c).is_some()), [false; 3]);
     }
 
-    /// The cards of the community's files that have errata, or `None` with a word on stderr.
+    /// Returns the cards of the community's files that have errata. If there are no such files, prints a message to
+    /// stderr and returns `None`.
     fn real_cards() -> Option<Vec<(Card, Amendment)>> {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");
         let Ok(entries) = std::fs::read_dir(&folder) else {

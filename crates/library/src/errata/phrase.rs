@@ -1,11 +1,11 @@
-//! Finding a few words in a text.
+//! Search for a phrase in a text.
 
 use std::ops::Range;
 
-/// Stands for any words within a line.
+/// Placeholder for any words within a line.
 const GAP: char = '…';
 
-/// Where `phrase` stands in `text` from byte `from` on, as whole words, in any case.
+/// Finds `phrase` in `text` from byte `from` on, as whole words, in any case.
 pub(super) fn find(text: &str, phrase: &str, from: usize) -> Option<Range<usize>> {
     let starts = text.char_indices().map(|(i, _)| i).filter(|&i| i >= from);
     starts.into_iter().find_map(|start| {
@@ -18,13 +18,13 @@ pub(super) fn find(text: &str, phrase: &str, from: usize) -> Option<Range<usize>
     })
 }
 
-/// Whether `phrase` stands somewhere in `text`.
+/// Checks if `text` contains `phrase`.
 pub(super) fn has(text: &str, phrase: &str) -> bool {
     find(text, phrase, 0).is_some()
 }
 
-/// The byte at which `phrase`, starting where `text` starts, ends. After a gap the first match is taken: whatever a later match
-/// allows to be found after it, the first one allows, too.
+/// Returns the end of `phrase` if `text` begins with it. After a gap the first match is taken, because any text that
+/// can follow a later match can also follow the first one.
 fn ends(text: &str, phrase: &str) -> Option<usize> {
     let mut parts = phrase.split(GAP);
     let mut at = begins(text, parts.next()?)?;
@@ -36,7 +36,7 @@ fn ends(text: &str, phrase: &str) -> Option<usize> {
     Some(at)
 }
 
-/// The length in bytes of those words at the start of `text`, if it begins with them.
+/// Returns the length in bytes of `words` in `text`, if the text begins with them.
 fn begins(text: &str, words: &str) -> Option<usize> {
     let mut have = text.chars();
     words.chars().all(|want| have.next().is_some_and(|c| same(c, want))).then(|| text.len() - have.as_str().len())
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn many_gaps_are_looked_for_once() {
-        // Trying every place for every gap would take longer than there is time.
+        // Trying every position for every gap would take too long.
         let text = "a b ".repeat(2_000);
         assert!(!has(&text, &format!("{}c", "a … b … ".repeat(20))));
         assert!(has(&text, &format!("{}a", "a … b … ".repeat(20))));

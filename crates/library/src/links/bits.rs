@@ -3,21 +3,21 @@
 /// The characters that stand for 0 to 63.
 pub(super) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Reads bits; `None` where the code ends too early or a number is beyond all that a deck needs.
+/// Reads bits. Returns `None` if the code ends too early or a number is larger than any deck needs.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
     values: &'a [u8],
-    /// How many bits were read.
+    /// Number of bits read so far.
     pub at: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Of values from 0 to 63.
+    /// Creates a reader of values from 0 to 63.
     pub fn new(values: &'a [u8]) -> Reader<'a> {
         Reader { values, at: 0 }
     }
 
-    /// The next bit.
+    /// Returns the next bit.
     pub fn bit(&mut self) -> Option<u32> {
         let value = self.values.get(self.at / 6)?;
         let bit = value >> (self.at % 6) & 1;
@@ -25,12 +25,12 @@ impl<'a> Reader<'a> {
         Some(bit.into())
     }
 
-    /// A number of so many bits, at most 31.
+    /// Reads a number of `count` bits (at most 31).
     pub fn bits(&mut self, count: u32) -> Option<u32> {
         (0..count).try_fold(0, |sum, i| Some(sum | self.bit()? << i))
     }
 
-    /// An exp-Golomb number of that order.
+    /// Reads an exp-Golomb number of the given order.
     pub fn golomb(&mut self, order: u32) -> Option<u32> {
         let mut zeros = 0;
         while self.bit()? == 0 {
@@ -43,31 +43,31 @@ impl<'a> Reader<'a> {
         Some((high << order) + self.bits(order)?)
     }
 
-    /// Goes on at the next character.
+    /// Skips to the next character.
     pub fn align(&mut self) {
         self.at = self.at.next_multiple_of(6);
     }
 
-    /// Whether all that is left is fewer than six zero bits.
+    /// Returns true if fewer than six bits are left, all of them zero.
     pub fn at_end(mut self) -> bool {
         let left = (self.values.len() * 6).saturating_sub(self.at);
         left < 6 && (0..left).all(|_| self.bit() == Some(0))
     }
 }
 
-/// Writes bits.
+/// Collects bits to write.
 #[derive(Default)]
 pub(super) struct Writer {
     bits: Vec<bool>,
 }
 
 impl Writer {
-    /// A number of so many bits.
+    /// Writes a number with `count` bits.
     pub fn bits(&mut self, value: u32, count: u32) {
         self.bits.extend((0..count).map(|i| value >> i & 1 == 1));
     }
 
-    /// An exp-Golomb number of that order.
+    /// Writes an exp-Golomb number of the given order.
     pub fn golomb(&mut self, order: u32, value: u32) {
         let high = (value >> order) + 1;
         let zeros = high.ilog2();
@@ -77,7 +77,7 @@ impl Writer {
         self.bits(value & ((1 << order) - 1), order);
     }
 
-    /// The characters.
+    /// Returns the characters of the code.
     pub fn finish(self) -> String {
         let value = |bits: &[bool]| bits.iter().rev().fold(0, |sum, bit| sum << 1 | usize::from(*bit));
         self.bits.chunks(6).map(|bits| char::from(ALPHABET[value(bits)])).collect()

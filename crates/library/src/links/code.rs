@@ -1,4 +1,4 @@
-//! Cards as deck links name them: a set and a number.
+//! Card codes in deck links: a set and a number.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,32 +12,33 @@ pub(super) const SETS: [&str; 28] = [
     "adpf", "eo", "hm", "hmn", "mt", "de", "sb", "ff", "ll", "nd", "fm",
 ];
 
-/// The kinds of numbers a set may have beside its plain ones.
+/// Suffixes of set codes for special numbers.
 const SUFFIXES: [&str; 6] = ["n", "f", "F", "pf", "PF", "0"];
 
-/// What a deck link says of a card: the set with the kind of its number (`adn`), and the number.
+/// A card's code in a deck link: the set with the suffix of its number (`adn`), and the number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CardCode {
-    /// Two letters and perhaps a suffix.
+    /// Two letters with an optional suffix.
     pub set: String,
-    /// The collector number.
+    /// Collector number of the card.
     pub number: u32,
 }
 
-/// Some cards of a deck have no collector number that a link can hold.
+/// Error: some cards of a deck have no collector number that a link can contain.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
 #[error("a deck link can't name these cards: {}", cards.join("; "))]
 #[diagnostic(help("{NO_CODE}"))]
 pub struct NoCode {
-    /// Id or title of each.
+    /// Id or title of each of these cards.
     pub cards: Vec<String>,
 }
 
-/// What to do about cards that no link can name.
+/// Advice for decks with cards that a link can't name.
 pub const NO_CODE: &str = "a list or JSON holds any deck: `--to list`, `--to json`";
 
 impl CardCode {
-    /// Of a card's id: `AD-1` is `adn1`. `None` for what has no two letters and up to three digits.
+    /// Returns the code of a card's id: `AD-1` is `adn1`. Returns `None` if the id isn't two letters and up to three
+    /// digits.
     pub fn of(id: &str) -> Option<CardCode> {
         let (letters, rest) = id.split_at_checked(2)?;
         let letters = letters.to_ascii_lowercase();
@@ -69,7 +70,7 @@ impl CardCode {
         Some(CardCode { set: known.map_or(set, |s| (*s).to_owned()), number: digits.parse().ok()? })
     }
 
-    /// Whether `set` looks like one: two letters and perhaps a suffix.
+    /// Checks if `set` looks like a set code: two letters with an optional suffix.
     pub(super) fn is_set(set: &str) -> bool {
         set.split_at_checked(2).is_some_and(|(letters, suffix)| {
             letters.bytes().all(|b| b.is_ascii_lowercase()) && (suffix.is_empty() || SUFFIXES.contains(&suffix))
@@ -83,7 +84,7 @@ impl std::fmt::Display for CardCode {
     }
 }
 
-/// Appends what a link names.
+/// Appends the card of a link's item to the deck.
 pub(super) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
     let id = code.to_string();
     match pool.card(&id) {
@@ -92,7 +93,7 @@ pub(super) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
     }
 }
 
-/// All cards of a deck as links name them, in the deck's order.
+/// Returns the codes of all cards of a deck, in the deck's order.
 ///
 /// # Errors
 /// If a link can't name one of them.
@@ -118,7 +119,7 @@ pub(super) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
             None => cards.push(shown.clone()),
         }
     }
-    // Ids that differ in case alone are one card to a link.
+    // For a link, ids that differ only in case are one card.
     cards.extend(codes.iter().filter(|(_, count)| *count > MAX_COPIES).map(|(code, count)| format!("{count} {code}")));
     if cards.is_empty() { Ok(codes) } else { Err(NoCode { cards }) }
 }

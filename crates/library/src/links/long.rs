@@ -8,7 +8,7 @@ use crate::pool::Pool;
 
 const START: &str = "http://ponyhead.com/deckbuilder?";
 
-/// Whether a text is a long link.
+/// Returns true if a text is a long link.
 pub(super) fn is_link(text: &str) -> bool {
     (text.contains(MARK) || is_code(text)) && !text.contains(char::is_whitespace)
 }
@@ -38,10 +38,10 @@ pub(super) fn copies(text: &str) -> impl Iterator<Item = u32> {
     code.split('-').map(|item| item.rsplit_once('x').and_then(|(_, count)| count.parse::<u32>().ok()).unwrap_or(0))
 }
 
-/// Reads a link; `text` must be one.
+/// Reads a link. `text` must be one.
 ///
 /// # Errors
-/// If an item is none, or there are too many.
+/// If an item is invalid, or there are too many.
 pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
     let (before, code) = split(text);
     let mut deck = Deck { draft: before.contains("draftMode"), ..Deck::new("deck") };

@@ -22,7 +22,7 @@ pub enum NoLink {
     #[error("the short link doesn't know the sets of these cards: {}", cards.join("; "))]
     #[diagnostic(help("the long link does: `--to link`"))]
     UnknownSets {
-        /// As a link names them.
+        /// The cards' codes.
         cards: Vec<String>,
     },
 }
@@ -37,7 +37,7 @@ pub(crate) fn may_hold(text: &str) -> bool {
     text.contains("ponyhead.com/") || text.contains("v1code=") || text.split_whitespace().any(is_link)
 }
 
-/// Reads a link; `file` is its name for messages. Cards that `pool` lacks end up in [`Deck::unknown`].
+/// Reads a link. `file` is its name for messages. Cards that `pool` lacks are stored in [`Deck::unknown`].
 ///
 /// # Errors
 /// If the link is invalid, cut short, or exceeds the bounds of a deck.
@@ -67,7 +67,8 @@ pub fn write_long(deck: &Deck) -> Result<String, NoLink> {
 /// Writes a deck as a short link.
 ///
 /// # Errors
-/// If it has cards that a link can't name, or of sets that the short link doesn't know: readers differ there.
+/// If it has cards that a link can't name, or cards of sets that the short link doesn't know. Programs read the latter
+/// differently.
 pub fn write_short(deck: &Deck) -> Result<String, NoLink> {
     short::write(deck)
 }

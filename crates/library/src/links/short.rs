@@ -1,4 +1,5 @@
-//! The short deck link, `ponyhead.com/d/…`: sets by index, cards by their distance from the one before, bit by bit.
+//! The short deck link, `ponyhead.com/d/…`. Sets are written by index, and cards by the distance from the previous one,
+//! bit by bit.
 
 use super::NoLink;
 use super::bits::{ALPHABET, Reader, Writer};
@@ -9,12 +10,12 @@ use crate::pool::Pool;
 
 const START: &str = "http://ponyhead.com/d/";
 const MARK: &str = "ponyhead.com/d/";
-/// No longer code is read, in characters.
+/// Maximum length of a code in characters.
 const MAX_CODE: usize = 8_192;
-/// The highest number of a card.
+/// Maximum number of a card.
 const MAX_NUMBER: u32 = 999;
 
-/// Whether a text is a short link.
+/// Returns true if a text is a short link.
 pub(super) fn is_link(text: &str) -> bool {
     text.contains(MARK) && !text.contains(char::is_whitespace)
 }
@@ -22,10 +23,10 @@ pub(super) fn is_link(text: &str) -> bool {
 /// Number and copies of each card of a set.
 type Slots = Vec<(u32, u32)>;
 
-/// Reads a link; `text` must be one.
+/// Reads a link. `text` must be one.
 ///
 /// # Errors
-/// If the code is cut short, too long, or none.
+/// If the code is invalid, cut short or too long.
 pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
     let decoded = decode_link(file, text)?;
     let mut deck = Deck { draft: decoded.draft, ..Deck::new("deck") };
@@ -46,7 +47,7 @@ pub(super) fn copies(text: &str) -> Vec<u32> {
     sets.into_iter().flat_map(|(_, slots)| slots).map(|(_, copies)| copies).collect()
 }
 
-/// Decodes a link without looking its cards up.
+/// Decodes a link without looking up its cards.
 fn decode_link(file: &str, text: &str) -> Result<Decoded, ImportError> {
     let (before, code) = text.split_once(MARK).unwrap_or((text, ""));
     let start = before.len() + MARK.len();
@@ -94,7 +95,7 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
         }
         unknown.push((length, slots(reader, draft, &mut entries)?));
     }
-    // Whether names begin with a character of their own, writers don't agree.
+    // Some writers align each name to a character, and others don't, so both are tried.
     let mut aligned = reader.clone();
     aligned.align();
     let readings = [names(reader.clone(), &unknown), names(aligned, &unknown)];
@@ -109,7 +110,7 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
     Ok(Decoded { draft, sets })
 }
 
-/// The names of the unknown sets, and whether the code ends behind them.
+/// Returns the names of the unknown sets, and true if the code ends after them.
 fn names(mut reader: Reader, unknown: &[(u32, Slots)]) -> Option<(Vec<String>, bool)> {
     let mut names = Vec::new();
     for (length, _) in unknown {
@@ -125,7 +126,7 @@ fn names(mut reader: Reader, unknown: &[(u32, Slots)]) -> Option<(Vec<String>, b
 fn slots(reader: &mut Reader, draft: bool, entries: &mut usize) -> Result<Slots, &'static str> {
     let count = reader.golomb(1).ok_or(CUT)? + 1;
     let mut slots = Slots::new();
-    // The number that the next card has at least.
+    // Lowest number that the next card can have.
     let mut next = 0;
     for nth in 0..count {
         *entries += 1;
@@ -148,7 +149,8 @@ fn slots(reader: &mut Reader, draft: bool, entries: &mut usize) -> Result<Slots,
 /// Writes a deck as a short link.
 ///
 /// # Errors
-/// If it has cards that a link can't name, or of sets that the short link doesn't know: readers differ there.
+/// If it has cards that a link can't name, or cards of sets that the short link doesn't know. Programs read the latter
+/// differently.
 pub(super) fn write(deck: &Deck) -> Result<String, NoLink> {
     let mut sets: Vec<Slots> = vec![Slots::new(); SETS.len()];
     let mut foreign = Vec::new();

@@ -16,7 +16,7 @@ pub(crate) struct RawLine<'a> {
     pub at: usize,
     /// The line without white space around it.
     pub text: &'a str,
-    /// Its class.
+    /// Class of the line.
     pub shape: Shape<'a>,
 }
 

@@ -1,7 +1,8 @@
-//! OCTGN's set files: `<set name id><packaging/><cards><card id name><property name value/><alternate/></card></cards>`.
+//! OCTGN's set files: `<set name id><packaging/><cards><card id name><property name
+//! value/><alternate/></card></cards>`.
 //!
-//! What a file says about its structure must be right, or nothing of it is kept; a *value* that cannot be read is a
-//! [`Flaw`] of its card, and dirty values are put right by a [`CleaningRule`].
+//! A file with a wrong structure is refused as a whole. A *value* that can't be read is a [`Flaw`] of its card. Values
+//! with known defects are corrected by a [`CleaningRule`].
 
 mod properties;
 mod values;
@@ -21,16 +22,16 @@ use crate::xml::{self, Element};
 use properties::Properties;
 pub(crate) use properties::is_id;
 
-/// The identifier of the game in OCTGN.
+/// OCTGN's identifier of the game.
 pub const GAME: &str = "65656467-b709-43b2-a5c6-80c2f216adf9";
 
-/// No set may have more cards.
+/// Maximum number of cards in a set.
 pub const MAX_CARDS: usize = 5_000;
 
-/// Reads a set file; `file` is its name for messages. Returns the set and what was put right.
+/// Reads a set file. `file` is its name for messages. Returns the set and the corrections.
 ///
 /// # Errors
-/// If the bytes are no XML set of this game, over the bounds of [`crate::error::MAX_FILE`], [`MAX_CARDS`] and
+/// If the bytes are not a set of this game in XML, exceed [`crate::error::MAX_FILE`], [`MAX_CARDS`] or a limit of
 /// [`mod@crate::xml`], or a card has no title, identifier, collector number or known type.
 pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
     let (mut set, cleaned) = parse_set(file, bytes)?;
@@ -38,7 +39,7 @@ pub fn read_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Imp
     Ok((set, cleaned))
 }
 
-/// The same, but the lines of its cards are not read yet: see [`CardSet::read_lines`].
+/// Like [`read_set`], but without reading the lines of its cards; see [`CardSet::read_lines`].
 ///
 /// # Errors
 /// As [`read_set`].
@@ -93,7 +94,7 @@ pub fn parse_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Im
     Ok((set, notes.cleaned))
 }
 
-/// The letters before the collector numbers of most cards.
+/// Returns the letters before the collector numbers of most cards.
 fn code(set: &CardSet) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for card in &set.cards {
@@ -153,7 +154,7 @@ fn get_chance(option: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<f64
     chance
 }
 
-/// What is recorded while a set is read: cleaned values and flaws.
+/// Records made while a set is read: corrected values and flaws.
 #[derive(Default)]
 struct Notes {
     cleaned: Vec<Cleaned>,
@@ -171,7 +172,7 @@ impl Notes {
         self.cleaned.push(Cleaned { rule, card, property, from, to });
     }
 
-    /// A text box without marks of paragraphs before its lines.
+    /// Returns a text without paragraph marks before its lines.
     fn text<'v>(&mut self, card: &str, value: &'v str) -> Cow<'v, str> {
         let mark = |line: &str| line.trim_start().get(..3).is_some_and(|start| start.eq_ignore_ascii_case("<p>"));
         if !value.lines().any(mark) {
@@ -183,11 +184,11 @@ impl Notes {
         text.into()
     }
 
-    /// `value` without control characters (but for line breaks) and without white space around it.
+    /// Returns `value` without control characters, except line breaks, and without white space around it.
     fn plain<'v>(&mut self, card: &str, property: &str, value: &'v str) -> Cow<'v, str> {
         let tricky = |c: char| c.is_control() && c != '\n';
         let mut plain = Cow::Borrowed(value);
-        // Every such character begins with one of these bytes, so a quick look shows that most values are clean.
+        // All these characters begin with one of these bytes. This quick check shows that most values are clean.
         let may_be_tricky = |b: u8| b < b' ' || b == 0x7f || b == 0xc2;
         if value.bytes().fold(false, |any, b| any | may_be_tricky(b)) && value.contains(tricky) {
             plain = value.replace(tricky, "").into();
@@ -202,7 +203,7 @@ impl Notes {
     }
 }
 
-/// Whether it looks like an OCTGN identifier.
+/// Returns true if `id` has the form of an OCTGN identifier.
 pub(crate) fn is_guid(id: &str) -> bool {
     id.len() == 36 && id.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
 }

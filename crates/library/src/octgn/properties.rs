@@ -1,4 +1,4 @@
-//! The properties of one card, by name.
+//! The properties of a card, by name.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use crate::xml::Element;
 
 use super::Notes;
 
-/// How many of them there are.
+/// Number of known properties.
 const KNOWN: usize = 27;
 
-/// Whether there is such a property (`definition.xml` of the OCTGN game; rarity is a thing apart).
+/// Checks if a property is known (`definition.xml` of the OCTGN game). Rarity is handled separately.
 fn is_known(name: &str) -> bool {
     matches!(
         name,
@@ -45,25 +45,25 @@ fn is_known(name: &str) -> bool {
     )
 }
 
-/// What the file says about one card.
+/// Contents of the file for one card.
 pub(super) struct Properties<'t> {
     pub guid: String,
     pub id: String,
-    /// The front, and the other side where there is one.
+    /// The front, and the other side if there is one.
     pub sides: Vec<Side<'t>>,
 }
 
-/// One side of it.
+/// One side of a card.
 pub(super) struct Side<'t> {
     pub title: String,
     /// `id Title`, for reports.
     pub label: String,
-    /// The values as they stand in the file. There are few, so a list is faster than a table.
+    /// Values as written in the file. They are few, so a list is faster than a map.
     values: Vec<(&'t str, Cow<'t, str>)>,
 }
 
 impl Side<'_> {
-    /// The property, empty where it is missing.
+    /// Returns the value of the property; empty if it is missing.
     pub fn get(&self, name: &str) -> &str {
         self.find(name).unwrap_or_default()
     }
@@ -74,7 +74,7 @@ impl Side<'_> {
 }
 
 impl<'t> Properties<'t> {
-    /// Reads a `<card>`; `numbers` counts the collector numbers seen so far.
+    /// Reads a `<card>`. `numbers` counts the collector numbers so far.
     pub fn of(
         card: &'t Element<'_>,
         notes: &mut Notes,
@@ -138,7 +138,7 @@ fn side<'t>(element: &'t Element<'_>, id: &str, front: &str, notes: &mut Notes) 
     side
 }
 
-/// Whether it may be a collector number: a deck file must be able to write it as one word.
+/// Checks if `id` has the form of a collector number. It must be one word, so that a deck file can contain it.
 pub(crate) fn is_id(id: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (2..=16).contains(&id.len()) && id.chars().all(plain) && id.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -1,4 +1,4 @@
-//! From properties to a card.
+//! Conversion of properties to a card.
 
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, Need, ProblemStats, Rarity, Requirement, Symbol};
 
@@ -9,13 +9,13 @@ use crate::set::CardSet;
 use super::Notes;
 use super::properties::{Properties, Side};
 
-/// No printed number is larger.
+/// Maximum of a printed number.
 const MAX_NUMBER: i32 = 99;
 
-/// The card.
+/// Creates the card.
 ///
 /// # Errors
-/// If its type is none of the six (CR 206.2).
+/// If its type is not one of the six (CR 206.2).
 pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> Result<Card, String> {
     let front = &from.sides[0];
     let kind: CardType = front.get("Type").parse().map_err(|e| format!("{}: {e}", front.label))?;
@@ -82,14 +82,14 @@ impl Reader<'_> {
         self.notes.clean(rule, &self.side.label, property, self.side.get(property), to);
     }
 
-    /// Reports a property that has a value where it should be empty.
+    /// Reports a property that should be empty and has a value.
     fn empty(&mut self, property: &str, message: &str) {
         if !self.side.get(property).is_empty() {
             self.flaw(property, message);
         }
     }
 
-    /// The number in the property, from `least` to 99; `None` where it is empty or wrong.
+    /// Returns the number in a property, from `least` to 99; `None` if it is empty or invalid.
     fn number(&mut self, property: &str, least: i32) -> Option<i32> {
         let written = self.side.get(property);
         if written.is_empty() {
@@ -240,7 +240,7 @@ impl Reader<'_> {
         words.into_iter().map(Symbol::new).collect()
     }
 
-    /// The keywords, one a line.
+    /// Returns the keywords, one per line.
     fn keywords(&mut self) -> String {
         let written = self.side.get("Keywords");
         let mut keywords = written.to_owned();
@@ -261,7 +261,7 @@ impl Reader<'_> {
         keywords
     }
 
-    /// A Problem's numbers (CR 209, 210).
+    /// Returns a Problem's numbers (CR 209, 210).
     fn problem(&mut self) -> ProblemStats {
         let bonus = self.number("Bonus", 0).unwrap_or(0) as u8;
         if self.side.get("Bonus").is_empty() {
@@ -290,7 +290,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One of the owner's confront requirements; `first` is what the one before it needs.
+    /// Returns one of the owner's confront requirements. `first` is the colour condition of the previous one.
     fn owner(&mut self, element: &str, power: &str, first: Option<Need>) -> Option<Requirement> {
         let (written, amount) = (self.side.get(element), self.side.get(power));
         if written.is_empty() && amount.is_empty() {
@@ -318,7 +318,7 @@ impl Reader<'_> {
         Some(Requirement { power: self.power(power), need })
     }
 
-    /// The power a confront requirement asks for.
+    /// Returns the power of a confront requirement.
     fn power(&mut self, property: &str) -> u8 {
         if matches!(self.side.get(property), "∞" | "infinity") {
             self.clean(CleaningRule::Infinity, property, "what nobody meets");

@@ -1,4 +1,4 @@
-//! [`QueryError`]: what is wrong with a query, and where.
+//! [`QueryError`] and [`QueryHint`]: mistakes in a query, with their positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use miette::{Diagnostic, NamedSource, SourceSpan};
 
 use crate::near::{listed, near};
 
-/// A mistake at one place of a query.
+/// A mistake in a query.
 #[derive(Debug, Clone, thiserror::Error, Diagnostic)]
 #[error("{message}")]
 pub struct QueryError {
-    /// What is wrong.
+    /// Description of the mistake.
     pub message: String,
-    /// What to do about it.
+    /// Advice on how to mend it.
     #[help]
     pub help: Option<String>,
     #[source_code]
@@ -23,7 +23,7 @@ pub struct QueryError {
 }
 
 impl QueryError {
-    /// A mistake at these bytes of the query.
+    /// Creates an error for these bytes of the query.
     pub(super) fn new(query: &str, at: Range<usize>, message: impl Into<String>) -> QueryError {
         QueryError {
             message: message.into(),
@@ -33,30 +33,30 @@ impl QueryError {
         }
     }
 
-    /// What is wrong with a query as a whole, which is not shown.
+    /// Creates an error for the query as a whole, which is not shown.
     pub(super) fn of_all(message: String) -> QueryError {
         QueryError { message, help: None, query: None, span: None }
     }
 
-    /// Says what to do about it.
+    /// Adds advice on how to mend it.
     #[must_use]
     pub(super) fn with_help(mut self, help: impl Into<String>) -> QueryError {
         self.help = Some(help.into());
         self
     }
 
-    /// Where it is, in bytes of the query; nowhere if the whole query is meant.
+    /// Returns the byte range of the mistake in the query; empty if the whole query is meant.
     pub fn at(&self) -> Range<usize> {
         self.span.map_or(0..0, |span| span.offset()..span.offset() + span.len())
     }
 }
 
-/// A word of a query that no card has: most likely a slip.
+/// A hint that no card has a word of the query, which is probably misspelt.
 #[derive(Debug, Clone, thiserror::Error, Diagnostic)]
 #[error("{message}")]
 #[diagnostic(severity(Warning))]
 pub struct QueryHint {
-    /// What no card has, and what may be meant.
+    /// The word, and similar names.
     pub message: String,
     #[source_code]
     query: Arc<NamedSource<String>>,
@@ -70,13 +70,13 @@ impl QueryHint {
     }
 }
 
-/// `: did you mean …?`, where one of `names` is written almost like `wanted`.
+/// Returns `: did you mean …?` if some of `names` are similar to `wanted`.
 pub(super) fn meant<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let near = near(wanted, names);
     if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(&near[..near.len().min(3)])) }
 }
 
-/// A user's words, cut to a length that fits into a message.
+/// Shortens the user's input so that it fits into a message.
 pub(super) fn shown(word: &str) -> String {
     let mut shown: String = word.chars().take(60).collect();
     if shown.len() < word.len() {

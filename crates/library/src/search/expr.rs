@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::term::Term;
 
-/// What a card must be.
+/// Condition on a card.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Expr {
     Term(Term),
@@ -14,12 +14,12 @@ pub(super) enum Expr {
 }
 
 impl Expr {
-    /// The term, or its opposite.
+    /// Returns the term, or its negation.
     pub(super) fn of(term: Term, negated: bool) -> Expr {
         if negated { Expr::Not(Box::new(Expr::Term(term))) } else { Expr::Term(term) }
     }
 
-    /// The terms in it, as they were written.
+    /// Returns the terms in the order in which they were written.
     pub(super) fn terms(&self) -> Vec<&Term> {
         match self {
             Expr::Term(term) => vec![term],
@@ -28,7 +28,7 @@ impl Expr {
         }
     }
 
-    /// Whether it holds, where `term` says which terms do.
+    /// Evaluates the expression. `term` evaluates a single term.
     pub(super) fn holds(&self, term: &impl Fn(&Term) -> bool) -> bool {
         match self {
             Expr::Term(asked) => term(asked),
@@ -38,7 +38,7 @@ impl Expr {
         }
     }
 
-    /// Writes it as part of another one.
+    /// Writes the expression as part of another one.
     fn part(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expr::All(_) | Expr::Any(_) => write!(f, "({self})"),
@@ -62,7 +62,7 @@ impl fmt::Display for Expr {
             if i > 0 {
                 f.write_str(between)?;
             }
-            // What stands side by side binds closer than "or".
+            // Terms without "or" between them bind more tightly.
             match (self, part) {
                 (Expr::Any(_), Expr::All(_)) => fmt::Display::fmt(part, f)?,
                 _ => part.part(f)?,

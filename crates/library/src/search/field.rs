@@ -1,8 +1,8 @@
-//! What can be asked of a card, and what that is called.
+//! Fields of a card that a query can name, with their names.
 
 use maneframe_card::Color;
 
-/// Words on a card.
+/// A text field of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WordField {
     Name,
@@ -17,7 +17,7 @@ pub(super) enum WordField {
 }
 
 impl WordField {
-    /// All, in the order of their numbers.
+    /// All text fields, by index.
     pub(super) const ALL: [WordField; 9] = [
         WordField::Name,
         WordField::Title,
@@ -31,33 +31,33 @@ impl WordField {
     ];
 }
 
-/// Numbers on a card.
+/// A number field of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NumberField {
-    /// Of any side.
+    /// Power of any side.
     Power,
     Start,
     Boosted,
     Cost,
-    /// All that it requires, or a Problem's owner needs.
+    /// Total confront requirement; the owner's for a Problem.
     Requirement,
-    /// What it requires of a colour.
+    /// Confront requirement of a colour.
     Of(Color),
-    /// What it requires of any colour.
+    /// Confront requirement of any colour.
     Wild,
-    /// What an opponent needs at a Problem.
+    /// An opponent's confront requirement at a Problem.
     Opponent,
     Bonus,
     Prize,
     /// Bonus or prize.
     Points,
-    /// How many colours it has.
+    /// Number of the card's colours.
     Colors,
-    /// Its number in the set.
+    /// Collector number of the card.
     Number,
 }
 
-/// What can be asked of a card, and how many cards are shown in which order.
+/// A field of a card, or a setting of the result: its order or its size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Field {
     Words(WordField),
@@ -74,13 +74,13 @@ pub(super) enum Field {
     Limit,
 }
 
-/// A field for people.
+/// Description of a field for users.
 #[derive(Debug)]
 pub struct FieldHelp {
     field: Field,
-    /// What it may be called; the first is its name.
+    /// Names of the field. The first one is used in messages.
     pub names: &'static [&'static str],
-    /// What it is.
+    /// Meaning of the field.
     pub about: &'static str,
 }
 
@@ -92,7 +92,7 @@ const fn color(color: Color, names: &'static [&'static str]) -> FieldHelp {
     row(Field::Number(NumberField::Of(color)), names, "power of that colour among what it requires")
 }
 
-/// All fields.
+/// All fields with their descriptions.
 pub const FIELDS: &[FieldHelp] = &[
     row(Field::Words(WordField::Name), &["name", "n"], "title and subtitle"),
     row(Field::Words(WordField::Title), &["title"], "the title alone"),
@@ -136,7 +136,7 @@ pub const FIELDS: &[FieldHelp] = &[
     row(Field::Limit, &["limit"], "how many cards are shown"),
 ];
 
-/// What other games' searches are asked and this one has no data for: names, why, and what to ask instead.
+/// A field that searches of other games have and this game has no data for: its names, the reason, and an alternative.
 type Absent = (&'static [&'static str], &'static str, &'static str);
 
 const ABSENT: [Absent; 9] = [
@@ -167,33 +167,33 @@ const ABSENT: [Absent; 9] = [
     ),
 ];
 
-/// Why that can't be asked of a card, and what can; `None` if it is unknown.
+/// Returns the reason why a field doesn't exist and an alternative; `None` if the name is unknown.
 pub(super) fn absent(name: &str) -> Option<(&'static str, &'static str)> {
     let named = |row: &&Absent| row.0.iter().any(|n| n.eq_ignore_ascii_case(name));
     ABSENT.iter().find(named).map(|(_, why, help)| (*why, *help))
 }
 
 impl Field {
-    /// The field that is called that, in any case.
+    /// Finds a field by a name, in any case.
     pub(super) fn find(name: &str) -> Option<Field> {
         FIELDS.iter().find(|row| row.names.iter().any(|n| n.eq_ignore_ascii_case(name))).map(|row| row.field)
     }
 
-    /// Its name.
+    /// Returns the name of the field.
     pub(super) fn name(self) -> &'static str {
-        // How many colours a card has is asked of the field for colours.
+        // A query writes the number of colours with the field for colours.
         let field = if self == Field::Number(NumberField::Colors) { Field::Color } else { self };
         FIELDS.iter().find(|row| row.field == field).map_or("", |row| row.names[0])
     }
 
-    /// All names of all fields.
+    /// Returns all names of all fields.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         FIELDS.iter().flat_map(|row| row.names).copied()
     }
 }
 
 impl NumberField {
-    /// The field of numbers that is called that.
+    /// Finds a number field by a name.
     pub(super) fn find(name: &str) -> Option<NumberField> {
         match Field::find(name)? {
             Field::Number(field) => Some(field),
@@ -202,7 +202,7 @@ impl NumberField {
         }
     }
 
-    /// All names of all fields of numbers.
+    /// Returns all names of number fields.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         Field::names().filter(|name| NumberField::find(name).is_some())
     }

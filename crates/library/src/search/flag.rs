@@ -1,4 +1,4 @@
-//! What a card is: the words behind `is:`.
+//! Properties of a card: the words after `is:`.
 
 use maneframe_card::{Card, CardType};
 
@@ -6,7 +6,7 @@ use super::index::Record;
 use crate::errata::Amendment;
 use crate::set::Origin;
 
-/// Something that a card is or isn't.
+/// A property that a card has or lacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flag {
     Entry,
@@ -40,7 +40,8 @@ const ROWS: [Row; 12] = [
     (Flag::Erratum, &["erratum", "errata"], "with an erratum that its text has"),
 ];
 
-/// What may stand behind `is:`, next to types, rarities, `multicolor`, `mono` and `colorless`: names, and what each is.
+/// Returns the words that may follow `is:` with their meanings, in addition to types, rarities, `multicolor`, `mono`
+/// and `colorless`.
 pub fn flags() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
     ROWS.iter().map(|(_, names, about)| (*names, *about))
 }
@@ -58,7 +59,7 @@ impl Flag {
         ROWS.iter().flat_map(|row| row.1).copied()
     }
 
-    /// Whether that card is so.
+    /// Checks if a card has the property.
     pub(super) fn holds(self, record: &Record) -> bool {
         let Record { card, set, .. } = record;
         match self {
@@ -85,7 +86,7 @@ fn has_trait(card: &Card, name: &str) -> bool {
     card.front().traits.iter().any(|t| t.as_str().eq_ignore_ascii_case(name))
 }
 
-/// Whether it can be a Starting Problem (CR 101.3c), even if its text is not understood.
+/// Checks if a card can be a Starting Problem (CR 101.3c), even if its text is not understood.
 fn starts(card: &Card) -> bool {
     card.is_starting_problem() || card.front().lines.iter().any(|line| line.text.starts_with("Starting Problem"))
 }

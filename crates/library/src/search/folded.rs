@@ -1,8 +1,8 @@
-//! Text as it is compared.
+//! Normalised text for comparison.
 
 use crate::near::unaccented;
 
-/// Text in small letters without accents, with straight quotes and single spaces; punctuation stays.
+/// Returns text in lower case without accents, with straight quotes and single spaces. Punctuation stays.
 pub(super) fn folded(text: &str) -> String {
     if text.is_ascii() {
         return folded_ascii(text);
@@ -19,7 +19,7 @@ pub(super) fn folded(text: &str) -> String {
     folded
 }
 
-/// The same of plain text, as most is.
+/// Like [`folded`], for ASCII text. Most texts are ASCII.
 fn folded_ascii(text: &str) -> String {
     let mut folded = Vec::with_capacity(text.len());
     for b in text.bytes() {
@@ -35,13 +35,13 @@ fn folded_ascii(text: &str) -> String {
     String::from_utf8(folded).unwrap_or_default()
 }
 
-/// A regular expression in which accents and quotes are as they are in folded text. Its letters stay large or small, as some
-/// mean something.
+/// Replaces accents and quotes in a regular expression as [`folded`] does in text. The case of ASCII letters stays,
+/// because it has a meaning in some escapes.
 pub(super) fn folded_pattern(source: &str) -> String {
     source.chars().filter_map(|c| if c.is_ascii() { Some(c) } else { c.to_lowercase().find_map(plain) }).collect()
 }
 
-/// What a small letter or a sign becomes; `None` for accents that stand by themselves.
+/// Normalises a lower-case letter or a sign. Returns `None` for combining accents.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{300}'..='\u{36f}' => None,

@@ -1,4 +1,4 @@
-//! [`Index`]: cards with their words folded once, when they are asked for first, so that they are searched quickly.
+//! [`Index`]: cards with their folded words. Each field is folded at its first use, so later searches are quick.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -17,48 +17,48 @@ use crate::pool::Pool;
 use crate::set::CardSet;
 use crate::setname::names_of;
 
-/// Maximum number of hints for a query, as looking for what may be meant takes time.
+/// Maximum number of hints for a query. Each needs a slow search for similar names.
 const MAX_HINTS: usize = 5;
 
-/// How a format stands to a card.
+/// Status of a card in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It may be played.
     Legal,
     /// It is banned.
     Banned,
-    /// It is of none of the format's sets.
+    /// None of the format's sets has it.
     Elsewhere,
 }
 
-/// Tells how one format stands to cards.
+/// Returns the status of cards in one format.
 pub type Ruling<'f> = Box<dyn Fn(&Card) -> Standing + 'f>;
 
-/// There is no such format.
+/// Error: the format is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct NoFormat {
-    /// The names of those that there are.
+    /// Names of the known formats.
     pub names: Vec<String>,
 }
 
-/// Finds the format of that name, or the usual format if the name is empty: `is:banned` names none.
+/// Finds a format by name, or the default format if the name is empty, as in `is:banned`.
 pub type Formats<'f> = dyn Fn(&str) -> Result<Ruling<'f>, NoFormat> + 'f;
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub struct Found<'a> {
-    /// The cards, sorted, no more than were asked for.
+    /// The cards, sorted, up to the limit of the query.
     pub cards: Vec<&'a Card>,
-    /// How many there are without that limit.
+    /// Number of cards found, without the limit.
     pub total: usize,
 }
 
-/// Lines of words on a card.
+/// Folded lines of a card's text.
 #[derive(Default)]
 pub(super) struct Lines {
-    /// In small letters without accents.
+    /// Lines in lower case without accents.
     pub text: String,
-    /// Without punctuation, too; empty where nobody looks for that.
+    /// Lines without punctuation as well; empty for fields that don't use them.
     pub words: String,
 }
 
@@ -67,14 +67,14 @@ pub(super) struct Record<'a> {
     pub card: &'a Card,
     pub set: &'a CardSet,
     pub set_place: usize,
-    /// Which card of all it is.
+    /// Index of the card among all cards.
     pub place: usize,
 }
 
-/// The cards of a pool, ready to be searched.
+/// The cards of a pool, prepared for searches.
 pub struct Index<'a> {
     records: Vec<Record<'a>>,
-    /// For each field its words on each card, once somebody has asked.
+    /// The words of each field on each card, filled at the first use.
     columns: [OnceLock<Vec<Lines>>; WordField::ALL.len()],
 }
 
@@ -92,7 +92,7 @@ impl Lines {
     }
 }
 
-/// Adds a line; an empty one only where others follow.
+/// Adds a line. An empty line is added only if others follow.
 fn push(lines: &mut String, line: &str) {
     if line.is_empty() {
         return;
@@ -125,7 +125,7 @@ impl Record<'_> {
 }
 
 impl Index<'_> {
-    /// The words of a card in that field.
+    /// Returns the words of a field of a card.
     pub(super) fn lines(&self, field: WordField, record: &Record) -> &Lines {
         &self.column(field)[record.place]
     }
@@ -134,13 +134,13 @@ impl Index<'_> {
         self.columns[field as usize].get_or_init(|| self.records.iter().map(|record| record.lines(field)).collect())
     }
 
-    /// Whether that is so of the card.
+    /// Checks if a term holds for a card.
     fn is(&self, record: &Record, term: &Term, standing: &impl Fn(&str, &Card) -> Standing) -> bool {
         let card = record.card;
-        // A set of which no deck is built is in no format.
+        // A hidden set, whose cards can't be part of a deck, is in no format.
         let stands = |name: &str, wanted| !record.set.hidden && standing(name, card) == wanted;
         match term {
-            // A card is called by its name or by its title.
+            // An exact name may be the full name or the title.
             Term::Words(WordField::Name, pattern, _) if pattern.is_whole() => {
                 let called = |field| pattern.is_in(self.lines(field, record));
                 called(WordField::Name) || called(WordField::Title)
@@ -160,12 +160,12 @@ impl Index<'_> {
     }
 }
 
-/// The letters before the number in an id.
+/// Returns the letters before the number in an id.
 fn letters(id: &str) -> &str {
     id.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
 }
 
-/// The names of a side's keywords and tag words. Of a line that is not understood those that are keywords all the same.
+/// Returns the names of a side's keywords and tag words. Lines that are not understood are searched for known keywords.
 fn keywords(face: &Face) -> Vec<String> {
     let mut found = Vec::new();
     for Line { text, abilities } in &face.lines {
@@ -196,7 +196,7 @@ fn add_keyword(ability: &Ability, found: &mut Vec<String>) {
     }
 }
 
-/// Compares two sets of colours: less is a part.
+/// Compares two sets of colours. "Less" means a proper subset.
 fn colors_compare(has: ColorSet, op: Op, wanted: ColorSet) -> bool {
     let within = has.union(wanted) == wanted;
     let around = has.union(wanted) == has;
@@ -217,7 +217,7 @@ fn rarities_compare(has: Rarity, op: Op, wanted: Rarity) -> bool {
 }
 
 impl<'a> Index<'a> {
-    /// The cards of that pool.
+    /// Creates an index of a pool's cards.
     pub fn new(pool: &'a Pool) -> Index<'a> {
         let sets = pool.sets().iter().enumerate();
         let cards = sets.flat_map(|(place, set)| set.cards.iter().map(move |card| (card, set, place)));
@@ -225,10 +225,10 @@ impl<'a> Index<'a> {
         Index { records: cards.enumerate().map(record).collect(), columns: Default::default() }
     }
 
-    /// The cards that a query asks for, as it sorts them, else set by set.
+    /// Returns the cards that match a query, in its order, or else set by set.
     ///
     /// # Errors
-    /// If it names a format that isn't there.
+    /// If the query names an unknown format.
     pub fn search(&self, query: &Query, formats: &Formats) -> Result<Found<'a>, QueryError> {
         let mut rulings: Vec<(&str, Ruling)> = Vec::new();
         for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {
@@ -266,8 +266,8 @@ impl<'a> Index<'a> {
         Ok(Found { cards: found.iter().take(limit).map(|record| record.card).collect(), total })
     }
 
-    /// Words of the query that are plainly a slip: exact names, traits, keywords, sets and ids that no card has, and `or`, `and`
-    /// or `not` within words that are a card's name.
+    /// Returns hints for words that are probably mistakes: exact names, traits, keywords, sets and ids that no card
+    /// has, and `or`, `and` or `not` within words that are part of a card's name.
     pub fn hints(&self, query: &Query) -> Vec<QueryHint> {
         let mut hints: Vec<QueryHint> = self.joined_name(query).into_iter().collect();
         for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {
@@ -297,7 +297,7 @@ impl<'a> Index<'a> {
         hints
     }
 
-    /// A hint if no card is called exactly so.
+    /// Returns a hint if no card has exactly this name.
     fn unknown_name(&self, query: &Query, term: &Term, words: &str, at: &At) -> Option<QueryHint> {
         let called = |record: &Record| self.is(record, term, &|_: &str, _: &Card| Standing::Elsewhere);
         if self.records.iter().any(called) {
@@ -309,7 +309,7 @@ impl<'a> Index<'a> {
         Some(QueryHint::new(&query.text, at.0.clone(), message))
     }
 
-    /// A hint if the query as a whole is in a card's name, such as "now or never".
+    /// Returns a hint if the query as a whole is part of a card's name, such as "now or never".
     fn joined_name(&self, query: &Query) -> Option<QueryHint> {
         if !query.joins_words {
             return None;

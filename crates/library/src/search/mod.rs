@@ -1,8 +1,8 @@
-//! Searching cards: `c:blue t:friend pow>=3 -tr:pegasus (kw:swift or o:"draw a card") order:cost`. `docs/search.md` is the
+//! Card search: `c:blue t:friend pow>=3 -tr:pegasus (kw:swift or o:"draw a card") order:cost`. `docs/search.md` is the
 //! reference.
 //!
-//! A [`Query`] is read from text without knowing any card; an [`Index`] of a pool answers it. What a format allows is told by
-//! whoever asks ([`Formats`]), as the library knows none.
+//! A [`Query`] is parsed without knowing any card. An [`Index`] of a pool evaluates it. The library knows no formats,
+//! so the caller provides them ([`Formats`]).
 //!
 //! ```
 //! use maneframe_library::Library;

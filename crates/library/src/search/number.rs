@@ -1,4 +1,4 @@
-//! Numbers of cards, and what they are compared with.
+//! Number fields of cards, and their comparison.
 
 use std::fmt;
 
@@ -7,7 +7,8 @@ use maneframe_card::{Card, CardType, Color, Need, ProblemStats, Requirement};
 
 use super::field::NumberField;
 
-/// How two numbers compare, or two sets of colours: then less is a part of more. "Is not" is said as no "is".
+/// Comparison of two numbers or two sets of colours. For sets, "less" means a proper subset. "Is not" is a negated
+/// `Is`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
     Is,
@@ -17,7 +18,7 @@ pub(super) enum Op {
     AtLeast,
 }
 
-/// What a number is compared with.
+/// Right side of a comparison with a single field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operand {
     Number(i32),
@@ -26,7 +27,7 @@ pub(super) enum Operand {
 }
 
 impl Op {
-    /// How `b` compares with `a` if `a` compares so with `b`.
+    /// Returns the comparison with its sides swapped.
     pub(super) fn reversed(self) -> Op {
         match self {
             Op::Is => Op::Is,
@@ -37,7 +38,7 @@ impl Op {
         }
     }
 
-    /// Whether two ordered values compare so.
+    /// Checks if the comparison holds for two ordered values.
     pub(super) fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {
             Op::Is => a == b,
@@ -50,7 +51,8 @@ impl Op {
 }
 
 impl NumberField {
-    /// The card's numbers in that field: none where it has no such number, two where the sides of a Mane Character differ.
+    /// Returns the card's numbers in the field: none if it lacks the number, two if the sides of a Mane Character
+    /// differ.
     pub(super) fn of(self, card: &Card) -> impl Iterator<Item = i32> {
         let sides = match self {
             NumberField::Power => [power(card, 0), power(card, 1)],
@@ -59,10 +61,10 @@ impl NumberField {
         sides.into_iter().flatten()
     }
 
-    /// The number by which cards are sorted.
+    /// Returns the number by which cards are sorted.
     pub(super) fn first(self, card: &Card) -> Option<i32> {
         let problem = card.problem.as_ref();
-        // A Dilemma has numbers of a Problem, but what it requires is to be played (CR 522).
+        // A Dilemma has the numbers of a Problem, but its own requirement is for playing it (CR 522).
         let owner = |wanted: &dyn Fn(Need) -> bool| {
             problem.filter(|_| card.kind == CardType::Problem).map(|p| sum(&p.owner, wanted))
         };
@@ -88,7 +90,7 @@ impl NumberField {
         }
     }
 
-    /// Whether having it says nothing while it is 0.
+    /// Returns true if a value of 0 means that the card doesn't have the property.
     pub(super) fn may_be_nothing(self) -> bool {
         use NumberField as N;
         matches!(self, N::Requirement | N::Of(_) | N::Wild | N::Opponent | N::Colors)
@@ -107,7 +109,7 @@ fn sum(parts: &[Requirement], wanted: &dyn Fn(Need) -> bool) -> i32 {
     parts.iter().filter(|part| wanted(part.need)).map(|part| i32::from(part.power)).sum()
 }
 
-/// The number in an id: 2 in `PR2`, -1 in `AD-1`.
+/// Returns the number in an id: 2 for `PR2`, -1 for `AD-1`.
 fn number(id: &str) -> Option<i32> {
     let digits = id.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let start = if id[..digits].ends_with('-') { digits - 1 } else { digits };
@@ -115,7 +117,7 @@ fn number(id: &str) -> Option<i32> {
 }
 
 impl Operand {
-    /// Whether one of the card's numbers in that field compares so with one of these.
+    /// Checks if the comparison holds for one of the card's numbers in the field.
     pub(super) fn fits(self, card: &Card, field: NumberField, op: Op) -> bool {
         field.of(card).any(|a| match self {
             Operand::Number(b) => op.holds(a, b),

@@ -1,4 +1,4 @@
-//! What found cards are sorted by.
+//! Order of the cards found.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::index::{Index, Record};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Order {
     pub key: Key,
-    /// The greatest first.
+    /// True if the greatest value comes first.
     pub descending: bool,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Order {
 pub(super) enum Key {
     Words(WordField),
     Number(NumberField),
-    /// By how many, then in the order of colours.
+    /// By the number of colours, then in the order of colours.
     Color,
     Type,
     Rarity,
@@ -51,7 +51,7 @@ impl Key {
 }
 
 impl Order {
-    /// How two cards stand.
+    /// Compares two cards.
     pub(super) fn compare(self, index: &Index, a: &Record, b: &Record) -> Ordering {
         let colors = |r: &Record| {
             let colors: Vec<Color> = r.card.front().colors.iter().collect();
@@ -59,7 +59,7 @@ impl Order {
         };
         let line = |field, r| Some(index.lines(field, r).text.as_str()).filter(|line| !line.is_empty());
         match self.key {
-            // Sets and ids stand in the order of the library.
+            // Sets and ids keep the library's order.
             Key::Words(WordField::Set) => self.both(Some(a.set_place), Some(b.set_place)),
             Key::Words(WordField::Id) => self.both(Some(a.place), Some(b.place)),
             Key::Words(field) => self.both(line(field, a), line(field, b)),
@@ -70,7 +70,7 @@ impl Order {
         }
     }
 
-    /// How two values stand. A card that has none stands behind, whichever way is sorted.
+    /// Compares two values. Cards without a value come last in both directions.
     fn both<T: Ord>(self, a: Option<T>, b: Option<T>) -> Ordering {
         match (a, b) {
             (Some(a), Some(b)) if self.descending => b.cmp(&a),

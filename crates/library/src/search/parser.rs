@@ -1,4 +1,4 @@
-//! From words to a query: `or` binds least, then what stands side by side, then `-` and `not`.
+//! Parser of queries. `or` binds least, then adjacent terms, then `-` and `not`.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use super::sum::{self, Sum};
 use super::token::{Sign, Token, Value, Word, tokens};
 use super::value::Asked;
 
-/// How deep parentheses, `-` and `not` may nest.
+/// Maximum nesting of parentheses, `-` and `not`.
 const MAX_DEPTH: usize = 50;
-/// How many regular expressions and words with wildcards there may be, as each takes memory and time.
+/// Maximum number of regular expressions and words with wildcards. Each takes memory and time.
 const MAX_REGEXES: usize = 8;
 
-/// Reads a query.
+/// Parses a query.
 pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
     if text.len() > MAX_LENGTH {
         let message = format!("a query of {} bytes is too long: {MAX_LENGTH} are enough", text.len());
@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
     Ok(Query { wanted, ..parser.query })
 }
 
-/// Returns true if the query is plain words among which `or`, `and` or `not` stands, as in some names of cards.
+/// Returns true if the query has only plain words with `or`, `and` or `not` among them, as in some names of cards.
 fn joins_words(text: &str, tokens: &[Token]) -> bool {
     let is_joiner = |token: &Token| {
         matches!(token.word, Word::Or | Word::And | Word::Not)
@@ -54,7 +54,7 @@ struct Parser<'q> {
     tokens: &'q [Token],
     at: usize,
     depth: usize,
-    /// What each regular expression may grow to, in bytes.
+    /// Maximum size in bytes of each compiled regular expression.
     room: usize,
     query: Query,
 }
@@ -68,7 +68,7 @@ impl<'q> Parser<'q> {
         QueryError::new(self.text, token.at.clone(), message)
     }
 
-    /// What is joined by `or`; `None` where nothing is asked of a card.
+    /// Parses terms joined by `or`. Returns `None` if they have no condition on cards.
     fn any(&mut self) -> Result<Option<Expr>, QueryError> {
         let mut parts: Vec<Expr> = self.all()?.into_iter().collect();
         while let Some(token) = self.peek().filter(|token| token.word == Word::Or) {
@@ -85,7 +85,7 @@ impl<'q> Parser<'q> {
         Ok(if parts.len() > 1 { Some(Expr::Any(parts)) } else { parts.pop() })
     }
 
-    /// What stands side by side.
+    /// Parses adjacent terms, all of which must hold.
     fn all(&mut self) -> Result<Option<Expr>, QueryError> {
         let mut parts = Vec::new();
         while let Some(token) = self.peek() {
@@ -105,14 +105,14 @@ impl<'q> Parser<'q> {
         Ok(if parts.len() > 1 { Some(Expr::All(parts)) } else { parts.pop() })
     }
 
-    /// A term, or what stands in parentheses; `None` where it asks nothing of a card.
+    /// Parses a term or a group in parentheses. Returns `None` if it has no condition on cards.
     fn one(&mut self) -> Result<Option<Expr>, QueryError> {
         let Some(token) = self.peek() else { return Ok(None) };
         self.at += 1;
         match &token.word {
             Word::Open | Word::Not => {
                 self.depth += 1;
-                // A `-` or `not` right before a term leads no deeper: `cost!=2` is written so.
+                // A `-` or `not` directly before a term adds no depth, since `cost!=2` is parsed that way, too.
                 let next = self.peek().map(|token| &token.word);
                 let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Not));
                 if nests && self.depth > MAX_DEPTH {
@@ -123,7 +123,7 @@ impl<'q> Parser<'q> {
                 Ok(Some(inner))
             }
             Word::Bare(value) => {
-                // A title stands in quotes; other words are in it.
+                // Words in quotes are the whole title. Other words may be a part of it.
                 let sign = if matches!(value, Value::Quoted(_)) { Sign::Is } else { Sign::Colon };
                 let field = Field::Words(WordField::Name);
                 let asked = Asked {
@@ -172,7 +172,7 @@ impl<'q> Parser<'q> {
         }
     }
 
-    /// What stands in parentheses, the first of which is behind us.
+    /// Parses the rest of a group after its opening parenthesis.
     fn group(&mut self, open: &Token) -> Result<Expr, QueryError> {
         let inner = self.any()?;
         match self.peek() {
@@ -182,7 +182,7 @@ impl<'q> Parser<'q> {
         inner.ok_or_else(|| self.error(open, "there is nothing between these parentheses"))
     }
 
-    /// Reads what stands before a sign and is no field as a sum; an error if it is none.
+    /// Parses a name before a sign that is not a field as a sum. Returns an error if it isn't a sum, either.
     fn sum(&self, name: &str, at: &Range<usize>) -> Result<Sum, QueryError> {
         let has_field = name.split(['+', '-']).any(|part| NumberField::find(part).is_some());
         if has_field || name.bytes().all(|b| b.is_ascii_digit()) {
@@ -199,7 +199,7 @@ impl<'q> Parser<'q> {
         Err(QueryError::new(self.text, at.clone(), message).with_help(QUOTE_FIELD))
     }
 
-    /// What stands behind a `-` or `not`.
+    /// Parses the operand of a `-` or `not`.
     fn negated(&mut self, not: &Token) -> Result<Expr, QueryError> {
         let spelled = &self.text[not.at.clone()];
         let missing = format!("`{spelled}` has nothing behind it");
@@ -207,7 +207,7 @@ impl<'q> Parser<'q> {
             Some(Token { word: Word::Or | Word::And | Word::Close, .. }) | None => {
                 Err(self.error(not, missing).with_help(QUOTE))
             }
-            // `-1<power` is hardly meant as "not 1<power".
+            // `-1<power` is unlikely to mean "not 1<power".
             Some(Token { word: Word::Asked(name, at, ..), .. })
                 if !spelled.eq_ignore_ascii_case("not") && name.starts_with(|c: char| c.is_ascii_digit()) =>
             {

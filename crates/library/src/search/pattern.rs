@@ -1,4 +1,4 @@
-//! [`Pattern`]: words that are looked for on a card.
+//! [`Pattern`]: words to find on a card.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use super::index::Lines;
 use super::token::Value;
 use crate::near::fold;
 
-/// What all regular expressions of a query may grow to, in bytes: the time that they take goes by that.
+/// Maximum total size in bytes of a query's compiled regular expressions. Their running time grows with it.
 pub(super) const ALL_REGEXES: usize = 16 * 1024;
 
 /// Words, with wildcards or as a regular expression.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     written: Written,
-    /// Whether a whole line must be it: a name, a trait, a line of text.
+    /// True if the pattern must match a whole line: a name, a trait, or a line of text.
     whole: bool,
     matcher: Matcher,
 }
@@ -26,22 +26,22 @@ pub(super) struct Pattern {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Written {
     Plain(String),
-    /// `*` stands for anything, `?` for one character.
+    /// Words with wildcards: `*` stands for any text, `?` for one character.
     Wild(String),
     Regex(String),
 }
 
 #[derive(Clone, Debug)]
 enum Matcher {
-    /// Somewhere in the text as it stands.
+    /// Matches anywhere in the text.
     InText(Finder<'static>),
-    /// Somewhere in the words, whatever stands between them.
+    /// Matches anywhere in the words, without regard to punctuation.
     InWords(Finder<'static>),
-    /// Where a word begins.
+    /// Matches at the beginning of a word.
     Begins(Finder<'static>),
     TextIs(String),
     WordsAre(String),
-    /// A set: its code, or where a word of its name begins.
+    /// Matches a set by its code, or by the beginning of a word of its name.
     Set(String),
     Regex(Box<Regex>),
 }
@@ -57,13 +57,14 @@ fn finder(needle: &str) -> Finder<'static> {
 }
 
 impl Pattern {
-    /// What is looked for in that field; `whole` where nothing else may stand beside it. `room` is what a regular expression may
-    /// grow to, in bytes.
+    /// Creates a pattern for a field. If `whole`, it must match a whole line. `room` is the maximum size in bytes of a
+    /// compiled regular expression.
     ///
     /// # Errors
-    /// If it is no regular expression, or too large a one, or begins with an apostrophe before wildcards; in words.
+    /// If the regular expression is invalid or too large, or the words have wildcards after an initial apostrophe. The
+    /// error is a message.
     pub(super) fn new(field: WordField, value: Value, whole: bool, room: usize) -> Result<Pattern, String> {
-        // Nobody who asks for PR2 means PR20.
+        // Ids must match as a whole: `PR2` shouldn't find `PR20`.
         let whole = whole || field == WordField::Id;
         let written = match value {
             Value::Quoted(words) => Written::Plain(words),
@@ -79,7 +80,7 @@ impl Pattern {
             Written::Wild(words) => Matcher::Regex(Box::new(regex(&wild(words, whole), room)?)),
             Written::Regex(source) => {
                 let source = folded_pattern(source);
-                // It must hold by itself, lest it ends the group around it.
+                // The expression must be valid by itself, so that it can't close the group around it.
                 let alone = regex(&source, room)?;
                 Matcher::Regex(Box::new(if whole { regex(&format!("^(?:{source})$"), room)? } else { alone }))
             }
@@ -87,7 +88,7 @@ impl Pattern {
         Ok(Pattern { written, whole, matcher })
     }
 
-    /// Whether these lines have it.
+    /// Checks if these lines match.
     pub(super) fn is_in(&self, lines: &Lines) -> bool {
         match &self.matcher {
             Matcher::InText(finder) => finder.find(lines.text.as_bytes()).is_some(),
@@ -102,7 +103,7 @@ impl Pattern {
         }
     }
 
-    /// The words, if they are plain ones.
+    /// Returns the words if they have no wildcards and are no regular expression.
     pub(super) fn plain(&self) -> Option<&str> {
         match &self.written {
             Written::Plain(words) => Some(words),
@@ -110,7 +111,7 @@ impl Pattern {
         }
     }
 
-    /// Whether nothing else may stand beside it.
+    /// Returns true if the whole text must match.
     pub(super) fn is_whole(&self) -> bool {
         self.whole
     }
@@ -122,7 +123,7 @@ impl Matcher {
         match field {
             WordField::Text | WordField::Flavour | WordField::Id if whole => Matcher::TextIs(text),
             WordField::Text | WordField::Flavour | WordField::Id => Matcher::InText(finder(&text)),
-            // Signs only: what is compared otherwise has none.
+            // The pattern has only punctuation, which the word forms lack, so the text is compared.
             _ if plain.is_empty() && whole => Matcher::TextIs(text),
             _ if plain.is_empty() => Matcher::InText(finder(&text)),
             _ if whole => Matcher::WordsAre(plain),
@@ -133,7 +134,7 @@ impl Matcher {
     }
 }
 
-/// Whether a word of a line begins with it.
+/// Checks if a word of a line begins with the pattern.
 fn begins(finder: &Finder, words: &str) -> bool {
     let words = words.as_bytes();
     finder.find_iter(words).any(|i| i == 0 || matches!(words[i - 1], b' ' | b'\n'))
@@ -143,7 +144,7 @@ fn begins_word(line: &str, words: &str) -> bool {
     line.match_indices(words).any(|(i, _)| i == 0 || line.as_bytes()[i - 1] == b' ')
 }
 
-/// Whether a regular expression is made of it.
+/// Returns true if the value becomes a regular expression.
 pub(super) fn is_regex(value: &Value) -> bool {
     match value {
         Value::Regex(_) => true,
@@ -152,12 +153,12 @@ pub(super) fn is_regex(value: &Value) -> bool {
     }
 }
 
-/// Whether it has wildcards. A `?` in the end belongs to the words.
+/// Returns true if the word has wildcards. A `?` at the end is part of the text.
 fn is_wild(word: &str) -> bool {
     word.contains('*') || word.trim_end_matches('?').contains('?')
 }
 
-/// The regular expression of words with wildcards, which begin and end where words do.
+/// Converts words with wildcards to a regular expression, which begins and ends at word boundaries.
 fn wild(words: &str, whole: bool) -> String {
     let last = words.trim_end_matches('?').len();
     let mut source = String::new();
@@ -179,8 +180,8 @@ fn wild(words: &str, whole: bool) -> String {
     format!("{}{source}{}", edge(words.chars().next()), edge(words.chars().last()))
 }
 
-/// Compiles a regular expression. It reads bytes, so it needs no tables of Unicode, and takes time that grows with the text and
-/// its own size only.
+/// Compiles a regular expression. It matches bytes, so it needs no Unicode tables. Its running time is bounded by the
+/// sizes of the text and the expression.
 fn regex(source: &str, room: usize) -> Result<Regex, String> {
     let built = RegexBuilder::new(source)
         .unicode(false)
@@ -212,9 +213,9 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Writes words as a value, in quotes where they need them.
+/// Writes words as a value, in quotes if necessary.
 pub(super) fn quoted(words: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    // A `'` in front could be taken for a quote.
+    // A leading `'` could be taken for a quote.
     let plain = words.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | ',' | '.'));
     if plain && !words.is_empty() && !words.starts_with('\'') {
         return f.write_str(words);

@@ -1,4 +1,4 @@
-//! [`Query`]: what is looked for, in which order, and how much of it.
+//! [`Query`]: a condition, an order and a limit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,23 +8,24 @@ use super::expr::Expr;
 use super::order::Order;
 use super::parser;
 
-/// The longest query, in bytes.
+/// Maximum length of a query in bytes.
 pub const MAX_LENGTH: usize = 2_000;
 
-/// What is looked for. Written (`to_string`) and read again it is the same, unless that is longer than [`MAX_LENGTH`].
+/// A parsed query. Writing it (`to_string`) and parsing the result gives an equal query, unless the text exceeds
+/// [`MAX_LENGTH`].
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// As it was written, for messages.
+    /// The text as written, for messages.
     pub(super) text: String,
-    /// What a card must be; `None` for anything.
+    /// Condition on the cards; `None` for all cards.
     pub(super) wanted: Option<Expr>,
     pub(super) order: Vec<Order>,
     pub(super) limit: Option<usize>,
-    /// Whether it is plain words among which `or`, `and` or `not` stands: a name may be meant.
+    /// True if it has only plain words with `or`, `and` or `not` between them, which may be a name.
     pub(super) joins_words: bool,
 }
 
-/// Queries are equal that mean the same, however they are written.
+/// Two queries are equal if they mean the same, even if they are written differently.
 impl PartialEq for Query {
     fn eq(&self, other: &Query) -> bool {
         self.wanted == other.wanted && self.order == other.order && self.limit == other.limit
@@ -41,7 +42,7 @@ impl FromStr for Query {
 
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // They stand in front: behind an "or" they would look like a part of what stands there.
+        // These come first. After an "or" they would look like part of its last term.
         let mut parts = Vec::new();
         if !self.order.is_empty() {
             let keys: Vec<String> = self.order.iter().map(Order::to_string).collect();

@@ -14,26 +14,26 @@ use super::token::{Sign, Value};
 /// Maximum number of parts. A Mane Character has two values of `power`, so each part may double the work.
 const MAX_PARTS: usize = 6;
 
-/// What may stand on both sides of a comparison.
+/// Help on the operands of a comparison.
 pub(super) const HELP: &str =
     "fields with numbers and whole numbers are added and subtracted: `power+cost>=7`, `power>=cost+1`";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Field(NumberField),
-    /// Never below 0.
+    /// At least 0.
     Number(i32),
 }
 
 /// Fields and numbers that are added or subtracted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sum {
-    /// Fields before numbers.
+    /// Parts to add: fields first, then numbers.
     added: Vec<Part>,
     subtracted: Vec<Part>,
 }
 
-/// A mistake in a sum, at these bytes of it.
+/// A mistake at these bytes of a sum.
 pub(super) struct BadSum {
     pub at: Range<usize>,
     pub message: String,
@@ -64,7 +64,7 @@ impl Sum {
         Sum { added: vec![Part::Field(field)], subtracted: Vec::new() }
     }
 
-    /// Reads fields and numbers with `+` and `-` between them.
+    /// Parses fields and numbers joined by `+` and `-`.
     pub(super) fn read(text: &str) -> Result<Sum, BadSum> {
         let mut sum = Sum::default();
         let (mut start, mut subtracts) = (0, false);
@@ -73,7 +73,7 @@ impl Sum {
             // A sum may begin with `-`.
             if end > 0 || !text.starts_with('-') {
                 let word = text[start..end].trim();
-                // If nothing stands beside a sign, the sign is the mistake.
+                // If nothing follows a sign, the sign is the mistake.
                 let sign = start.saturating_sub(1)..end.max(1).min(text.len());
                 let at = if word.is_empty() { sign } else { start..end };
                 let part = Part::read(word).map_err(|message| BadSum { at, message })?;
@@ -93,7 +93,7 @@ impl Sum {
         self.added.len() + self.subtracted.len()
     }
 
-    /// Returns true if there is no field in it.
+    /// Returns true if the sum has no field.
     fn is_constant(&self) -> bool {
         self.added.iter().chain(&self.subtracted).all(|part| matches!(part, Part::Number(_)))
     }
@@ -105,7 +105,7 @@ impl Sum {
         }
     }
 
-    /// What a single field is compared with, if no sum is needed for it.
+    /// Returns the operand to compare a single field with, if it needs no sum.
     fn operand(&self) -> Option<Operand> {
         match (&self.added[..], &self.subtracted[..]) {
             ([Part::Number(number)], []) => Some(Operand::Number(*number)),
@@ -151,7 +151,7 @@ impl fmt::Display for Sum {
     }
 }
 
-/// Reads what a sum is compared with, which stands at `at`. Also returned is whether that must not hold.
+/// Parses the right side of a comparison, whose position is `at`. Also returns true if the comparison is negated.
 pub(super) fn compared(
     query: &str,
     left: Sum,

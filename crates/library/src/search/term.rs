@@ -1,4 +1,4 @@
-//! [`Term`]: one thing that is asked of a card.
+//! [`Term`]: one condition on a card.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::number::{Op, Operand};
 use super::pattern::{Pattern, quoted};
 use super::sum::Sum;
 
-/// Where something stands in a query. What a query means doesn't depend on it, so all are equal.
+/// Byte range of a term in a query. It doesn't affect the meaning, so all values are equal.
 #[derive(Clone, Default, Debug)]
 pub(super) struct At(pub Range<usize>);
 
@@ -28,12 +28,12 @@ pub(super) enum Kind {
     Character,
 }
 
-/// One thing that is asked of a card.
+/// One condition on a card.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Term {
     Words(WordField, Box<Pattern>, At),
     Number(NumberField, Op, Operand),
-    /// Two sums of numbers.
+    /// Comparison of two sums of numbers.
     Sums(Sum, Op, Sum),
     Colors(Op, ColorSet),
     Type(Kind),
@@ -41,9 +41,9 @@ pub(super) enum Term {
     Is(Flag),
     HasWords(WordField),
     HasNumber(NumberField),
-    /// A format that allows it; the usual one if the name is empty.
+    /// A format in which the card is legal; the default format if the name is empty.
     Legal(String, At),
-    /// A format that bans it; the usual one if the name is empty.
+    /// A format in which the card is banned; the default format if the name is empty.
     Banned(String, At),
 }
 
@@ -70,7 +70,7 @@ impl Kind {
     }
 }
 
-/// The letters of a rarity.
+/// Returns the letters of a rarity.
 pub(super) fn rarity_name(rarity: Rarity) -> &'static str {
     match rarity {
         Rarity::C => "c",

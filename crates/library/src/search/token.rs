@@ -1,14 +1,14 @@
-//! Words of a query.
+//! Tokens of a query.
 
 use std::ops::Range;
 
 use super::error::{QueryError, shown};
 use super::number::Op;
 
-/// What stands between a field and its value.
+/// The sign between a field and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
-    /// `:`, what is usual for the field.
+    /// `:`, with the usual meaning for the field.
     Colon,
     Is,
     IsNot,
@@ -19,7 +19,7 @@ pub(super) enum Sign {
 }
 
 impl Sign {
-    /// How numbers or colours compare, and whether that is what must not be.
+    /// Returns the comparison, and true if it is negated. `colon` is the comparison that `:` stands for.
     pub(super) fn op(self, colon: Op) -> (Op, bool) {
         match self {
             Sign::Colon => (colon, false),
@@ -51,12 +51,12 @@ const SIGNS: [(&str, Sign); 14] = [
     (">", Sign::More),
 ];
 
-/// What is looked for, as it was written.
+/// A value as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Value {
-    /// In quotes, which are gone.
+    /// A value in quotes, without them.
     Quoted(String),
-    /// Between slashes, which are gone.
+    /// A value between slashes, without them.
     Regex(String),
     Word(String),
 }
@@ -71,19 +71,19 @@ pub(super) enum Word {
     Not,
     /// A value without a field.
     Bare(Value),
-    /// A field's name, where it stands, what stands behind it and where.
+    /// A field's name and its position, the sign, the value and its position.
     Asked(String, Range<usize>, Sign, Value, Range<usize>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub word: Word,
-    /// Its bytes in the query.
+    /// Byte range in the query.
     pub at: Range<usize>,
 }
 
 impl Token {
-    /// What is looked for.
+    /// Returns the value of the token.
     pub(super) fn value(&self) -> Option<&Value> {
         match &self.word {
             Word::Bare(value) | Word::Asked(_, _, _, value, _) => Some(value),
@@ -92,7 +92,7 @@ impl Token {
     }
 }
 
-/// Splits a query into its words.
+/// Splits a query into tokens.
 pub(super) fn tokens(query: &str) -> Result<Vec<Token>, QueryError> {
     let mut lexer = Lexer { query, at: 0 };
     let mut tokens = Vec::new();
@@ -137,7 +137,7 @@ impl<'q> Lexer<'q> {
         word
     }
 
-    /// Checks that something stands right behind the sign that is next.
+    /// Checks that something directly follows the next sign.
     fn must_be_followed(&self, sign: char, help: &str) -> Result<(), QueryError> {
         let next = self.rest()[sign.len_utf8()..].chars().next();
         if next.is_some_and(|c| !c.is_whitespace() && c != ')') {
@@ -147,7 +147,7 @@ impl<'q> Lexer<'q> {
         Err(QueryError::new(self.query, at, format!("`{sign}` has nothing behind it")).with_help(help))
     }
 
-    /// `!` before a name means exactly this name, before a field or a parenthesis it means "not".
+    /// Parses `!`: before a name it means exactly this name, before a field or a parenthesis it means "not".
     fn exclamation(&mut self) -> Result<Word, QueryError> {
         const HELP: &str = "`!` stands before an exact name (`!\"Meadow Lark\"`) or what is not wanted (`!t:event`)";
         self.must_be_followed('!', HELP)?;
@@ -170,7 +170,7 @@ impl<'q> Lexer<'q> {
         Ok(Word::Asked("name".to_owned(), start..behind, Sign::Is, value, behind..self.at))
     }
 
-    /// A value without a field, or a word that joins terms.
+    /// Parses a value without a field, or a word that joins terms.
     fn bare(&mut self) -> Result<Word, QueryError> {
         let start = self.at;
         let word = match self.value()? {
@@ -192,10 +192,10 @@ impl<'q> Lexer<'q> {
         Ok(Word::Bare(Value::Word(word)))
     }
 
-    /// A field with its sign and value; `None` where none stands here.
+    /// Parses a field with its sign and value; `None` if the next token is not a field.
     fn field(&mut self) -> Result<Option<Word>, QueryError> {
         let rest = self.rest();
-        // Sums of fields stand there, too: `pow+cost>=7`.
+        // The field may be a sum: `pow+cost>=7`.
         let length = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '+'))).unwrap_or(rest.len());
         let Some((spelling, sign)) = SIGNS.iter().find(|(spelling, _)| rest[length..].starts_with(spelling)) else {
             return Ok(None);
@@ -221,7 +221,7 @@ impl<'q> Lexer<'q> {
         Ok(Some(Word::Asked(rest[..length].to_owned(), name, *sign, value, start..self.at)))
     }
 
-    /// A value, which stands here.
+    /// Parses a value.
     fn value(&mut self) -> Result<Value, QueryError> {
         let rest = self.rest();
         match rest.chars().next() {
@@ -248,7 +248,7 @@ impl<'q> Lexer<'q> {
         }
     }
 
-    /// The length of words in single quotes, the first of which is next; `None` if it is an apostrophe.
+    /// Returns the length of a text in single quotes that begins here; `None` if the sign is an apostrophe.
     fn single_quoted(&self) -> Option<usize> {
         let mut chars = self.rest().char_indices().skip(1).peekable();
         let mut last = '\'';
@@ -277,13 +277,13 @@ impl<'q> Lexer<'q> {
         Ok(Value::Quoted(words))
     }
 
-    /// What stands up to the next sign of that kind that has no `\` before it; goes behind that.
+    /// Returns the text up to the next `end` without a `\` before it, and moves past that sign.
     fn until(&mut self, end: char, missing: &str, help: &str) -> Result<&'q str, QueryError> {
         let rest = self.rest();
         let is_end = |c: char| c == end || end == '"' && matches!(c, '“' | '”');
         let mut escaped = true;
         for (i, c) in rest.char_indices() {
-            // The first sign begins it, and ends nothing.
+            // The first sign is the opening one.
             if escaped {
                 escaped = false;
             } else if c == '\\' {

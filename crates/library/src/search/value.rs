@@ -1,4 +1,4 @@
-//! From a field, a sign and a value to a term.
+//! Conversion of a field, a sign and a value to a term.
 
 use std::ops::Range;
 
@@ -16,15 +16,15 @@ use super::sum::{self, Sum};
 use super::term::{At, Kind, Term, rarity_name};
 use super::token::{Sign, Value};
 
-/// What stands behind a field.
+/// A field with a sign and a value.
 pub(super) struct Asked<'q> {
     pub query: &'q str,
     pub field: Field,
     pub sign: Sign,
     pub value: Value,
-    /// Where the value stands.
+    /// Byte range of the value.
     pub at: Range<usize>,
-    /// What a regular expression may grow to, in bytes.
+    /// Maximum size in bytes of a compiled regular expression.
     pub room: usize,
 }
 
@@ -43,7 +43,8 @@ impl Asked<'_> {
         QueryError::new(self.query, self.at.clone(), message)
     }
 
-    /// The value as a word; an error where it is a regular expression, which only words are compared with.
+    /// Returns the value as a word, or an error if it is a regular expression. Only text fields accept regular
+    /// expressions.
     fn word(&self) -> Result<&str, QueryError> {
         match &self.value {
             Value::Word(word) | Value::Quoted(word) => Ok(word.trim()),
@@ -54,7 +55,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The value as a word; an error if a sign for "not" stands before it, which belongs before the field.
+    /// Returns the value as a word, or an error if a sign for "not" precedes it. Such a sign belongs before the field.
     fn wanted(&self) -> Result<&str, QueryError> {
         let word = self.word()?;
         let signs = ['-', '!', '–', '—', '−'];
@@ -67,7 +68,7 @@ impl Asked<'_> {
         Err(self.error(message).with_help(help))
     }
 
-    /// Whether it says "is not". An error where it compares by size: the field has none.
+    /// Returns true for "is not", and an error for comparisons by size, which the field doesn't have.
     fn negated(&self) -> Result<bool, QueryError> {
         match self.sign {
             Sign::Colon | Sign::Is => Ok(false),
@@ -81,7 +82,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What is asked.
+    /// Converts it to an expression.
     pub(super) fn expr(self) -> Result<Expr, QueryError> {
         let (term, negated) = match self.field {
             Field::Words(field) => self.words(field)?,
@@ -123,7 +124,7 @@ impl Asked<'_> {
             }
             return Ok((Term::Number(field, op, Operand::Parity(parity)), negated));
         }
-        // `req:blue`: what it requires is a colour.
+        // In `req:blue` the requirement is a colour.
         if field == NumberField::Requirement
             && op == Op::Is
             && let Ok(color) = self.one_color(word)
@@ -185,7 +186,7 @@ impl Asked<'_> {
         Ok((Term::Colors(op, colors), negated))
     }
 
-    /// A colour by its name, its element, or a beginning that no other has.
+    /// Parses a colour by its name, its element, or a prefix that no other colour has.
     fn one_color(&self, word: &str) -> Result<Color, QueryError> {
         let word = word.trim().to_lowercase();
         if let Ok(color) = word.parse() {
@@ -279,7 +280,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What cards are sorted by.
+    /// Parses the keys by which cards are sorted.
     pub(super) fn order(&self) -> Result<Vec<Order>, QueryError> {
         self.negated()?;
         let mut found = Vec::new();
@@ -299,7 +300,7 @@ impl Asked<'_> {
         Ok(found)
     }
 
-    /// How many cards are shown.
+    /// Parses the maximum number of cards.
     pub(super) fn limit(&self) -> Result<usize, QueryError> {
         self.negated()?;
         let word = self.word()?;
@@ -308,14 +309,14 @@ impl Asked<'_> {
     }
 }
 
-/// A rarity by its letters or its name.
+/// Finds a rarity by its letters or its name.
 fn rarity(word: &str) -> Option<Rarity> {
     let word = word.replace(['-', '_', ' '], "");
     let named = |(rarity, name): &&(Rarity, &str)| word == rarity_name(*rarity) || word == name.replace(' ', "");
     RARITIES.iter().find(named).map(|(rarity, _)| *rarity)
 }
 
-/// A type by its name, or by a beginning of at least one letter.
+/// Finds a type by its name or a non-empty prefix of it.
 fn kind(word: &str) -> Option<Kind> {
     let word = word.replace(['-', '_'], " ");
     if matches!(word.as_str(), "mane character" | "mane characters") {

@@ -12,7 +12,7 @@ use crate::octgn::is_id;
 
 use super::table::{At, Result, Table};
 
-/// No printed number is larger.
+/// Maximum of a printed number.
 const MAX_NUMBER: i64 = 99;
 
 const KEYS: [&str; 21] = [
@@ -41,7 +41,7 @@ const KEYS: [&str; 21] = [
 const BOOSTED_KEYS: [&str; 9] =
     ["title", "subtitle", "color", "power", "traits", "keywords", "text", "flavour", "home_limit"];
 
-/// Reads a card of the set called `set`.
+/// Reads a card of the set named `set`.
 pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card> {
     let title = table.string("title")?.map(|t| t.value).unwrap_or_default();
     if !title.is_empty() {
@@ -107,7 +107,7 @@ pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card>
     Ok(card)
 }
 
-/// The card type.
+/// Reads the card type.
 fn kind(table: &Table<'_>) -> Result<CardType> {
     let words = table.needed_string("type")?;
     words.value.parse().map_err(|e: ParseCardTypeError| {
@@ -118,12 +118,12 @@ fn kind(table: &Table<'_>) -> Result<CardType> {
     })
 }
 
-/// Whether cards of that type have a cost (CR 204.1a).
+/// Returns true if cards of that type have a cost (CR 204.1a).
 fn has_cost(kind: CardType) -> bool {
     matches!(kind, CardType::Friend | CardType::Resource | CardType::Event)
 }
 
-/// Refuses what cards of that type don't have; `confronted` for Problems and Dilemmas.
+/// Refuses keys that cards of that type don't have. `confronted` is true for Problems and Dilemmas.
 fn check_keys(table: &Table<'_>, kind: CardType, confronted: bool) -> Result<()> {
     only(table, &["boosted", "home_limit"], kind == CardType::ManeCharacter, "only a Mane Character has")?;
     only(table, &["points"], kind == CardType::Troublemaker, "only a Troublemaker has")?;
@@ -170,7 +170,7 @@ fn only(table: &Table<'_>, keys: &[&str], allowed: bool, who: &str) -> Result<()
     Ok(())
 }
 
-/// A number that must be there.
+/// Reads a required number.
 fn needed(table: &Table<'_>, key: &str, least: i64) -> Result<i64> {
     let number = table.number(key, least..=MAX_NUMBER)?;
     let help = || format!("add `{key} = …`");
@@ -222,7 +222,7 @@ fn traits(table: &Table<'_>) -> Result<Vec<Symbol>> {
     Ok(words.iter().map(|w| Symbol::new(&w.value)).collect())
 }
 
-/// The lines: `first`, the keywords, the text.
+/// Reads the lines: `first`, the keywords, the text.
 fn read_lines(table: &Table<'_>, first: Vec<String>) -> Result<Vec<maneframe_card::Line>> {
     let mut keywords = first;
     for word in table.strings("keywords", false)? {
@@ -239,7 +239,7 @@ fn flavour(table: &Table<'_>) -> Result<String> {
     Ok(table.string("flavour")?.map_or_else(String::new, |f| f.value.to_owned()))
 }
 
-/// `2 blue` in two parts.
+/// Splits `2 blue` into its two parts.
 fn amount<'w>(table: &Table<'_>, word: &'w At<String>, example: &str) -> Result<(u8, &'w str)> {
     let (number, kind) = word.value.split_once(char::is_whitespace).unwrap_or((&word.value, ""));
     match number.parse::<u8>().ok().filter(|n| i64::from(*n) <= MAX_NUMBER) {
@@ -269,7 +269,7 @@ fn needs(table: &Table<'_>) -> Result<Vec<(Color, u8)>> {
     Ok(needs)
 }
 
-/// Confront requirements: `2 blue`, `2 not blue`, `3 wild` or 3.
+/// Reads confront requirements: `2 blue`, `2 not blue`, `3 wild` or 3.
 fn confront(table: &Table<'_>, key: &str, most: usize) -> Result<Vec<Requirement>> {
     let words = table.strings(key, true)?;
     if words.is_empty() {
@@ -292,7 +292,7 @@ fn confront(table: &Table<'_>, key: &str, most: usize) -> Result<Vec<Requirement
     Ok(requirements)
 }
 
-/// A Mane Character's other side: what it does not say is as on the front.
+/// Reads a Mane Character's other side. Missing values are taken from the front.
 fn boosted(table: &Table<'_>, card: &Card) -> Result<Face> {
     let Some(mut side) = table.table("boosted")? else {
         let help = "add a table `[card.boosted]` with `power`, `home_limit`, `keywords`, `text`";

@@ -1,6 +1,7 @@
-//! The sets' own format, for people who write cards: `docs/sets.md` describes it.
+//! The native format of sets, for authors of cards. `docs/sets.md` describes it.
 //!
-//! Every mistake is an error that points at its place; one a card is told at once, up to [`MAX_TOLD`].
+//! Each mistake is an error with its position. A file reports at most one mistake per card, and up to [`MAX_TOLD`] in
+//! total.
 
 mod card;
 mod packaging;
@@ -17,21 +18,21 @@ use crate::set::CardSet;
 
 use table::{Page, Table};
 
-/// How many mistakes are told at once.
+/// Maximum number of mistakes that are reported for a file.
 pub const MAX_TOLD: usize = 20;
 
-/// Reads a set; `file` is its name for messages.
+/// Reads a set. `file` is its name for messages.
 ///
 /// # Errors
-/// If the file is no TOML, has a key or value that the format does not know, lacks one it needs, two cards share an
-/// id, or it is over the bounds of [`crate::error::MAX_FILE`] and [`MAX_CARDS`].
+/// If the file isn't TOML, has an unknown key or value, lacks a required key, two cards have the same id, or it exceeds
+/// [`crate::error::MAX_FILE`] or [`MAX_CARDS`].
 pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
     let mut set = parse_toml_set(file, bytes)?;
     lines::read_alone(&mut set);
     Ok(set)
 }
 
-/// The same, but the lines of its cards are not read yet: see [`CardSet::read_lines`].
+/// Like [`read_toml_set`], but without reading the lines of its cards; see [`CardSet::read_lines`].
 ///
 /// # Errors
 /// As [`read_toml_set`].

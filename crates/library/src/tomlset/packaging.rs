@@ -1,14 +1,14 @@
-//! What a set's boosters hold: `[packaging]`.
+//! Contents of a set's boosters: the `[packaging]` table.
 
 use crate::set::{Pack, Pick};
 
 use super::table::{At, Result, Table};
 
-/// No booster has more cards, and no weight is larger.
+/// Maximum number of cards in a booster, and maximum weight.
 const MAX: u16 = 60;
 const RARITIES: [&str; 7] = ["C", "U", "R", "SR", "UR", "F", "P"];
 
-/// The boosters that the file describes; none where it has no such table.
+/// Returns the boosters that the file describes. Empty if it has no such table.
 pub(super) fn read(root: &Table<'_>, set: &str) -> Result<Vec<Pack>> {
     let Some(table) = root.table("packaging")? else { return Ok(Vec::new()) };
     table.known(&["name", "cards", "last"])?;
@@ -36,7 +36,7 @@ pub(super) fn read(root: &Table<'_>, set: &str) -> Result<Vec<Pack>> {
     Ok(vec![Pack { name, guid: String::new(), picks }])
 }
 
-/// `7 C`: how many, or how often, and of which rarity.
+/// Reads `7 C`: a number or weight, and a rarity.
 fn counted(table: &Table<'_>, part: &At<String>) -> Result<(u16, String)> {
     let (count, rarity) = part.value.split_once(' ').unwrap_or((&part.value, ""));
     let count = count.parse::<u16>().ok().filter(|n| (1..=MAX).contains(n));

@@ -1,4 +1,4 @@
-//! Tables of a TOML file that know their places.
+//! Tables of a TOML file with the positions of their values.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -7,10 +7,10 @@ use toml::de::{DeTable, DeValue};
 use crate::error::Located;
 use crate::near::{listed, near};
 
-/// A result whose error is boxed, since it would make results large otherwise.
+/// A result with a boxed error, since an unboxed one would make results large.
 pub(super) type Result<T> = std::result::Result<T, Box<Located>>;
 
-/// The file that is read.
+/// The file that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct Page<'a> {
     pub file: &'a str,
@@ -22,20 +22,20 @@ impl Page<'_> {
         Located::new(self.file, self.text, at.start, at.end.saturating_sub(at.start).max(1), message)
     }
 
-    /// The line of that place, from 1.
+    /// Returns the line number of that position, from 1.
     pub fn line(self, at: &Range<usize>) -> usize {
         self.text.get(..at.start).unwrap_or(self.text).matches('\n').count() + 1
     }
 }
 
-/// A value and where it stands.
+/// A value and its byte range.
 #[derive(Clone)]
 pub(super) struct At<T> {
     pub value: T,
     pub at: Range<usize>,
 }
 
-/// A table, and what it is called in messages.
+/// A table and its name in messages.
 pub(super) struct Table<'a> {
     pub page: Page<'a>,
     pub what: String,
@@ -44,12 +44,12 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A mistake at `at`.
+    /// Creates an error at `at`.
     pub fn wrong(&self, at: &Range<usize>, message: &str) -> Located {
         self.page.wrong(at, format!("{}: {message}", self.what))
     }
 
-    /// A mistake of the whole table.
+    /// Creates an error for the whole table.
     pub fn lacks(&self, message: &str, help: &str) -> Box<Located> {
         Box::new(self.wrong(&self.at, message).with_help(help))
     }
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         self.table.get(key).map(|v| At { value: v.get_ref(), at: v.span() })
     }
 
-    /// Where the value of `key` stands, if it is there.
+    /// Returns the position of the value of `key`, if it exists.
     pub fn has(&self, key: &str) -> Option<Range<usize>> {
         self.get(key).map(|v| v.at)
     }
@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
         Box::new(self.wrong(&found.at, &message))
     }
 
-    /// The words of `key`, trimmed.
+    /// Returns the text of `key`, trimmed.
     pub fn string(&self, key: &str) -> Result<Option<At<&'a str>>> {
         let Some(found) = self.get(key) else { return Ok(None) };
         match found.value {
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Refuses control characters and excess.
+    /// Refuses control characters and texts that are too long.
     fn plain(&self, key: &str, words: At<&'a str>) -> Result<At<&'a str>> {
         const MAX: usize = 4_000;
         let tricky = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
         Ok(At { value: words.value.trim(), at: words.at })
     }
 
-    /// The words of `key`, which must be there and not be empty.
+    /// Returns the text of `key`, which must exist and not be empty.
     pub fn needed_string(&self, key: &str) -> Result<At<&'a str>> {
         match self.string(key)? {
             Some(words) if !words.value.is_empty() => Ok(words),
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The number of `key`.
+    /// Returns the number of `key`.
     pub fn number(&self, key: &str, range: RangeInclusive<i64>) -> Result<Option<At<i64>>> {
         let Some(found) = self.get(key) else { return Ok(None) };
         let (least, most) = (*range.start(), *range.end());
@@ -128,7 +128,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Yes or no.
+    /// Returns the boolean of `key`; false if it is missing.
     pub fn flag(&self, key: &str) -> Result<bool> {
         match self.get(key) {
             None => Ok(false),
@@ -139,7 +139,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The words of a list, or of a single text; numbers in it are turned into words when `numbers`.
+    /// Returns the texts of a list, or a single text as a list. If `numbers`, numbers are accepted and converted to
+    /// text.
     pub fn strings(&self, key: &str, numbers: bool) -> Result<Vec<At<String>>> {
         const MAX: usize = 50;
         let Some(found) = self.get(key) else { return Ok(Vec::new()) };
@@ -165,7 +166,7 @@ impl<'a> Table<'a> {
         Ok(words)
     }
 
-    /// The table under `key`.
+    /// Returns the table of `key`.
     pub fn table(&self, key: &str) -> Result<Option<Table<'a>>> {
         let Some(found) = self.get(key) else { return Ok(None) };
         match found.value {
@@ -174,7 +175,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The tables under `key`.
+    /// Returns the tables of `key`.
     pub fn tables(&self, key: &str) -> Result<Vec<Table<'a>>> {
         let Some(found) = self.get(key) else { return Ok(Vec::new()) };
         let expected = format!("tables `[[{key}]]`, with two brackets");

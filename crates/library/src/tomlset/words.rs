@@ -1,4 +1,4 @@
-//! The words that a set's file declares: `[[trait]]`, `[[keyword]]` and the tag words of `[set]`.
+//! Words that a set's file declares: `[[trait]]`, `[[keyword]]` and the tag words of `[set]`.
 
 use maneframe_card::ability::Keyword;
 use maneframe_cardtext::KeywordText;
@@ -7,10 +7,10 @@ use crate::set::SetWords;
 
 use super::table::{At, Result, Table};
 
-/// No set declares more words of a sort.
+/// Maximum number of words of each kind.
 const MAX_WORDS: usize = 200;
 
-/// The words that the file declares.
+/// Returns the words that the file declares.
 pub(super) fn read(root: &Table<'_>, head: &Table<'_>) -> Result<SetWords> {
     let mut words = SetWords::default();
     for tag in head.strings("tags", false)? {
@@ -53,7 +53,7 @@ fn some<'a>(root: &Table<'a>, key: &str) -> Result<Vec<Table<'a>>> {
     }
 }
 
-/// Refuses a name that texts couldn't tell from other words.
+/// Refuses names that the reader of card texts couldn't tell from other words.
 fn name(table: &Table<'_>, name: &str, at: &std::ops::Range<usize>, what: &str) -> Result<()> {
     let letters = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
     if name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(letters) && name.len() <= 40 {

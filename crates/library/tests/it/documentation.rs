@@ -1,10 +1,10 @@
-//! What `docs/sets.md` says is so.
+//! Checks of the examples in `docs/sets.md`.
 
 use maneframe_library::{CleaningRule, Pool, check_deck, read_deck, read_toml_set};
 
 const TEXT: &str = include_str!("../../../../docs/sets.md");
 
-/// The first block of that language that holds `word`.
+/// Returns the first block of that language that contains `word`.
 fn block(language: &str, word: &str) -> &'static str {
     let mut blocks = TEXT.split("```").skip(1).step_by(2);
     let found = blocks.find_map(|b| b.strip_prefix(language).filter(|b| b.starts_with('\n') && b.contains(word)));

@@ -1,11 +1,11 @@
-//! The Lamplight Regatta: sixty cards by somebody who had the rules and docs/card-text.md, and had not seen the grammar.
+//! The Lamplight Regatta: sixty cards by an author who knew the rules and docs/card-text.md, but not the grammar.
 //!
-//! How much of it was read at first sight docs/gaps.md tells. Here it is held that nothing of that is lost, and that no line is
-//! read wrongly.
+//! docs/gaps.md says how much of it was understood at first. These tests check that at least that much is still
+//! understood, and that no line is misread.
 
 use maneframe_library::{check, parse_toml_set, vocabulary};
 
-/// Lines that were understood at first sight.
+/// Number of lines that were understood when the set was first read.
 const AT_FIRST_SIGHT: usize = 84;
 
 #[test]

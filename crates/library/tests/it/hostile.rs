@@ -1,9 +1,9 @@
-//! No bytes make an importer panic.
+//! Checks that no input makes an importer panic.
 
 use maneframe_library::{Pool, octgn, read_deck, read_o8d, read_toml_set};
 use proptest::prelude::*;
 
-/// Pieces that get past the first checks.
+/// Fragments that pass the first checks.
 const PIECES: [&str; 40] = [
     "<set name='x'>",
     "</set>",

@@ -1,5 +1,5 @@
-//! The ability language survives both forms in which it is written: on the bundled cards, and on the printed ones if their files
-//! lie beside the project.
+//! Checks that abilities stay equal when they are written and read again in both formats. The bundled cards are used,
+//! and the printed ones if their files are next to the project.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn cards_are_read_from_their_compact_form() {
     let cards: Vec<&[Card]> = sets.iter().map(|set| &set.cards[..]).collect();
     let bytes = compact::write(&cards);
     assert!(compact::read(&bytes).expect("it was just written") == cards);
-    // The bundled cards cut short anywhere, or with a byte changed, are an error or other cards.
+    // Truncated data or data with a changed byte is an error or another card.
     let mut bytes = compact::write(&cards[..1]);
     for end in (0..bytes.len()).step_by(97) {
         assert!(compact::read(&bytes[..end]).is_err(), "{end} of {} bytes", bytes.len());

@@ -1,4 +1,4 @@
-//! The user's folder.
+//! Tests of the user's folder.
 
 use std::fs;
 use std::path::Path;
@@ -52,7 +52,7 @@ fn what_is_imported_is_there_when_the_library_is_opened_again() {
     let deck = again.deck("ston").expect("it is there");
     assert_eq!((deck.name.as_str(), deck.size(), deck.unknown.len()), ("Stones", 3, 1));
 
-    // A later version of the set brings the lost card.
+    // A later version of the set has the missing card again.
     let larger = format!("{SET}[[card]]\nnumber = 99\ntitle = 'Boulder'\ntype = 'Friend'\npower = 5\ncost = 5\n");
     let more = folder(&[("tiny.toml", &larger)]);
     let report = library.import(&[more.path().join("tiny.toml")]);
@@ -97,7 +97,7 @@ fn a_sets_file_holds_its_text_in_any_form() {
     library.import(&[files.path()]);
     let stored = fs::read_dir(home.path().join("sets")).expect("is there").next().expect("one file").expect("readable");
     let text = fs::read_to_string(stored.path()).expect("readable");
-    // The first form also had what another version of the program had read.
+    // The first version of the format also had the parsed form by another version of the program.
     let old = text.replacen("\"format\":2,", "\"format\":1,\"stamp\":\"00\",\"set\":{\"title\":7},", 1);
     assert_ne!(old, text);
     fs::write(stored.path(), old).expect("is written");
@@ -164,7 +164,7 @@ fn the_compiled_library_is_the_library() {
     let loaded = Library::open_at(home.path());
     assert_eq!(loaded.sets(), read.sets());
     assert_eq!(loaded.troubles(), [""; 0]);
-    // Whatever stands there instead, the sets are those of their own files, and it is made anew.
+    // If the compiled file is corrupt, the sets are read from their own files and it is made again.
     let whole = fs::read(&compiled).expect("there");
     for broken in [&whole[..whole.len() / 2], b"", b"mfcards\x01 and nonsense"] {
         fs::write(&compiled, broken).expect("written");
@@ -172,17 +172,17 @@ fn the_compiled_library_is_the_library() {
         assert_eq!((again.sets(), again.troubles().len()), (read.sets(), 0));
         assert_eq!(fs::read(&compiled).expect("there"), whole);
     }
-    // A set that comes later is there at once.
+    // A set that is imported later is available at once.
     let more = folder(&[("more.toml", &SET.replace("Tiny", "More").replace("TY", "MO"))]);
     assert_eq!(Library::open_at(home.path()).import(&[more.path()]).errors().count(), 0);
     assert!(Library::open_at(home.path()).card("MO1").is_some());
-    // No cache is made of a library that could not be read whole.
+    // A library with an unreadable file is not cached.
     fs::write(home.path().join("sets/broken.json"), "{").expect("written");
     assert_eq!(Library::open_at(home.path()).troubles().len(), 1);
     assert_eq!(Library::open_at(home.path()).troubles().len(), 1, "it is told each time");
 }
 
-/// A set of cards with these numbers, each of them with that title.
+/// Returns a set of cards with these numbers, each with that title.
 fn set_of(numbers: &[u32], title: &str) -> String {
     let cards = numbers
         .iter()
@@ -237,7 +237,7 @@ fn of_two_that_claim_the_same_ids_at_once_one_wins_and_the_other_is_told() {
     for round in 0..10 {
         let home = folder(&[]);
         let files = folder(&[("a.toml", SET), ("b.toml", &SET.replace("Tiny", "Other"))]);
-        // Both have looked at the library before either imports.
+        // Both programs open the library before either of them imports.
         let mut libraries = [Library::open_at(home.path()), Library::open_at(home.path())];
         let reports: Vec<_> = std::thread::scope(|scope| {
             let import = |(library, name): (&'_ mut Library, &str)| library.import(&[files.path().join(name)]);

@@ -1,4 +1,4 @@
-//! Lists in the shapes in which people and programs write them: what each line names, and how well.
+//! Lists in the forms in which people and programs write them, with the card that each line names and how exactly.
 
 use maneframe_library::{List, Named, Pool, read_list, read_o8d, read_toml_set, write_deck};
 
@@ -82,7 +82,7 @@ fn list(text: &str) -> List {
     read_list("my list.txt", text.as_bytes(), &pool()).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// Copies and ids, as written: `3 PP2, 1 PP1`.
+/// Returns copies and ids as written: `3 PP2, 1 PP1`.
 fn cards(list: &List) -> String {
     let one = |line: &maneframe_library::ListLine| {
         let name = match &line.named {
@@ -256,7 +256,7 @@ fn what_is_written_is_read_as_the_same() {
         let again = read_list("my list.deck", text.as_bytes(), &pool).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!((again.deck, again.faults.len()), (deck, 0), "{text}");
     }
-    // An id from another file may be anything. It is kept as a part of the title.
+    // An id from another file may be any text. It is kept as a part of the title.
     let mut deck = list("3 PP2").deck;
     let odd = maneframe_library::UnknownEntry {
         count: 2,
@@ -284,7 +284,7 @@ fn decks_of_other_plugins_are_read_by_name() {
     assert!(error.contains("another game"), "{error}");
 }
 
-/// Pieces of lists in any order: nothing panics, and each line's place is within the text.
+/// Pieces of lists in any order. The reader must not panic, and each position must be within the text.
 mod pieces {
     use super::*;
     use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! OCTGN sets and decks made up for the purpose: what is right, what is put right, what is refused.
+//! Invented OCTGN sets and decks: valid values, corrected values and refused files.
 
 use maneframe_card::{CardType, Color, Need, Rarity};
 use maneframe_library::{
@@ -42,7 +42,7 @@ const PROBLEM: [(&str, &str); 10] = [
     ("ProblemPlayerElement2Power", "2"),
 ];
 
-/// The problem with some properties changed.
+/// Returns the Problem with some properties changed.
 fn problem(changes: &[(&str, &str)]) -> String {
     let mut properties = PROBLEM;
     for (name, value) in changes {
@@ -58,10 +58,10 @@ fn a_byte_order_mark_changes_nothing() {
     let marked = |marks: &str| format!("{marks}{}", set(&cards));
     let marked_once = octgn::read_set("made-up.xml", marked("\u{feff}").as_bytes()).expect("set is right");
     assert_eq!(marked_once, read(&cards));
-    // A second one is a letter like any other, and no letter stands outside of the root.
+    // A second mark is an ordinary character, which is not allowed outside the root.
     let twice = error(&marked("\u{feff}\u{feff}"));
     assert!(twice.starts_with("made-up.xml:1:"), "{twice}");
-    // Places are told as an editor shows them, which doesn't show the mark.
+    // Positions are counted as in an editor, which doesn't show the mark.
     let wrong = set("<card>").replace("<cards>\n", "<cards>");
     assert_eq!(error(&format!("\u{feff}{wrong}")), error(&wrong));
 }
@@ -287,7 +287,7 @@ fn marks_of_paragraphs_are_no_words() {
     let (set, cleaned) = event("&lt;P&gt; Draw a card.&#10;&lt;p&gt;Ready a Friend.&#10;Gain [1].");
     assert_eq!(lines(&set), ["Draw a card.", "Ready a Friend.", "Gain [1]."]);
     assert_eq!(cleaned.iter().map(|c| c.rule).collect::<Vec<_>>(), [CleaningRule::ParagraphMark]);
-    // Within a line it is no mark, and other marks are not dropped unseen.
+    // Within a line the mark is text, and other marks are not removed silently.
     let (set, cleaned) = event("Draw &lt;P&gt; a card.&#10;&lt;b&gt; Ready a Friend.");
     assert_eq!((lines(&set), cleaned.len()), (vec!["Draw <P> a card.".into(), "<b> Ready a Friend.".into()], 0));
 }

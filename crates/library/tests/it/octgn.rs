@@ -1,4 +1,4 @@
-//! The real OCTGN files, where they are at hand.
+//! The real OCTGN files, if they are available.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The sets' own format and the plain decks.
+//! The native format of sets, and plain decks.
 
 use maneframe_card::{CardType, Color, Need};
 use maneframe_library::{ImportError, Library, Pool, check_deck, read_deck, read_toml_set, write_deck};

@@ -1,4 +1,4 @@
-//! Searching cards, beside a naive reading of what is asked.
+//! Card search, compared with a naive evaluation of the queries.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use maneframe_library::search::{FIELDS, Formats, Index, MAX_LENGTH, NoFormat, Qu
 use maneframe_library::{Library, Pool, octgn};
 use proptest::prelude::*;
 
-/// The bundled cards, and the community's where they are at hand.
+/// The bundled cards, and the community's if they are available.
 static POOL: LazyLock<Pool> = LazyLock::new(|| {
     let mut pool = Library::bundled().pool().clone();
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");
@@ -29,7 +29,7 @@ static POOL: LazyLock<Pool> = LazyLock::new(|| {
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(&POOL));
 
-/// A format of blue cards that bans those of cost 3; it is the usual one.
+/// Finds a format of blue cards that bans those of cost 3. It is the default format.
 fn formats(name: &str) -> Result<Ruling<'static>, NoFormat> {
     if !matches!(name, "blues" | "") {
         return Err(NoFormat { names: vec!["blues".into()] });
@@ -55,7 +55,7 @@ fn naively(wanted: impl Fn(&Card) -> bool) -> Vec<&'static str> {
     POOL.cards().filter(|card| wanted(card)).map(|card| card.id.as_str()).collect()
 }
 
-/// What the error points at, and what it says.
+/// Returns the part of the query that the error points at, and the message.
 fn error(text: &str) -> (&str, String) {
     let error = match text.parse::<Query>() {
         Err(error) => error,
@@ -151,7 +151,7 @@ fn traits(card: &Card) -> impl Iterator<Item = String> {
     card.faces.iter().flat_map(|f| &f.traits).map(|t| t.as_str().to_lowercase())
 }
 
-/// Its keywords, those behind tag words included.
+/// Returns the card's keywords, including those after tag words.
 fn keywords(card: &Card) -> impl Iterator<Item = Keyword> {
     fn of(ability: &Ability) -> Option<Keyword> {
         match ability {
@@ -226,7 +226,7 @@ fn an_exact_name_has_an_exclamation_mark() {
 #[test]
 fn a_name_with_such_a_word_is_hinted_at() {
     let joiners = ["or", "and", "not"];
-    // Of letters and spaces only, as other names are put in quotes anyway.
+    // Only titles of letters and spaces. Other names need quotes anyway.
     let plain = |title: &str| title.chars().all(|c| c.is_ascii_alphabetic() || c == ' ');
     let joined = |title: &str| {
         let words: Vec<String> = title.to_lowercase().split(' ').map(str::to_owned).collect();
@@ -422,7 +422,7 @@ fn the_reference_has_all_fields_and_flags() {
     }
 }
 
-/// A query and what it says, without the reader or the index.
+/// A query and a function that evaluates it without the parser or the index.
 #[derive(Clone)]
 struct Naive {
     text: String,
@@ -471,7 +471,7 @@ fn leaf() -> impl Strategy<Value = Naive> {
     });
     let names = prop::sample::select(vec!["a", "the", "pie", "dash", "vane", "ing", "s"]);
     let name = names.prop_map(|word| {
-        // No accents: the letters asked for are in no name beside one.
+        // Accents don't matter here, because no name has the searched letters next to one.
         naive(word, move |card| {
             card.faces.iter().any(|f| {
                 let small = f.name().to_lowercase().replace(['\'', '’', '.', '!', '?'], "");
@@ -527,7 +527,7 @@ fn whole() -> impl Strategy<Value = Naive> {
     })
 }
 
-/// Pieces that queries are made of.
+/// Generates fragments of queries.
 fn scraps() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "(",

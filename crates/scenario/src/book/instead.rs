@@ -29,18 +29,18 @@ const REPLACED: [(&str, &[&str]); 18] = [
 /// A rule of a starter rulebook that replaces a numbered one, or a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Instead {
-    /// Its name: `starter.score`.
+    /// Name of the rule: `starter.score`.
     pub name: &'static str,
-    /// The rule in our own words.
+    /// Summary of the rule in our own words.
     pub says: &'static str,
 }
 
-/// Returns the rules by which a starter rulebook replaces the rule with that number in CR 3.4, or a part of it. Other rulebooks have
-/// none.
+/// Returns the rules by which a starter rulebook replaces the rule with that number in CR 3.4, or a part of it. Other
+/// rulebooks have no such rules.
 pub fn instead(edition: Edition, number: &str) -> Vec<Instead> {
     let has = |name: &str| match edition {
         Edition::Cr38 | Edition::Cr34 => false,
-        // Each book has a rule that the other one lacks.
+        // Each of the two rulebooks has a rule that the other one lacks.
         Edition::CrystalGames => name != "starter.blocked",
         Edition::CanterlotNights => name != "starter.control",
     };

@@ -1,4 +1,5 @@
-//! The rules of a rulebook and the glossary, with all that is known of each: what it says in our words, the scenarios that show it.
+//! A rulebook and the glossary with all available information: a summary in our own words, the scenarios that test it,
+//! and more.
 
 mod instead;
 mod search;
@@ -16,64 +17,64 @@ use crate::conformance::{self, Shown};
 pub use instead::{Instead, instead};
 pub use search::{Nothing, names, search};
 
-/// What is listed.
+/// A row of the book.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Row {
-    /// A rule.
+    /// A rule of the rulebook.
     Rule(RuleRow),
     /// A term of the glossary.
     Term(Term),
 }
 
-/// A rule.
+/// A rule with all available information.
 #[derive(Debug, Serialize)]
 pub struct RuleRow {
-    /// Its number in the rulebook.
+    /// Number of the rule in the rulebook.
     pub number: &'static str,
-    /// Whether it only heads others.
+    /// True if it is only the heading of other rules.
     pub heading: bool,
-    /// What it says, in our own words.
+    /// Summary of the rule in our own words.
     pub says: &'static str,
-    /// The numbers of the rule in CR 3.8, where they differ.
+    /// Numbers of the rule in CR 3.8, if they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub today: Vec<&'static str>,
-    /// Rules of a starter rulebook that replace it or a part of it.
+    /// Rules of a starter rulebook that replace it in whole or in part.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub instead: Vec<Instead>,
-    /// The official words, where this machine's user has given them to the library.
+    /// Official text, if the user has imported it into the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub official: Option<String>,
-    /// Where the engine carries it out.
+    /// Module of the engine that implements it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub module: Option<&'static str>,
-    /// The scenarios that show it.
+    /// Scenarios that test it.
     pub scenarios: Vec<Shown>,
-    /// Why nothing can be executed of it.
+    /// Reason why it can't be tested, such as being a definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
 }
 
-/// A term of the glossary.
+/// A term of the glossary with all available information.
 #[derive(Debug, Serialize)]
 pub struct Term {
-    /// With X for its number.
+    /// The term, with X for its number.
     pub term: String,
-    /// Whether it is a keyword.
+    /// True if it is a keyword.
     pub keyword: bool,
-    /// Whether the rulebook defines it.
+    /// True if the rulebook defines it.
     pub defined: bool,
-    /// Where the rulebook means something else by it.
+    /// Difference in meaning in the rulebook, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub but: Option<&'static str>,
-    /// What it means, in our own words.
+    /// Meaning in our own words.
     pub says: String,
-    /// The scenarios that show it.
+    /// Scenarios that test it.
     pub scenarios: Vec<Shown>,
 }
 
 impl Row {
-    /// The scenarios that show it.
+    /// Returns the scenarios that test it.
     pub fn scenarios(&self) -> &[Shown] {
         match self {
             Row::Rule(rule) => &rule.scenarios,
@@ -81,7 +82,7 @@ impl Row {
         }
     }
 
-    /// What it says.
+    /// Returns the summary or meaning.
     pub fn says(&self) -> &str {
         match self {
             Row::Rule(rule) => rule.says,
@@ -90,25 +91,25 @@ impl Row {
     }
 }
 
-/// The rules of a rulebook, the glossary, and what belongs to each.
+/// The rules of a rulebook, the glossary, and all information on them.
 #[derive(Debug)]
 pub struct Book {
-    /// Which rulebook.
+    /// Edition of the rulebook.
     pub edition: Edition,
     /// Its rules, in order.
     pub index: Vec<Entry>,
     official: OfficialRules,
     definitions: BTreeMap<String, String>,
-    /// Each with the numbers of its rule in CR 3.8.
+    /// Scenarios, each with the numbers of its rule in CR 3.8.
     scenarios: Vec<(Vec<&'static str>, Shown)>,
 }
 
 impl Book {
-    /// What the program knows of that rulebook.
+    /// Loads the information on a rulebook.
     pub fn of(edition: Edition) -> Book {
         let mut index = edition.index();
         if edition.is_default() {
-            // Who asks for them by name need not say which rulebook.
+            // Rules of the starter rulebooks have distinct names, so they can be found without naming the rulebook.
             index.extend(Edition::starter_index());
         }
         let numbers = Edition::ALL.map(|e| (e, e.index()));
@@ -126,7 +127,7 @@ impl Book {
         }
     }
 
-    /// All that is known of a rule.
+    /// Returns all information on a rule.
     pub fn rule(&self, entry: &Entry) -> RuleRow {
         let own = !self.edition.is_default() && Edition::Cr38.index().iter().all(|e| e != entry);
         let instead = instead(self.edition, entry.number);
@@ -135,11 +136,11 @@ impl Book {
         let shows = |(today, shown): &&(Vec<&str>, Shown)| {
             let holds = shown.rulebook == self.edition
                 || match shown.rulebook {
-                    // A rulebook's own rule isn't shown by scenarios of CR 3.8.
+                    // A rule that only this rulebook has isn't tested by scenarios of CR 3.8.
                     Edition::Cr38 => !own && instead.is_empty(),
-                    // Starter rulebooks go by CR 3.4 where they are silent.
+                    // Starter rulebooks follow CR 3.4 unless they say otherwise.
                     Edition::Cr34 => starter && instead.is_empty(),
-                    // Each starter rulebook shows what both of them say.
+                    // A scenario of one starter rulebook also tests rules that both of them have.
                     Edition::CrystalGames | Edition::CanterlotNights => entry.number.starts_with("starter"),
                 };
             holds && numbers.iter().any(|n| today.contains(n))
@@ -157,7 +158,7 @@ impl Book {
         }
     }
 
-    /// The glossary.
+    /// Returns the terms of the glossary.
     pub fn terms(&self) -> Vec<Term> {
         let rulebook = self.edition.rulebook();
         let shows = |name: &str, own: bool| {
@@ -201,7 +202,7 @@ pub fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
     }
 }
 
-/// Whether `number` is `of` or stands below it: 514.4c below 514.4 and 514.
+/// Returns true if `number` equals `of` or is a part of it: 514.4c is a part of 514.4 and of 514.
 pub fn under(of: &str, number: &str) -> bool {
     match number.strip_prefix(of) {
         Some("") => true,

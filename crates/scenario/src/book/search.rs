@@ -1,33 +1,34 @@
-//! Rules and terms by words.
+//! Search for rules and terms by words.
 
 use maneframe_library::near;
 
 use super::{Book, Row};
 
-/// Nothing speaks of that.
+/// Error: nothing was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
 #[error("no rule and no term of the glossary speaks of that")]
 #[diagnostic(help("{help}"))]
 pub struct Nothing {
-    /// What to try instead.
+    /// Suggestion for another search.
     pub help: String,
 }
 
-/// How well something fits what is looked for; lesser values fit better.
+/// Quality of a match. Lower values are better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
-    /// It is the term of that name.
+    /// The words are the name of the term.
     Named,
-    /// It has all words as they are.
+    /// All words appear as a whole.
     Whole,
-    /// It has words that begin with those: `tied` for `tie`.
+    /// Some words only appear as the beginning of a word: `tied` for `tie`.
     Begins,
 }
 
-/// The terms and rules that speak of all these words, the best first. What has none of them whole is listed behind.
+/// Returns the terms and rules that contain all these words, the best first. Matches of whole words come before matches
+/// of beginnings of words.
 ///
 /// # Errors
-/// If there are none.
+/// If nothing is found.
 pub fn search(book: &Book, wanted: &str) -> Result<Vec<Row>, Nothing> {
     let words = words(wanted);
     let named = name_of(&words);
@@ -42,12 +43,12 @@ pub fn search(book: &Book, wanted: &str) -> Result<Vec<Row>, Nothing> {
         let fit = fit(&words, &[rule.number, rule.says, rule.official.as_deref().unwrap_or_default()]);
         found.extend(fit.map(|fit| (fit, Row::Rule(rule))));
     }
-    // Terms stay before rules, and both in their own order.
+    // The sort is stable, so terms stay before rules, and both in their own order.
     found.sort_by_key(|(fit, _)| *fit);
     if found.is_empty() { Err(nothing(book, &words)) } else { Ok(found.into_iter().map(|(_, row)| row).collect()) }
 }
 
-/// The term that the words name, if they name one: its number does not matter.
+/// Checks if the words are the name of the row's term. The term's number doesn't matter.
 pub fn names(row: &Row, wanted: &str) -> bool {
     matches!(row, Row::Term(term) if name_of(&words(&term.term)) == name_of(&words(wanted)))
 }
@@ -55,14 +56,14 @@ pub fn names(row: &Row, wanted: &str) -> bool {
 fn nothing(book: &Book, wanted: &[String]) -> Nothing {
     let terms = book.terms().into_iter().map(|t| t.term.trim_end_matches(" X").to_lowercase()).collect();
     let spoken = book.index.iter().flat_map(|e| words(e.says)).collect();
-    // Short words are like too many others.
+    // Short words are similar to too many others.
     let long = |w: &&String| w.chars().count() > 3;
     let like = |known: &Vec<String>| -> Vec<String> {
         let known: Vec<&str> = known.iter().filter(long).map(String::as_str).collect();
         let near = wanted.iter().filter(long).flat_map(|w| near(w, known.iter().copied()));
         near.take(3).map(str::to_owned).collect()
     };
-    // Whoever names a term is nearer to what is meant than words that happen to be alike.
+    // The names of terms come first, since they are more likely to be meant than other similar words.
     let meant: Vec<String> = [terms, spoken].iter().flat_map(like).take(3).collect();
     let help = if meant.is_empty() {
         "try fewer words, or others".to_owned()
@@ -72,13 +73,13 @@ fn nothing(book: &Book, wanted: &[String]) -> Nothing {
     Nothing { help }
 }
 
-/// Words without case and punctuation; a rule's number is one.
+/// Splits a text into words without case and punctuation. A rule's number is one word.
 fn words(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-');
     parts.map(|w| w.trim_matches(['.', '-']).to_lowercase()).filter(|w| !w.is_empty()).collect()
 }
 
-/// The words without a number at their end.
+/// Returns the words without a number at their end.
 fn name_of(words: &[String]) -> &[String] {
     match words {
         [name @ .., last] if !name.is_empty() && (last == "x" || last.bytes().all(|b| b.is_ascii_digit())) => name,

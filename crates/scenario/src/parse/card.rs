@@ -1,4 +1,4 @@
-//! Cards made up on the spot: `card Racer: Friend, blue, power 2, cost 1`, then a line of text each.
+//! Cards that a scenario defines: `card Racer: Friend, blue, power 2, cost 1`, followed by lines of text.
 
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, Need, ProblemStats, Rarity, Requirement, Symbol};
 use maneframe_cardtext::{Context, read, read_face};
@@ -8,20 +8,20 @@ use super::words::number;
 use crate::error::Mistake;
 use crate::span::{Piece, Span};
 
-/// What a card can be told to have.
+/// Help on the values of a card.
 const VALUES: &str = "a card type, a colour, `colorless`, `power 2`, `no power`, `cost 1`, `needs 2 blue`, `traits Pegasus Unique`, \
                       `subtitle …`, `points 1`, `home limit 3`, `bonus 2`, `owner 2 blue + 1 wild`, `opponent 4`, `starting`";
 
-/// Name and values of a line that makes up a card.
+/// Splits a line that defines a card into name and values.
 pub(super) fn names_card(line: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
     line.after("card ")?.split(":")
 }
 
-/// A card being made up.
+/// A card that is being parsed.
 pub(super) struct Draft {
     at: Span,
     card: Card,
-    /// The values of the side being written.
+    /// Lines of each side; the last one is being parsed.
     keywords: Vec<Vec<String>>,
     lines: Vec<Vec<(String, Span)>>,
     kind: Option<CardType>,
@@ -148,7 +148,7 @@ impl Draft {
         self.card.problem.get_or_insert_with(Default::default)
     }
 
-    /// A further line: text, or `boosted: …` for a Mane Character's other side.
+    /// Parses a further line: text, or `boosted: …` for a Mane Character's other side.
     pub(super) fn line(&mut self, line: Piece<'_>) -> Read<()> {
         if let Some(values) = line.after("boosted:") {
             if self.card.kind != CardType::ManeCharacter || self.card.faces.len() > 1 {
@@ -165,7 +165,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The whole card, its text read.
+    /// Reads the card's text and returns the complete card.
     pub(super) fn finish(mut self) -> Read<Card> {
         let kind = self.card.kind;
         let dilemma = self.card.front().traits.iter().any(|t| t.as_str() == "Dilemma");
@@ -191,7 +191,7 @@ impl Draft {
     }
 }
 
-/// A line of text that the grammar of card texts does not know.
+/// Creates an error for a line of text that the grammar of card texts doesn't know.
 fn unreadable(text: &str, place: Span, kind: CardType) -> Mistake {
     let reading = read(text, &Context::new(kind));
     let stopped = reading.stopped_at.unwrap_or(0).min(text.len());
@@ -206,7 +206,7 @@ fn small(piece: Piece<'_>) -> Mistake {
     Mistake::new(piece.span(), format!("`{}` is too large or too small", piece.text))
 }
 
-/// Traits: single words, and those of several words that the game has.
+/// Splits traits: single words, and known traits of several words.
 fn trait_words(text: &str) -> Vec<String> {
     const LONG: [&str; 5] = ["Earth Pony", "Sea Serpent", "Pony Tone", "Power Pony", "Pony Tones"];
     let mut rest = text.trim();
@@ -220,7 +220,7 @@ fn trait_words(text: &str) -> Vec<String> {
     found
 }
 
-/// `blue`, `blue/pink`, `colorless`.
+/// Parses `blue`, `blue/pink` or `colorless`.
 pub(super) fn colors(piece: Piece<'_>) -> Option<ColorSet> {
     if piece.is("colorless") || piece.is("colourless") {
         return Some(ColorSet::NONE);
@@ -228,7 +228,7 @@ pub(super) fn colors(piece: Piece<'_>) -> Option<ColorSet> {
     piece.text.split('/').map(|c| c.trim().parse::<Color>().ok()).collect()
 }
 
-/// The parts between `+`.
+/// Splits a piece at `+`.
 fn plus(piece: Piece<'_>) -> Vec<Piece<'_>> {
     let mut parts = Vec::new();
     let mut from = 0;
@@ -240,7 +240,7 @@ fn plus(piece: Piece<'_>) -> Vec<Piece<'_>> {
     parts
 }
 
-/// `2 blue`, `1 not blue`, `4 wild`, `4`.
+/// Parses `2 blue`, `1 not blue`, `4 wild` or `4`.
 fn requirement(piece: Piece<'_>) -> Read<Requirement> {
     let (n, rest) = piece.word();
     let power = u8::try_from(number(n)?).map_err(|_| small(n))?;

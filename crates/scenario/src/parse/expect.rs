@@ -1,4 +1,4 @@
-//! `expect …`: what must be true.
+//! Parser of `expect …`.
 
 use maneframe_card::{Color, ColorSet};
 use maneframe_engine::inspect::{ZoneId, flag};
@@ -26,7 +26,7 @@ const STATES: &[(&str, u16)] = &[
     ("solved", flag::SOLVED),
 ];
 
-/// Reads what follows `expect`.
+/// Parses the text after `expect`.
 pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation> {
     if let Some(events) = about_events(piece)? {
         return Ok(events);
@@ -90,7 +90,8 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
     })
 }
 
-/// `event: …`, `no event: …`, `3 events: …`, `ever event: …`, `events: …; …`; `None` for any other expectation.
+/// Parses `event: …`, `no event: …`, `3 events: …`, `ever event: …` or `events: …; …`. Returns `None` for any other
+/// expectation.
 fn about_events(piece: Piece<'_>) -> Read<Option<Expectation>> {
     for (words, times) in [("event:", None), ("no event:", Some(0)), ("no events:", Some(0))] {
         if let Some(rest) = piece.after(words) {
@@ -123,7 +124,7 @@ fn about_events(piece: Piece<'_>) -> Read<Option<Expectation>> {
     Ok(None)
 }
 
-/// `why Racer power: printed 1, +2 from Cheer`.
+/// Parses `why Racer power: printed 1, +2 from Cheer`.
 fn why(piece: Piece<'_>, players: usize) -> Read<Expectation> {
     let Some(colon) = piece.text.find(':') else {
         return Err(Mistake::new(piece.span(), "why what, and what are the reasons?")
@@ -206,7 +207,7 @@ fn player_fact(piece: Piece<'_>) -> Read<Option<PlayerFact>> {
     })
 }
 
-/// A card's name and what is said about it: the first place in the line where such a fact begins.
+/// Parses a card's name and a fact about it. The name ends at the first position where a fact begins.
 fn card_fact(piece: Piece<'_>) -> Read<Option<Expectation>> {
     let from = if piece.text.starts_with('"') { piece.text[1..].find('"').map_or(0, |i| i + 2) } else { 0 };
     for (i, c) in piece.text.char_indices() {
@@ -219,7 +220,7 @@ fn card_fact(piece: Piece<'_>) -> Read<Option<Expectation>> {
         let lacking = lacking.after("has not").or_else(|| lacking.after("does not have"));
         let found = match lacking {
             Some(what) => counted(what)?,
-            // "Is pink" tells all of its colours, "is not pink" that this is none of them.
+            // "Is pink" lists all colours of the card. "Is not pink" only excludes pink.
             None if not && said.text.parse::<Color>().is_ok() => said.text.parse().ok().map(CardFact::OneColor),
             None => fact(said)?,
         };
@@ -311,7 +312,7 @@ fn fact(said: Piece<'_>) -> Read<Option<CardFact>> {
     Ok(is.after("beneath").map(|host| CardFact::Beneath(name(host))))
 }
 
-/// `has 2 counters`, `has 3 Harmony counters`, `has Swift`.
+/// Parses `has 2 counters`, `has 3 Harmony counters` or `has Swift`.
 fn counted(what: Piece<'_>) -> Read<Option<CardFact>> {
     let (n, rest) = what.word();
     if let Ok(n) = n.text.parse::<i32>() {

@@ -1,4 +1,4 @@
-//! Cards in a set-up line: `2 Racer exhausted, Rook as Dash with 2 counters`.
+//! Parser of cards in a set-up line: `2 Racer exhausted, Rook as Dash with 2 counters`.
 
 use maneframe_engine::inspect::flag;
 
@@ -8,10 +8,10 @@ use crate::error::Mistake;
 use crate::scenario::{Item, Mark};
 use crate::span::Piece;
 
-/// Most copies that one item may stand for.
+/// Maximum number of copies of an item.
 const MAX_COPIES: i32 = 200;
 
-/// Words at the end of an item, and what they set.
+/// Words at the end of an item, and the flags that they set.
 const STATES: &[(&str, u16)] = &[
     ("exhausted", flag::EXHAUSTED),
     ("frightened", flag::FRIGHTENED | flag::FACE_DOWN),
@@ -22,7 +22,7 @@ const STATES: &[(&str, u16)] = &[
     ("solved", flag::SOLVED),
 ];
 
-/// All items of a line.
+/// Parses all items of a line.
 pub(super) fn items(piece: Piece<'_>) -> Read<Vec<Item>> {
     piece.commas().into_iter().filter(|p| !p.text.is_empty()).map(item).collect()
 }
@@ -66,7 +66,7 @@ fn item(piece: Piece<'_>) -> Read<Item> {
     Ok(Item { name: name(rest), count, nick, marks })
 }
 
-/// The mark at the end of a piece, and what stands before it.
+/// Parses the mark at the end of a piece, and returns the text before it.
 fn last_mark(piece: Piece<'_>) -> Read<Option<(Piece<'_>, Mark)>> {
     let text = piece.text;
     if text.ends_with('"') {
@@ -97,7 +97,7 @@ fn last_mark(piece: Piece<'_>) -> Read<Option<(Piece<'_>, Mark)>> {
     Ok(None)
 }
 
-/// What stands before those words at the end.
+/// Returns the text before `words` at the end, in any case.
 fn ends_with<'a>(piece: Piece<'a>, words: &str) -> Option<Piece<'a>> {
     let at = piece.text.len().checked_sub(words.len())?;
     let tail = piece.text.get(at..)?;

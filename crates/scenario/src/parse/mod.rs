@@ -1,4 +1,4 @@
-//! Reading scenario files: line by line, each line by its first words.
+//! Parser of scenario files. The first words of each line determine its kind.
 
 mod card;
 mod expect;
@@ -19,32 +19,32 @@ use crate::span::{Piece, position, with_plain_blanks};
 
 use card::{Draft, names_card};
 
-/// A line could not be read.
+/// Result of parsing a line.
 type Read<T> = Result<T, Mistake>;
 
-/// Most bytes of a scenario file.
+/// Maximum size of a scenario file in bytes.
 const MAX_FILE: usize = 1 << 20;
 
-/// Reads a scenario file. `file` is its name, for messages. Blanks of every kind count as spaces.
+/// Parses a scenario file. `file` is its name, for messages. Blanks of every kind count as spaces.
 ///
 /// # Errors
-/// The first mistake, with its place.
+/// The first mistake, with its position.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Scenario>, ScenarioError> {
     let text = Arc::new(with_plain_blanks(text));
     File::new(file, &text).read().map_err(|mistake| mistake.of(file, &text))
 }
 
-/// A file being read.
+/// A file that is being parsed.
 struct File<'a> {
     file: &'a str,
     text: &'a Arc<String>,
-    /// Cards made up before the first scenario: all scenarios know them.
+    /// Cards before the first scenario, which all scenarios share.
     shared: Vec<Arc<Card>>,
     scenarios: Vec<Scenario>,
     current: Option<Current<'a>>,
 }
 
-/// The scenario being read.
+/// The scenario that is being parsed.
 struct Current<'a> {
     scenario: Scenario,
     title: Piece<'a>,
@@ -159,7 +159,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// The lines of a file without comments: a comment begins with `#` at the start of a line, or with ` # `.
+/// Returns the lines of a file without comments. A comment begins with `#` at the start of a line, or with ` # `.
 fn lines(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut start = 0;
     text.split('\n').map(move |line| {

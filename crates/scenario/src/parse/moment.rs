@@ -1,4 +1,4 @@
-//! Moments: `Main Phase`, `P2's turn`, `the faceoff ends`.
+//! Parser of moments: `Main Phase`, `P2's turn`, `the faceoff ends`.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::PlayerId;
@@ -35,7 +35,7 @@ fn phase(piece: Piece<'_>) -> Option<Phase> {
     PHASES.iter().find(|(n, _)| piece.is(n)).map(|(_, p)| *p)
 }
 
-/// A phase or a step, of anybody's turn or of that player's.
+/// Parses a phase or a step, of that player's turn or of any turn.
 fn part_of_turn(who: Option<PlayerId>, piece: Piece<'_>) -> Option<Moment> {
     let end = piece.after("end of").map(|p| p.after("the ").unwrap_or(p));
     if let Some(phase) = end.and_then(phase) {
@@ -61,7 +61,7 @@ pub(super) fn moment(piece: Piece<'_>) -> Read<Moment> {
             return Ok(part);
         }
     }
-    // `end of P1's Main Phase`, too.
+    // `end of P1's Main Phase` is also accepted.
     if let Some((who, rest)) = piece.after("end of").and_then(player_first)
         && let Some(phase) = phase(rest)
     {
@@ -85,7 +85,7 @@ pub(super) fn moment(piece: Piece<'_>) -> Read<Moment> {
     Err(Mistake::new(piece.span(), format!("`{}` is no moment", piece.text)).expected(MOMENTS))
 }
 
-/// An event in words, perhaps with its rule.
+/// Parses an event in words, with an optional rule.
 pub(super) fn told(piece: Piece<'_>) -> Read<Told> {
     let (words, rule) = rule_last(piece)?;
     if words.text.is_empty() {

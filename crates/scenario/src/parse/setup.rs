@@ -1,4 +1,4 @@
-//! The lines before play begins.
+//! Parser of the set-up lines before play begins.
 
 use maneframe_engine::inspect::MAX_PLAYERS;
 use maneframe_engine::{Edition, PlayerId, Step as TurnStep, UnknownRulebook};
@@ -10,7 +10,7 @@ use crate::error::Mistake;
 use crate::scenario::{Setup, SetupKind, Spot, Start};
 use crate::span::Piece;
 
-/// The terms of the glossary; a scenario may say that it is about one.
+/// Terms of the glossary that a scenario can name as its keyword.
 pub(super) const GLOSSARY: &[&str] = &[
     "Agile",
     "Calming",
@@ -147,14 +147,14 @@ fn kind(what: Piece<'_>, rest: Piece<'_>) -> Read<SetupKind> {
     } else {
         return Err(Mistake::new(what.span(), format!("a player has no `{}`", what.text)).expected(LINES));
     };
-    // A Problem area that is empty.
+    // An empty Problem area.
     if matches!(spot, Spot::Problem) && rest.is("none") {
         return Ok(SetupKind::Cards(spot, Vec::new()));
     }
     Ok(SetupKind::Cards(spot, items(rest)?))
 }
 
-/// Where play begins.
+/// Parses the point at which play begins.
 fn start(piece: Piece<'_>, players: usize) -> Read<Start> {
     if piece.is("set-up") || piece.is("setup") {
         return Ok(Start::SetUp);

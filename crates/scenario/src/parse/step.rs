@@ -1,4 +1,4 @@
-//! The lines after `turn:`: what is done, and what must be true.
+//! Parser of the lines after `turn:`: moves and expectations.
 
 use maneframe_engine::PlayerId;
 
@@ -13,7 +13,7 @@ use crate::span::Piece;
 const STEPS: &str =
     "`P1: …` for what a player does or answers, `all pass`, `pass until …`, `expect …`, `refused: P1 …: 609.2b …`";
 
-/// Reads one line.
+/// Parses a line.
 pub(super) fn step(line: Piece<'_>, players: usize) -> Read<Step> {
     if line.is("all pass") || line.is("everybody passes") {
         return Ok(Step::AllPass);
@@ -43,7 +43,7 @@ pub(super) fn step(line: Piece<'_>, players: usize) -> Read<Step> {
     Err(Mistake::new(line.span(), "this line is not understood").expected(STEPS))
 }
 
-/// Whether that player sits at the table.
+/// Checks that the player exists.
 pub(super) fn check(who: PlayerId, players: usize, at: Piece<'_>) -> Read<()> {
     if who.index() < players {
         return Ok(());
@@ -52,7 +52,7 @@ pub(super) fn check(who: PlayerId, players: usize, at: Piece<'_>) -> Read<()> {
         .expected("a line `players: 3` in the set-up"))
 }
 
-/// `P1 move Racer to home: 609.2b costs 2 action tokens`.
+/// Parses `P1 move Racer to home: 609.2b costs 2 action tokens`.
 fn refusal(piece: Piece<'_>, with_priority: bool, players: usize) -> Read<Step> {
     let form = "`refused: P1 move Racer to home: 609.2b costs 2`";
     let Some(at) = piece.text.rfind(": ") else {

@@ -1,4 +1,4 @@
-//! Small things that many lines are made of: players, numbers, rules.
+//! Parts of many lines: players, numbers, rules.
 
 use maneframe_engine::inspect::MAX_PLAYERS;
 use maneframe_engine::{PlayerId, Rule};
@@ -8,14 +8,14 @@ use crate::error::Mistake;
 use crate::scenario::Name;
 use crate::span::Piece;
 
-/// `P1` to `P4`.
+/// Parses `P1` to `P4`.
 pub(super) fn player(word: &str) -> Option<PlayerId> {
     let number = word.strip_prefix(['P', 'p'])?;
     let n: usize = number.parse().ok()?;
     (number.len() == 1 && (1..=MAX_PLAYERS).contains(&n)).then(|| PlayerId(n as u8 - 1))
 }
 
-/// A player at the beginning of a piece, and the rest: `P1 hand`, `P1's hand`.
+/// Parses a player at the beginning of a piece and returns the rest: `P1 hand`, `P1's hand`.
 pub(super) fn player_first(piece: Piece<'_>) -> Option<(PlayerId, Piece<'_>)> {
     let (word, rest) = piece.word();
     let word = word.text.strip_suffix("'s").unwrap_or(word.text);
@@ -28,7 +28,7 @@ pub(super) fn number(piece: Piece<'_>) -> Read<i32> {
     if (-32768..=32767).contains(&n) { Ok(n) } else { Err(wrong()) }
 }
 
-/// A rule by its number.
+/// Parses the number of a rule.
 pub(super) fn rule(piece: Piece<'_>) -> Read<Rule> {
     Rule::find(piece.text).ok_or_else(|| {
         Mistake::new(piece.span(), format!("there is no rule `{}`", piece.text))
@@ -36,7 +36,7 @@ pub(super) fn rule(piece: Piece<'_>) -> Read<Rule> {
     })
 }
 
-/// A rule in parentheses at the end, and what stands before it.
+/// Parses a rule in parentheses at the end, and returns the text before it.
 pub(super) fn rule_last(piece: Piece<'_>) -> Read<(Piece<'_>, Option<Rule>)> {
     let Some(inside) = piece.text.strip_suffix(')') else { return Ok((piece, None)) };
     let Some(open) = inside.rfind('(') else { return Ok((piece, None)) };
@@ -47,7 +47,7 @@ pub(super) fn rule_last(piece: Piece<'_>) -> Read<(Piece<'_>, Option<Rule>)> {
     Ok((piece.part(0, open), Some(rule(number)?)))
 }
 
-/// A name, without the quotation marks around it.
+/// Parses a name, without quotation marks around it.
 pub(super) fn name(piece: Piece<'_>) -> Name {
     let text = piece.text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(piece.text);
     Name { text: text.to_owned(), at: piece.span() }

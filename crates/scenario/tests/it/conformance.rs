@@ -1,4 +1,4 @@
-//! Every scenario of `conformance/` must pass, whether or not somebody watches which rules are carried out.
+//! Checks that every scenario of `conformance/` passes, both with and without recording the rules that are carried out.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn folder() -> PathBuf {
 
 type Run = fn(&Scenario, &dyn CardSource) -> Verdict;
 
-/// What came of all scenarios, which are run once for all tests.
+/// Returns the results of all scenarios, which are run once for all tests.
 fn report() -> &'static Report {
     static REPORT: OnceLock<Report> = OnceLock::new();
     REPORT.get_or_init(|| played(run))
@@ -30,7 +30,7 @@ fn played(run: Run) -> Report {
     run_folder(&folder(), &library, run).expect("the folder can be read")
 }
 
-/// The files up to the first in which a scenario fails: a mutant is caught then.
+/// Runs the files up to the first in which a scenario fails. That is enough to detect a mutant.
 fn first_failure(library: &Library, run: Run) -> Report {
     let mut report = Report::default();
     for path in maneframe_scenario::scenario_files(&folder()).expect("the folder can be read") {
@@ -51,7 +51,7 @@ fn every_scenario_passes() {
     all_pass(report());
 }
 
-/// As most games are played: the short cuts that are taken then come to the same.
+/// Most games don't record rules, which enables short cuts. They must lead to the same results.
 #[test]
 fn every_scenario_passes_unwatched() {
     all_pass(&played(run_unwatched));
@@ -65,20 +65,19 @@ fn all_pass(report: &Report) {
     assert!(report.failed == 0, "{} scenarios fail:\n{}", report.failed, report.failures());
 }
 
-/// Rules that no run can cite, and why.
+/// Rules that no run can cite, with the reasons.
 const NEVER_CITED: [(&str, &str); 2] = [
     ("208.1", "reminders are left out as a text is read, before there is a game"),
     ("802.1", "its scenarios show what is no loop"),
 ];
 
-/// Folders of scenarios that are not about one rule: cards and what texts say, whole turns, words of the glossary,
-/// differences of rulebooks.
-/// Each names the rule that comes nearest; it must be one that some scenario cites.
+/// Folders of scenarios that are not about one rule: cards and their texts, whole turns, words of the glossary,
+/// differences between rulebooks. Each scenario names the most relevant rule. Some scenario must cite it.
 const NOT_ABOUT_ONE_RULE: [&str; 7] = ["cards", "glossary", "language", "rulebooks", "starter", "texts", "why"];
 
-/// One scenario of so many may rest on others that cite their rule: those that show where a rule does not act.
+/// One scenario in this many may rely on others that cite its rule. Such scenarios show where a rule does not apply.
 const A_COUNTER_EXAMPLE_IN: usize = 15;
-/// And in the folders that are by rule.
+/// Like [`A_COUNTER_EXAMPLE_IN`], for the folders that are ordered by rule.
 const BY_RULE_IN: usize = 10;
 
 #[test]
@@ -98,9 +97,10 @@ fn every_scenario_cites_its_rule() {
         eprintln!("{told}");
         let chapter = chapter(&r.file);
         let rests = match NOT_ABOUT_ONE_RULE.contains(&chapter.as_str()) {
-            // What starter rulebooks say has no numbers: events and refusals have those of the CR, where there are any.
+            // Rules of starter rulebooks have no numbers. Events and refusals cite the corresponding CR rules, if there
+            // are any.
             true => r.rule.starts_with("starter") || anywhere.contains(r.rule.as_str()),
-            // A scenario of where the rule does not act stands beside one of where it does.
+            // A scenario in which the rule does not apply needs another one in which it does.
             false => cited.contains(&(chapter, r.rule.as_str())),
         };
         if !rests && !NEVER_CITED.iter().any(|(rule, _)| *rule == r.rule) {
@@ -161,7 +161,8 @@ fn real_cards_have_scenarios_of_their_own() {
     assert!(cards.len() >= 300, "only {} real cards", cards.len());
 }
 
-/// What the program doesn't do yet is written down as scenarios too; one that begins to pass belongs with the others.
+/// Scenarios in `conformance-pending` describe what the program doesn't support yet. If one passes, it should be moved
+/// to the others.
 #[test]
 fn pending_scenarios_still_fail() {
     let (library, _home) = library();

@@ -1,20 +1,20 @@
-//! Costs from all sides: what is done to pay, whose cards pay, what stands in the way, and what it is paid for (CR 508,
-//! 104.2a, 705.2). Every combination that card text can say is a scenario of its own: offered exactly where it can be paid,
-//! and paid exactly once.
+//! Costs in all combinations: the payment, whose cards pay, obstacles, and what is paid for (CR 508, 104.2a, 705.2).
+//! Each combination that card text can express is a scenario. It must be offered exactly if it can be paid, and be paid
+//! exactly once.
 
 use std::fmt::Write;
 
 use maneframe_scenario::{NoCards, parse, run};
 
-/// Something that is done to pay.
+/// A payment with a card.
 struct Deed {
-    /// What the text says, with the cards in place of `{}`.
+    /// Words of the text, with `{}` for the cards.
     words: &'static str,
-    /// What "can't" be done to Friends.
+    /// Words after "can't" that forbid it for Friends.
     cant: &'static str,
-    /// What they "would" have done to them, and what is done instead.
+    /// Condition after "would", and the replacement.
     would: Option<(&'static str, &'static str)>,
-    /// What is true of a card that paid.
+    /// Expectation on a card that paid.
     paid: &'static str,
 }
 
@@ -59,12 +59,12 @@ const DEEDS: [Deed; 8] = [
     Deed { words: "move {} home", cant: "be moved", would: Some(("be moved", "exhaust it")), paid: "{} at home" },
 ];
 
-/// What stands in the way.
+/// An obstacle to the payment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Obstacle {
     Nothing,
     Cant,
-    /// "Can't … unless their controller pays \[1\]", and whether there is a token for it.
+    /// "Can't … unless their controller pays \[1\]". True if the player has the action token.
     Toll(bool),
     Replaced,
     MayBeReplaced,
@@ -80,7 +80,7 @@ const OBSTACLES: [Obstacle; 6] = [
 ];
 
 impl Obstacle {
-    /// The text, where one can say it.
+    /// Returns the text of the obstacle, if card text can express it.
     fn text(self, deed: &Deed) -> Option<String> {
         Some(match self {
             Obstacle::Nothing => String::new(),
@@ -102,24 +102,25 @@ impl Obstacle {
     }
 }
 
-/// What is paid for, and whose card pays.
+/// The ability or card that is paid for, and the card that pays.
 #[derive(Clone, Copy, Debug)]
 enum Text {
-    /// An activated ability, paid for by its card, by "it" beside an action token, by another Friend, by one of several.
+    /// An activated ability, paid for by its card, by "it" in addition to an action token, by another Friend, or by one
+    /// of several.
     AbilityThis,
     AbilityIt,
     AbilityAnother,
     AbilityOneOf,
-    /// An Event.
+    /// Playing an Event.
     Event,
     /// An additional cost of an Event.
     Additional,
-    /// What a triggered ability offers.
+    /// An offer of a triggered ability.
     OfferThis,
     OfferIt,
     OfferAnother,
     OfferOneOf,
-    /// The same with "If you do".
+    /// An offer of a triggered ability with "If you do".
     IfYouDo,
 }
 
@@ -146,10 +147,10 @@ fn begin_upper(words: &str) -> String {
     chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
 }
 
-/// The scenario for one of them; none where text can't say it.
+/// Builds the scenario for a combination; `None` if text can't express it.
 fn scenario(deed: &Deed, obstacle: Obstacle, text: Text) -> Option<String> {
     let stands = obstacle.text(deed)?;
-    // "If you do" is no cost: what is replaced there is another matter (CR 508.1).
+    // "If you do" is no cost, so replacements work differently there (CR 508.1).
     if matches!(text, Text::IfYouDo) && matches!(obstacle, Obstacle::Replaced | Obstacle::MayBeReplaced) {
         return None;
     }
@@ -159,7 +160,7 @@ fn scenario(deed: &Deed, obstacle: Obstacle, text: Text) -> Option<String> {
     let (own, another) = (on(deed, "this card"), on(deed, "another Friend"));
     let (one, it) = (on(deed, "one of your Friends"), on(deed, "it"));
     let offer = |when: &str, price: &str| format!("When you play {when}, you may {price} to gain [2].");
-    // The text, what is at Gate or in hand, what is done, who pays, whether somebody is asked for a choice.
+    // The text, the cards at Gate or in hand, the action, the paying card, and whether a player must make a choice.
     let (card, table, act, payer, asked) = match text {
         Text::AbilityThis => {
             let words = format!("Main Phase: {} to gain [2].", begin_upper(&own));
@@ -275,7 +276,7 @@ fn what_can_be_paid_is_offered_and_paid_once() {
     assert!(wrong.is_empty(), "{} of {played} fail:\n{}", wrong.len(), wrong.join("\n---\n"));
 }
 
-/// The keywords that ask for a card beside action tokens.
+/// Keywords that require a card in addition to action tokens.
 #[test]
 fn keywords_are_costs_like_others() {
     const CARDS: &str = "

@@ -1,4 +1,4 @@
-//! What players get to see: views, events, and games dealt out anew.
+//! Hidden information: views, events, and games in which hidden cards are drawn again.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ fn find(game: &Game, title: &str) -> CardId {
     named.next().unwrap_or_else(|| panic!("no {title}"))
 }
 
-/// Takes an action as soon as it is offered; until then everybody passes.
+/// Takes an action when it is offered. Until then all players pass.
 fn act(game: &mut Game, action: Action) {
     while game.decision().is_some_and(|d| !d.options.contains(&Choice::Act(action))) {
         game.choose(Choice::Pass).unwrap_or_else(|e| panic!("{e}"));
@@ -92,7 +92,7 @@ fn the_table_is_told_as_it_is() {
     assert_eq!((rook.counters, rook.power, rook.printed_power, rook.exhausted), (2, Some(3), Some(1), false));
     assert!(view.problems.contains(&(AreaId::problem(PlayerId(0)), find(&game, "Gate"))));
     assert!(view.faceoff.is_none() && view.players[0].faceoff_total.is_none());
-    // Options are for the one who decides.
+    // Only the deciding player sees the options.
     let decision = view.decision.expect("somebody decides");
     assert_eq!((decision.who, decision.options.len()), (PlayerId(0), 0));
     assert!(!game.view(ONE).decision.expect("the same").options.is_empty());
@@ -121,7 +121,7 @@ fn what_is_drawn_is_blank_to_others() {
     let runner = find(&game, "Runner");
     assert!(game.events_for(ONE).any(|e| e.occurrence.card == runner && e.def.is_some()));
     assert!(game.events_for(TWO).all(|e| e.occurrence.card != runner));
-    // That something was drawn is public, and nothing tells what.
+    // The draw is public, but the card is not revealed.
     assert_eq!(game.events_for(ONE).count(), game.events_for(TWO).count());
     let blank: Vec<_> = game.events_for(ONE).zip(game.events_for(TWO)).filter(|(a, b)| a != b).collect();
     assert!(!blank.is_empty());
@@ -170,7 +170,7 @@ fn what_a_player_can_not_see_is_dealt_out_anew() {
     assert_eq!(lurkers, either, "what lies face-down is a Troublemaker");
 }
 
-/// However a player imagines the game, a Troublemaker and a Friend stay what they are.
+/// Checks that a Troublemaker and a Friend stay unchanged in every game that a player imagines.
 fn stay(setting: &str) {
     let game = game(setting);
     for seed in 0..10 {
@@ -194,7 +194,7 @@ fn what_lies_open_stays_what_it_is() {
 fn what_might_be_tried_with_a_card() {
     let game = game("P1 hand: Spark, Runner\nP1 home: Rook\nP1 tokens: 2\nturn: P1, Main Phase");
     let (spark, runner, rook) = (find(&game, "Spark"), find(&game, "Runner"), find(&game, "Rook"));
-    // An Immediate Event belongs to whoever has priority, a Friend is played to open another window.
+    // The player with priority may play an Immediate Event. Playing a Friend opens another window.
     assert_eq!(game.verdict(PlayerId(0), Action::PlayEvent { card: spark, to: None }), Ok(()));
     let tried = game.attempts(PlayerId(0), runner);
     assert!(tried.iter().all(|(a, _)| matches!(a, Action::Play { .. })), "{tried:?}");
@@ -203,7 +203,7 @@ fn what_might_be_tried_with_a_card() {
     assert!(tried.iter().all(|(a, _)| matches!(a, Action::Move { .. })) && !tried.is_empty(), "{tried:?}");
 }
 
-/// Goes on until a look or a card's way was recorded.
+/// Plays an Event and continues until a look or the movement of a card was recorded.
 fn play(game: &mut Game, event: &str) {
     let card = find(game, event);
     act(game, Action::PlayEvent { card, to: None });
@@ -256,7 +256,7 @@ fn one_whose_deck_is_looked_at_is_told_nothing() {
     for act in [Act::Look, Act::PutOnTop] {
         assert!(knows(&game, ONE, runner, act) && !knows(&game, TWO, runner, act), "{act:?}");
     }
-    // Who has seen it remembers it there, and imagines no other.
+    // A player who has seen the card remembers it there, and imagines no other.
     assert!(game.knows(ONE, runner) && !game.knows(TWO, runner) && !game.may_know(ONE, runner));
     for seed in 0..10 {
         assert_eq!(game.imagine(PlayerId(0), &mut Rng::new(seed)).board().def(runner).card.name(), "Runner");
@@ -270,7 +270,7 @@ fn a_secret_choice_is_its_makers() {
     let secret = |viewer| game.events_for(viewer).filter(|e| matches!(e.choice, Some((_, Choice::Card(_))))).count();
     assert!(secret(ONE) > 0);
     assert_eq!((secret(TWO), secret(Viewer::Spectator)), (0, 0));
-    // What is done aloud is told.
+    // Public choices are reported.
     assert!(game.events_for(TWO).any(|e| matches!(e.choice, Some((_, Choice::Act(_))))));
 }
 
@@ -300,7 +300,7 @@ fn a_question_about_a_hidden_card_has_one_answer() {
         format!("{why_not:?} {objections:?} {numbers:?} {rest:?}")
     });
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
-    // One's own card, and what lies open, is spoken of as always.
+    // Information on the player's own card and on open cards is complete.
     let spark = find(&game, "Spark");
     assert_eq!(game.objections_for(me, Action::PlayEvent { card: spark, to: None }), []);
     assert_eq!(game.why_for(ONE, Number::PlayCost(me, spark, AreaId::NONE)).total, Some(0));
@@ -349,7 +349,7 @@ fn what_has_nothing_to_be_played_on_is_refused_for_that() {
     let (tried, nowhere, verdict) = about_hat("");
     assert_eq!(tried, [(nowhere, verdict)]);
     assert_eq!(verdict.map_err(|refusal| (refusal.fact, refusal.rule.0)), Err((Fact::NoHost, "509.1")));
-    // Where there is somebody that isn't said, whatever is tried.
+    // If the player has a character there, no refusal may reveal more.
     let (tried, nowhere, verdict) = about_hat("P1 home: Rook\n");
     assert!(!tried.is_empty() && tried.iter().all(|(action, _)| *action != nowhere), "{tried:?}");
     assert_eq!(verdict.map_err(|refusal| refusal.fact), Err(Fact::NoPlace));

@@ -1,4 +1,4 @@
-//! The language itself: what is read, what is refused, and that nothing panics.
+//! Tests of the language: valid and invalid texts. Nothing may panic.
 
 use maneframe_scenario::{NoCards, Scenario, Verdict, parse, run};
 use proptest::prelude::*;
@@ -100,7 +100,7 @@ fn missing_printed_cards_skip_a_scenario() {
 
 #[test]
 fn a_state_that_a_scenario_expects_can_be_wrong() {
-    // Each of these must fail: an expectation that cannot fail is none.
+    // Each of these must fail, since an expectation that can't fail is useless.
     for wrong in [
         "expect P1 points 1",
         "expect P1 tokens 4",
@@ -153,14 +153,14 @@ fn mistakes_have_places() {
     assert!(mistake(&format!("{HEAD}turn: P1, start\nP3: pass\n")).2.contains("no P3"));
 }
 
-/// Blanks of one to three bytes that are no plain space.
+/// Blanks of one to three bytes other than the plain space.
 const BLANKS: [char; 21] = [
     '\t', '\u{b}', '\u{85}', '\u{a0}', '\u{1680}', '\u{2000}', '\u{2001}', '\u{2002}', '\u{2003}', '\u{2004}',
     '\u{2005}', '\u{2006}', '\u{2007}', '\u{2008}', '\u{2009}', '\u{200a}', '\u{2028}', '\u{202f}', '\u{205f}',
     '\u{3000}', '\u{feff}',
 ];
 
-/// A scenario that holds, with a line of most kinds.
+/// A scenario that passes, with lines of most kinds.
 const SPACED: &str = "scenario: Blanks of all kinds
 rule: 609.2b
 card Gate: Problem, bonus 1, owner 1 blue + 1 wild, opponent 9
@@ -190,7 +190,7 @@ fn every_kind_of_blank_is_read_as_a_space() {
         let text = SPACED.replace(' ', &blank.to_string());
         assert_eq!(run(&one(&text), &NoCards), plain, "{blank:?}");
     }
-    // Nothing panics wherever one of them stands, alone or behind a space.
+    // No panic, wherever one of them appears, alone or after a space.
     for (at, _) in SPACED.match_indices(' ') {
         let (before, after) = SPACED.split_at(at);
         let _ = parse("test.scn", &format!("{before}\u{a0}{}", &after[1..]));
@@ -241,7 +241,7 @@ fn broke_down(verdict: &Verdict) -> bool {
     matches!(verdict, Verdict::Failed { why, .. } if why.contains("broke down") || why.contains("out of order"))
 }
 
-/// Lines as people write them, more or less.
+/// Generates lines similar to those that people write.
 fn line() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "scenario:",
@@ -313,7 +313,7 @@ fn line() -> impl Strategy<Value = String> {
     prop::collection::vec(words, 0..9).prop_map(|w| w.join(" "))
 }
 
-/// Lines that can be read, in any order.
+/// Generates valid lines in any order.
 fn readable() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
         "P1: pass",

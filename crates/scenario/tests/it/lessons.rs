@@ -1,4 +1,4 @@
-//! What the language means where its first meaning misled: each of these in both directions.
+//! Tests of parts of the language whose first meaning misled authors, each with a passing and a failing case.
 
 use maneframe_card::Card;
 use maneframe_scenario::{CardSource, NoCards, Verdict, parse, run};
@@ -35,10 +35,10 @@ fn all_pass_leaves_the_turn_player_the_choice_to_go_on() {
         "{CHEERING}expect option: P1 play Cheer\nexpect now Main Phase\nP1: pass\nexpect now end of Main Phase\n"
     ));
     holds(&format!("{CHEERING}all pass\nexpect now Score Phase\n"));
-    // Whoever opens no other window has none.
+    // A player who opens no other window can't act in one.
     fails(&format!("{CHEERING}P1: pass\nP1: move Racer to Gate\n"), "can't `move Racer to Gate`");
     fails(&format!("{CHEERING}all pass\nP1: move Racer to Gate\n"), "can't `move Racer to Gate`");
-    // Nothing is left to choose where nothing could be opened.
+    // If nothing can be opened, no choice is left.
     holds("turn: P1, Score Phase\nall pass\nP1: P2's Problem\nexpect now Confront Step\n");
 }
 
@@ -85,7 +85,7 @@ fn option_numbers_answer_questions_and_take_no_action() {
     }
     fails(&format!("{table}P1: play Choice\nP1: option 4\n"), "can't `option 4`");
     fails(&format!("{table}P1: play Choice\nP1: option 0\n"), "can't `option 0`");
-    // Any list of answers has numbers.
+    // Every list of answers has numbers.
     holds(&format!("{table}P1: play Culling\nP1: option 2\nexpect event: P1 retires\nexpect 1 events: retires\n"));
     fails(&format!("{table}expect option: P1 option 1\n"), "possible");
 }
@@ -97,13 +97,13 @@ fn names_are_said_in_full() {
     fails(&format!("{table}P1: move Racer the Second to Ga\n"), "can't");
     fails(&format!("{table}expect Racer power 4\n"), "no card here is called `Racer`");
     holds(&format!("{table}P1: move Racer the Second to Gate\nexpect event: P1 moves Racer the Second to Gate\n"));
-    // What happened to one card didn't happen to another whose name begins alike.
+    // An event of one card doesn't match another card whose name begins with the same words.
     fails(&format!("{table}P1: move Racer the Second to Gate\nexpect event: P1 moves Racer\n"), "happened 0 times");
     fails(&format!("{table}P1: move Racer the Second to Gate\nexpect event: moves Racer the\n"), "happened 0 times");
     holds(&format!(
         "{table}P1: move Racer the Second to Gate\nexpect event: P1 moves\nexpect no event: P1 moves Racer\n"
     ));
-    // Numbers and colours, too.
+    // The same holds for numbers and colours.
     let naming = "card Dye: Event, cost 0\n  Main Phase: Choose a color. Gain [1].\nP1 hand: Dye\nturn: P1, Main Phase\nP1: play Dye\n";
     fails(&format!("{naming}P1: p\n"), "can't `p`");
     holds(&format!("{naming}P1: pink\n"));
@@ -120,9 +120,9 @@ fn a_question_with_one_answer_need_not_be_answered_for_what_is_expected() {
     let several = format!("{table}P1 discard: Racer\nP1 hand: Find\nturn: P1, Main Phase\nP1: play Find\n");
     fails(&format!("{several}expect Racer at home\n"), "in P1's discard pile");
     holds(&format!("{several}P1: home\nexpect Racer at home\n"));
-    // Priority is no question: nobody passes unsaid.
+    // Priority is not skipped like a question, so no player passes implicitly.
     fails("turn: P1, Main Phase\nexpect now end of Main Phase\n", "Main Phase");
-    // The same where each window is answered.
+    // The result doesn't change if each window is answered.
     let every = one.replace("P1 hand", "windows: every\nP1 hand").replace("P1: play", "P1: pass\nP2: pass\nP1: play");
     holds(&format!("{every}expect Lamp at home\nexpect asked P2\n"));
 }

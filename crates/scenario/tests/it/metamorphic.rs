@@ -3,7 +3,7 @@
 //! The changes are:
 //! - a card in play whose text never applies, one for each kind of text in [`INERT`];
 //! - a card that is defined and is in no zone;
-//! - the opposite order in which the cards of the table entered play.
+//! - the reverse order in which the cards of the table entered play.
 //!
 //! Each scenario is played with a third of the changes, or with all of them if `MANEFRAME_LONG` is set.
 
@@ -25,14 +25,14 @@ const FOLDERS: [&str; 3] = ["conformance", "lessons", "puzzles"];
 /// Number of parts into which the changes are divided; a scenario is played with one of them.
 const PARTS: usize = 3;
 
-/// Most failures of one change that are shown.
+/// Maximum number of failures of one change that are shown.
 const MOST_SHOWN: usize = 25;
 
-/// Most scenarios in which a Resource without text matters.
+/// Maximum number of scenarios in which a Resource without text matters.
 const MOST_ABOUT_RESOURCES: usize = 60;
 
-/// Texts that never apply: no card of a scenario has the trait Permanent, and no player has 90 points. All lines of a text are
-/// on one card.
+/// Texts that never apply: no card of a scenario has the trait Permanent, and no player has 90 points. All lines of a
+/// text are on one card.
 const INERT: [(&str, &str); 10] = [
     (
         "replacement of leaving play",
@@ -114,7 +114,7 @@ const CARRIERS: [&str; 2] = [
     "Friend, cost 20, no power\n  This card does not count against your home limit.\n",
 ];
 
-/// Scenarios in which each of the carriers matters: file, beginning of the name, and why.
+/// Scenarios in which each of the carriers matters: file, beginning of the name, and reason.
 const ABOUT_CARDS_IN_PLAY: [(&str, &str, &str); 2] = [
     (
         "conformance/cards/odysseys-third-looks.scn",
@@ -128,8 +128,8 @@ const ABOUT_CARDS_IN_PLAY: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// Scenarios that depend on the order in which cards entered play: file, beginning of the name, and why. Those about CR 711 are
-/// left out without being listed.
+/// Scenarios that depend on the order in which cards entered play: file, beginning of the name, and reason. Those about
+/// CR 711 are excluded without being listed.
 const ABOUT_THE_ORDER: [(&str, &str, &str); 8] = [
     (
         "conformance/cards/first-sets-second-look.scn",
@@ -168,7 +168,7 @@ enum Kind {
     InPlay(Vec<Scenario>),
     /// A card in no zone.
     Unseen(Box<Scenario>),
-    /// The opposite order of entering play.
+    /// The reverse order of entering play.
     Reversed,
 }
 
@@ -178,7 +178,7 @@ fn table(carrier: &str, text: &str) -> Scenario {
     one(&format!("card Inert: {carrier}{text}P2 home: Inert\n"))
 }
 
-/// Parses the cards and the table of a scenario in which nothing is done.
+/// Parses the cards and the table of a scenario without moves.
 fn one(lines: &str) -> Scenario {
     let text = format!("scenario: Inert\nrule: 704.1\n{lines}turn: P1, Main Phase\n");
     parse("inert", &text).unwrap_or_else(|e| panic!("{}", e.shown())).remove(0)
@@ -200,7 +200,7 @@ fn changes() -> Vec<Change> {
     all
 }
 
-/// All scenarios of [`FOLDERS`], with their files named from the project's folder.
+/// Returns all scenarios of [`FOLDERS`], with their files named from the project's folder.
 fn scenarios() -> &'static [Scenario] {
     static ALL: OnceLock<Vec<Scenario>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -221,7 +221,7 @@ fn is_listed(list: &[(&str, &str, &str)], scenario: &Scenario) -> bool {
     list.iter().any(|(file, name, _)| scenario.file == *file && scenario.name.starts_with(name))
 }
 
-/// Returns why a scenario fails, with the line.
+/// Returns the reason why a scenario fails, with the line.
 fn failure(scenario: &Scenario, library: &Library) -> Option<String> {
     match run_unwatched(scenario, library) {
         Verdict::Failed { line, why } => Some(format!("line {line}: {why}")),
@@ -239,8 +239,9 @@ impl Change {
         }
     }
 
-    /// Returns why the scenario fails with this change. For a card in play that must be its text: if the card without text makes
-    /// the scenario fail as well, the next carrier is tried, after a call of `carrier_matters`.
+    /// Returns the reason why the scenario fails with this change. A failure with a card in play must be due to its
+    /// text. If the card without text makes the scenario fail as well, `carrier_matters` is called and the next carrier
+    /// is tried.
     fn failure(&self, scenario: &Scenario, library: &Library, carrier_matters: impl Fn()) -> Option<String> {
         let with = |table: &Scenario| failure(&scenario.clone().with_table_of(table), library);
         let tables = match &self.kind {
@@ -259,7 +260,7 @@ impl Change {
     }
 }
 
-/// Calls `play` for each number below `count`, on all cores. The results come in the order of the numbers.
+/// Calls `play` for each number below `count`, on all cores. The results are in the order of the numbers.
 fn in_parallel<T: Send>(count: usize, play: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let (next, results) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let work = || {
@@ -298,7 +299,7 @@ fn what_never_applies_changes_nothing() {
             let why = change.failure(scenario, &library, || note(&about_resources, at));
             failures.extend(why.map(|why| (i, why)));
         }
-        // What fails without a change is reported by other tests.
+        // Scenarios that fail without a change are reported by other tests.
         if !failures.is_empty() && failure(scenario, &library).is_some() {
             note(&broken, at);
             failures.clear();
@@ -325,7 +326,7 @@ fn what_never_applies_changes_nothing() {
     assert!(about_resources <= MOST_ABOUT_RESOURCES, "a Resource without text matters to {about_resources} scenarios");
 }
 
-/// Lists the scenarios that fail with a change; nothing if there are none.
+/// Lists the scenarios that fail with a change; empty if none fails.
 fn listing(change: &str, failures: &[(&Scenario, String)]) -> String {
     if failures.is_empty() {
         return String::new();
@@ -341,7 +342,7 @@ fn listing(change: &str, failures: &[(&Scenario, String)]) -> String {
     list
 }
 
-/// The lists above hold no scenario that passes with the change.
+/// The lists above must not have a scenario that passes with the change.
 #[test]
 fn what_is_listed_does_matter() {
     let (library, _home) = common::library();
@@ -358,7 +359,7 @@ fn what_is_listed_does_matter() {
     }
 }
 
-/// Each text would change something if its condition held.
+/// Each text must have an effect if its condition holds.
 #[test]
 fn texts_that_apply_are_noticed() {
     let (library, _home) = common::library();

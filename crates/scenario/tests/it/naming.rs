@@ -1,4 +1,4 @@
-//! What may be named (CR 201.1b): cards that everybody knows to exist, not those that somebody brought.
+//! Cards that may be named (CR 201.1b): those of the public catalog, not those that only a player's deck has.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn start(table: &str) -> Game {
     begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// The game at a table with that catalog.
+/// Returns the game at a table with that catalog.
 fn at(game: &Game, catalog: &Catalog) -> Game {
     let mut pool = (**game.pool()).clone();
     pool.publish(catalog.clone());
@@ -24,7 +24,7 @@ fn at(game: &Game, catalog: &Catalog) -> Game {
     Game::load(Arc::new(pool), &saved, Stops::EveryDecision).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Plays the only card in hand, and gives back what may be named.
+/// Plays the only card in hand, and returns the names that may be chosen.
 fn play(game: &mut Game) -> Vec<String> {
     loop {
         let decision = game.decision().expect("the game goes on");
@@ -36,7 +36,7 @@ fn play(game: &mut Game) -> Vec<String> {
     }
 }
 
-/// Every card that the texts above describe.
+/// Returns a catalog of every card that the texts above define.
 fn catalog() -> Catalog {
     let game = start("P1 hand: Rook, Warden, Elm, Lark, Probe, Herd, Guess");
     Catalog::of(game.pool().defs.iter().rev().map(|def| &*def.card))

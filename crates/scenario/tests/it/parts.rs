@@ -1,22 +1,23 @@
-//! [`parts_of`]: the names of what an ability is made of, as `Enum.variant` and `Enum.variant.part`.
+//! [`parts_of`]: the parts of an ability, with names of the form `Enum.variant` and `Enum.variant.part`.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::ser::{self, Serialize, Serializer};
 
-/// The variants in an ability's tree, and those of their parts that may be missing and are there. Effects within a
-/// cost, and happenings that something else than a trigger asks about, are told apart: `cost: Effect.pay`.
+/// Returns the variants in an ability's tree, and those of their optional parts that are present. Effects within a
+/// cost, and events in other contexts than a trigger, get a prefix: `cost: Effect.pay`.
 pub fn parts_of(ability: &impl Serialize) -> BTreeSet<String> {
     record(ability, Depth::All)
 }
 
-/// The same without what may be left undone while the ability does something: single effects, and abilities in it.
+/// Like [`parts_of`], without the parts that may be skipped when the ability is carried out: single effects, and nested
+/// abilities.
 pub fn frame_of(ability: &impl Serialize) -> BTreeSet<String> {
     record(ability, Depth::Frame)
 }
 
-/// The same of a single effect that was carried out, without abilities in it.
+/// Like [`parts_of`], for a single effect that was carried out, without abilities in it.
 pub fn step_of(effect: &impl Serialize) -> BTreeSet<String> {
     record(effect, Depth::Step)
 }
@@ -28,30 +29,31 @@ fn record(tree: &impl Serialize, depth: Depth) -> BTreeSet<String> {
     found
 }
 
-/// Effects that only hold others together.
+/// Effects that only combine others.
 const AROUND: [&str; 10] = ["then", "may", "to", "if-done", "or", "modes", "else", "for-each", "if", "by"];
 
-/// How far down names are written down.
+/// Depth to which names are recorded.
 #[derive(Clone, Copy, PartialEq)]
 enum Depth {
     All,
     Frame,
     Step,
-    /// Within a single effect: only places for each of which it is done, as that makes several steps of it.
+    /// Within a single effect: only the places for each of which it is repeated, since repetition makes several steps
+    /// of it.
     Each,
-    /// No further.
+    /// Nothing further.
     Nothing,
 }
 
-/// Serializes into nothing, and writes down the names on the way.
+/// A serializer that writes nothing and records the names.
 struct Recorder<'a> {
     found: &'a mut BTreeSet<String>,
-    /// The variant or structure that is within, and its field.
+    /// The enclosing variant or structure, and its field.
     part: String,
-    /// What the tree here is used for, where that matters.
+    /// Role of the current tree, if it matters.
     role: &'static str,
     depth: Depth,
-    /// Whether no ability is around this one.
+    /// True if no ability encloses this one.
     outer: bool,
 }
 
@@ -108,7 +110,7 @@ impl Recorder<'_> {
     }
 }
 
-/// Recording never fails.
+/// Error type of the recorder, which never fails.
 #[derive(Debug)]
 pub struct Nothing;
 

@@ -1,6 +1,6 @@
-//! What texts can be made of, and a scenario for each. A part of the ability language is a variant, or a part of one that
-//! may be missing; it counts as shown where an ability that has it did something in a scenario that passes: a single
-//! effect only where it was carried out itself.
+//! Coverage of the ability language: each part that card texts use must appear in a scenario. A part is a variant, or
+//! an optional part of one. It counts as covered if an ability with it was carried out in a scenario that passes. A
+//! single effect counts only if it was carried out itself.
 
 use crate::common::library;
 use crate::parts::{frame_of, parts_of, step_of};
@@ -11,7 +11,7 @@ use std::path::Path;
 use maneframe_library::Library;
 use maneframe_scenario::{parse, run_watched, scenario_files};
 
-/// What the cards' texts are made of, and cards that have it.
+/// Returns the parts of the cards' texts, with cards that use them.
 fn wanted(library: &Library) -> BTreeMap<String, Vec<String>> {
     let mut wanted: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for card in library.cards() {
@@ -23,7 +23,7 @@ fn wanted(library: &Library) -> BTreeMap<String, Vec<String>> {
     wanted
 }
 
-/// What did something in scenarios that pass.
+/// Returns the parts that are carried out in scenarios that pass.
 fn shown(library: &Library) -> BTreeSet<String> {
     let mut shown = BTreeSet::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
@@ -44,7 +44,7 @@ fn shown(library: &Library) -> BTreeSet<String> {
 fn every_part_of_the_language_does_something_in_a_scenario() {
     let (library, _home) = library();
     let wanted = wanted(&library);
-    // Also by cards that are made up or bundled alone, which are there without the community's files.
+    // The check is repeated with defined and bundled cards only, which don't need the community's files.
     for (library, of) in [(&library, "all scenarios"), (&Library::bundled(), "scenarios without printed cards")] {
         let shown = shown(library);
         let missing: Vec<_> = wanted.iter().filter(|(part, _)| !shown.contains(*part)).collect();

@@ -1,4 +1,4 @@
-//! Which of the things that stand in the way of an action decides, and that all of them are heard.
+//! Reasons why an action is refused: which of several is reported, and that all of them are listed.
 
 use maneframe_card::Color;
 use maneframe_engine::{Action, AreaId, CardId, Choice, Fact, Game, PlayerId, Target, Via};
@@ -42,7 +42,7 @@ fn what_is_asked_of_the_player_decides_before_the_moment() {
     assert_eq!(facts(&game, dear), [NO_BLUE, Fact::NeedTokens { need: 3, have: 1 }, Fact::NotYourTurn]);
     assert_eq!(game.verdict(ME, dear).map_err(|r| r.fact), Err(NO_BLUE));
     assert_eq!(game.why_not(ME, Choice::Act(dear)).fact, NO_BLUE);
-    // One that could be paid only has to wait.
+    // If the cost could be paid, the player only has to wait.
     assert_eq!(facts(&game, home(&game, "Plain")), [Fact::NotYourTurn]);
 }
 
@@ -64,7 +64,7 @@ fn a_card_that_cannot_be_played_there_costs_nothing() {
     let theirs =
         Action::Play { card: find(&game, "Dear"), to: Target::Area(AreaId::home(PlayerId(1))), via: Via::Cost };
     assert_eq!(facts(&game, theirs), [Fact::NoPlace]);
-    // Nor is anything said of what lies elsewhere.
+    // Cards in other zones give no further reasons.
     let game = game_with_dear_in_discard();
     assert_eq!(facts(&game, home(&game, "Dear")), [Fact::NotInHand]);
 }
@@ -85,7 +85,8 @@ fn the_card_that_forbids_is_named() {
 #[test]
 fn whoever_has_priority_is_told_to_let_all_pass_first() {
     let game = game("P1 problem: Gate\nP1 hand: Plain, Spark\nP1 tokens: 1\nturn: P1, Main Phase");
-    // With priority, as Spark may be played: Plain opens a window, and is refused only as long as this one is open.
+    // The player has priority, since Spark may be played. Plain opens a window, and is refused only while this one is
+    // open.
     let why = game.why_not(ME, Choice::Act(home(&game, "Plain")));
     assert_eq!((why.fact, why.rule.0), (Fact::NotAllPassed, "510.3"));
     assert_eq!(facts(&game, home(&game, "Plain")), []);

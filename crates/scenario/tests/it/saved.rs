@@ -1,4 +1,4 @@
-//! Saved games that name a card, a player or an ability that isn't there are refused before they go on.
+//! Checks that saved games are refused if they refer to a card, player or ability that doesn't exist.
 
 use maneframe_engine::{Game, LoadError, State, Stops, seal};
 use maneframe_scenario::{NoCards, begin, parse};
@@ -28,7 +28,8 @@ fn game(table: &str) -> Game {
     begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Takes the option with these words as soon as it is offered; until then the first one is taken that passes, or the only one.
+/// Takes the option with these words when it is offered. Until then takes the first option that passes, or the only
+/// one.
 fn take(game: &mut Game, words: &str) {
     for _ in 0..200 {
         let options = game.decision().map_or(Vec::new(), |d| d.options.to_vec());
@@ -43,12 +44,12 @@ fn take(game: &mut Game, words: &str) {
 }
 
 fn load(game: &Game, saved: &Value) -> Result<Game, LoadError> {
-    // With a fingerprint that fits: by that alone whatever was changed would be refused.
+    // The fingerprint is valid. Otherwise every change would be refused because of it.
     let state: State = serde_json::from_value(saved.clone())?;
     Game::load(game.pool().clone(), &seal(&state, game.pool()), Stops::EveryDecision)
 }
 
-/// The frame of that sort, wherever it lies.
+/// Returns the first frame of that sort.
 fn frame<'v>(saved: &'v mut Value, sort: &str) -> &'v mut Value {
     let frames = saved["frames"].as_array_mut().expect("frames");
     let is = |f: &Value| f.as_object().is_some_and(|o| o.keys().any(|k| k.eq_ignore_ascii_case(sort)));
@@ -56,17 +57,17 @@ fn frame<'v>(saved: &'v mut Value, sort: &str) -> &'v mut Value {
     found.as_object_mut().expect("a frame").values_mut().next().expect("its contents")
 }
 
-/// What is changed in a saved game, in words and in deed.
+/// A change to a saved game, with its description.
 type Tampering<'a> = (&'a str, fn(&mut Value, u64));
 
-/// It loads as it is; with each of these changes it is refused.
+/// Checks that the game loads unchanged, and that it is refused with each of these changes.
 fn refuses(game: &Game, changes: &[Tampering]) {
     let good: Value = serde_json::from_str(&game.save()).expect("JSON");
     let loaded = load(game, &good).unwrap_or_else(|e| panic!("it should load: {e}"));
     assert_eq!(loaded.fingerprint(), game.fingerprint());
     let cards = game.state().cards.len() as u64;
     for (what, change) in changes {
-        // Just outside, and far outside.
+        // Ids just out of range, and far out of range.
         for number in [cards, 60_000] {
             let mut broken = good.clone();
             change(&mut broken, number);
@@ -76,7 +77,7 @@ fn refuses(game: &Game, changes: &[Tampering]) {
     }
 }
 
-/// A player who isn't there: seats are few.
+/// A player who doesn't exist, as there are few seats.
 fn seat(_: u64) -> Value {
     json!(7)
 }
@@ -86,12 +87,12 @@ fn what_was_damaged_is_refused_whatever_it_says() {
     let game = game("P1 home: Rook\nP1 tokens: 2\nturn: P1, Main Phase");
     let saved = game.save();
     assert!(Game::load(game.pool().clone(), &saved, Stops::EveryDecision).is_ok());
-    // A state as good as the other, but not the one that was saved.
+    // A valid state, but not the one that was saved.
     let other = saved.replacen("\"tokens\":2", "\"tokens\":3", 1);
     assert_ne!(other, saved);
     let loaded = Game::load(game.pool().clone(), &other, Stops::EveryDecision);
     assert!(matches!(loaded, Err(LoadError::Damaged)), "{:?}", loaded.map(|g| g.fingerprint()));
-    // Written otherwise, it is the same.
+    // A different layout of the same state is accepted.
     let spaced = saved.replace(",\"", ", \n\"");
     assert!(Game::load(game.pool().clone(), &spaced, Stops::EveryDecision).is_ok());
 }
@@ -156,7 +157,7 @@ fn what_is_longer_than_any_game_is_refused() {
     take(&mut game, "play Glow");
     take(&mut game, "Rook");
     let good: Value = serde_json::from_str(&game.save()).expect("JSON");
-    // Each of these entries is as good as the first; only so many of them make each step of the game slow.
+    // Each of these entries is valid, but too many of them would make each step of the game slow.
     let mut long = good.clone();
     let entry = long["modifiers"][0].clone();
     assert!(entry.is_object(), "there is one");
@@ -224,7 +225,7 @@ fn what_is_going_on() {
         ],
     );
     take(&mut game, "Rook");
-    // Something else might happen instead.
+    // A replacement may apply.
     refuses(
         &game,
         &[
@@ -234,7 +235,7 @@ fn what_is_going_on() {
     );
 }
 
-/// Earlier versions kept what was about to happen part by part, each in a frame of its own.
+/// Earlier versions stored each part of a pending event in a frame of its own.
 #[test]
 fn what_was_about_to_happen_in_an_earlier_version() {
     let mut game = game("P1 home: Ward, Rook, Crow\nP1 hand: Sweep\nturn: P1, Main Phase");
@@ -254,7 +255,7 @@ fn what_was_about_to_happen_in_an_earlier_version() {
 
 #[test]
 fn questions_of_the_game_itself() {
-    // Whether a card has the trait or was given it.
+    // The trait may be printed or gained.
     for twins in ["Twin, Twin", "Herd, Rook, Rook"] {
         let repair = game(&format!("P1 home: {twins}\nturn: P1, Main Phase"));
         refuses(

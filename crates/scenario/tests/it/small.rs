@@ -1,4 +1,4 @@
-//! What no scenario can ask: seats, ids, how large a game may be.
+//! Tests that no scenario can express: seats, ids, the maximum size of a game.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ fn tables() {
     let fits = |draw, problems| Table::new(&[deck(draw, problems), deck(1, 1)], false);
     assert!(fits(400, 100).is_ok(), "so many cards are few");
     assert!(matches!(fits(40_000, 1), Err(SetupError::TooManyCards { .. })));
-    // Each card counts, the Mane Characters too: 1 + 32_762 + 1 and 1 + 1 + 1 are as many as there may be.
+    // All cards count, including Mane Characters: 1 + 32_762 + 1 and 1 + 1 + 1 are exactly the maximum.
     assert!(fits(32_762, 1).is_ok());
     assert!(matches!(fits(32_763, 1), Err(SetupError::TooManyCards { .. })));
     assert!(matches!(Table::new(&[deck(1, 1)], false), Err(SetupError::Players(1))));

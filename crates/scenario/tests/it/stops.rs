@@ -1,13 +1,15 @@
-//! A game that stops only at real choices asks what a game asks that stops at every decision, and in the same order.
+//! A game that stops only at real choices must ask the same questions, in the same order, as a game that stops at every
+//! decision.
 //!
-//! Scenarios are played with a stop at every decision, games between players and bots with the other sort: so what decides at a
-//! glance whether a window can matter (`when`, `nobody_could_act`, `glance`) is asked by no scenario, and this plays both side by side.
+//! Scenarios stop at every decision, and games between players and bots only at real choices. So no scenario tests the
+//! quick checks of whether a window can matter (`when`, `nobody_could_act`, `glance`). These tests play both kinds of
+//! games in parallel.
 
 use crate::common;
 
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, Stops};
 
-/// Real choices that are made in each game.
+/// Number of real choices in each game.
 const CHOICES: usize = 40;
 
 type Asked = (PlayerId, Prompt, Vec<Choice>);
@@ -16,7 +18,7 @@ fn asked(game: &Game) -> Option<Asked> {
     game.decision().map(|d| (d.who, d.prompt, d.options.to_vec()))
 }
 
-/// Takes what there is only one of, up to the next real choice.
+/// Answers decisions with a single option up to the next real choice.
 fn to_choice(game: &mut Game) {
     while game.decision().is_some_and(|d| d.options.len() == 1) {
         game.choose_index(0);
@@ -26,7 +28,7 @@ fn to_choice(game: &mut Game) {
 fn side_by_side(name: &str, mut judge: Game, seed: u64) -> usize {
     let mut player = judge.clone();
     player.set_stops(Stops::RealChoices);
-    // Nor does anybody watch a game between bots.
+    // Games between bots don't record rules either.
     judge.watch_rules();
     let mut rng = Rng::new(seed);
     let mut made = 0;
@@ -35,7 +37,7 @@ fn side_by_side(name: &str, mut judge: Game, seed: u64) -> usize {
         to_choice(&mut judge);
         to_choice(&mut player);
         let (wanted, found) = (asked(&judge), asked(&player));
-        // The order of Confront Steps is a matter of course where nothing depends on it.
+        // The order of Confront Steps is not asked if nothing depends on it.
         if wanted.as_ref().is_some_and(|a| a.1 == Prompt::NextProblem) && wanted != found {
             return made;
         }

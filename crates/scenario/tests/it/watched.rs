@@ -1,11 +1,11 @@
-//! Whether somebody watches which rules are carried out changes nothing but what is noted: short cuts that are taken where
-//! nobody does (`is_watched`, recording) come to the same state, and the same is asked.
+//! Checks that recording the rules that are carried out has no effect on the game. The short cuts without recording
+//! (`is_watched`, recording) must lead to the same state and the same questions.
 
 use crate::common;
 
 use maneframe_engine::{Game, Rng, Stops};
 
-/// Choices that are made in each game.
+/// Number of choices in each game.
 const CHOICES: usize = 60;
 
 fn side_by_side(name: &str, mut watched: Game, stops: Stops, seed: u64) -> usize {

@@ -1,11 +1,11 @@
-//! A game always has a way on but conceding: whatever texts make of what a player must do, the turn ends (CR 802.3, 616.4).
+//! Checks that a game never gets stuck: the turn ends even if texts restrict what a player must do (CR 802.3, 616.4).
 
 use std::fmt::Write;
 
 use maneframe_engine::{Choice, Game, Outcome};
 use maneframe_scenario::{NoCards, begin, parse};
 
-/// Cards that positions are made of.
+/// Cards for the positions.
 const CARDS: &str = "card Gate: Problem, bonus 1, owner 1, opponent 1
 card Barn: Problem, bonus 1, owner 1, opponent 1
 card Rook: Friend, white, power 1
@@ -42,7 +42,7 @@ const STEPS: [(&str, &str); 9] = [
     ("ready and draw", "P1 home: Block, Rook exhausted\nP1 deck: 3 Power 1\nP2 deck: 3 Power 1\nturn: P1, End Phase"),
 ];
 
-/// Texts that stop it, do something else instead, or undo it.
+/// Texts that stop it, replace it, or undo it.
 const OBSTACLES: [&str; 22] = [
     "Players can't discard cards.",
     "Players can't draw cards.",
@@ -76,7 +76,7 @@ fn play(mut game: Game, last: bool) -> Result<(), String> {
         if game.state().turn >= end {
             return Ok(());
         }
-        // Who may pass does: what a player does again and again by choice is no matter of this.
+        // Players pass if they can. Optional actions could be repeated forever, which isn't tested here.
         let pass = decision.options.iter().position(|o| *o == Choice::Pass);
         let choice = pass.unwrap_or(if last { decision.options.len() - 1 } else { 0 });
         game.choose_index(choice);

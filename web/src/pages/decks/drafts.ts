@@ -1,16 +1,16 @@
-// Decks that somebody is building, kept in this browser by their names.
+// Drafts of decks, stored in this browser by name.
 import { address, fromQuery, type List } from './list';
 
 export interface Draft extends List {
-  /** When it was changed last, in milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   at: number;
 }
 
 const place = 'decks';
-/** The oldest ones go when there are more. */
+/** Maximum number of drafts. The oldest ones are removed. */
 const most = 200;
 
-/** All of them, the latest first. What was kept and can't be read is passed over. */
+/** Returns all drafts, the latest first. Stored drafts that can't be read are skipped. */
 export function drafts(): Draft[] {
   let kept: unknown;
   try {
@@ -31,11 +31,11 @@ function write(all: Draft[]): void {
   try {
     localStorage.setItem(place, JSON.stringify(kept));
   } catch {
-    // The browser keeps nothing: the address still has the deck.
+    // Storage is not available. The URL still contains the deck.
   }
 }
 
-/** Keeps a deck as it became in place of what it was `before`. Another deck of that name stays: then this one gets a number. */
+/** Stores a changed deck in place of its version `before`. If a different deck has its name, this one gets a number. */
 export function keep(list: List, before: List = list): List {
   const same = (draft: Draft) => draft.name === before.name && JSON.stringify(draft.lines) === JSON.stringify(before.lines);
   const others = drafts().filter((draft) => !same(draft));
@@ -48,7 +48,7 @@ export function drop(name: string): void {
   write(drafts().filter((draft) => draft.name !== name));
 }
 
-/** A name that no other draft has: `Reeds`, `Reeds 2` … */
+/** Returns a name that no other draft has: `Reeds`, `Reeds 2` … */
 export function freeName(wanted: string, taken: string[] = drafts().map(({ name }) => name)): string {
   if (!taken.includes(wanted)) return wanted;
   const base = wanted.replace(/ \d+$/, '');

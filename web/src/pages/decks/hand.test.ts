@@ -16,7 +16,7 @@ test('every card is as likely on top', () => {
     const top = shuffled(['a', 'b', 'c'], random)[0] ?? '';
     tops.set(top, (tops.get(top) ?? 0) + 1);
   }
-  // Of 6,000 a third each; five standard deviations are 183.
+  // Each card should be on top in a third of 6,000 hands. Five standard deviations are 183.
   for (const count of tops.values()) expect(Math.abs(count - 2000)).toBeLessThan(183);
   expect(tops.size).toBe(3);
 });

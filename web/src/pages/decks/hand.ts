@@ -1,6 +1,6 @@
 // Sample hands: the Draw Deck shuffled, six cards on top.
 
-/** A small generator, so that a hand can be dealt again from its number (mulberry32). */
+/** A small random number generator (mulberry32), so that a hand can be dealt again from its number. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Shuffled, by Fisher and Yates. */
+/** Returns the cards shuffled (Fisher-Yates). */
 export function shuffled<T>(cards: readonly T[], random: () => number): T[] {
   const deck = [...cards];
   for (let last = deck.length - 1; last > 0; last--) {
@@ -21,10 +21,10 @@ export function shuffled<T>(cards: readonly T[], random: () => number): T[] {
   return deck;
 }
 
-/** How many cards one begins with (CR 306). */
+/** Number of cards in a first hand (CR 306). */
 export const first = 6;
 
-/** Every copy by itself. */
+/** Returns each copy as an entry of its own. */
 export function copies<T>(entries: { count: number; card: T }[]): T[] {
   return entries.flatMap(({ count, card }) => Array<T>(count).fill(card));
 }

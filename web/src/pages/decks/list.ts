@@ -1,7 +1,7 @@
-// The deck that somebody builds: cards with how many of each. It is kept in the address, so that a link is all that it takes to
-// hand it on: `/decks/build?name=Reeds&cards=1xHW8.3xHW41`.
+// The deck in the builder: cards with their counts. The URL contains it, so that a link is enough to share it:
+// `/decks/build?name=Reeds&cards=1xHW8.3xHW41`.
 
-/** A card by its number in its set; one that no set has, by its title. */
+/** A card by its number in its set, or an unknown card by its title. */
 export interface Line {
   count: number;
   card: string;
@@ -12,11 +12,11 @@ export interface List {
   lines: Line[];
 }
 
-/** What `maneframe deck` holds, too. */
+/** Limits of `maneframe deck`. */
 const mostLines = 2000;
 const mostCopies = 999;
 
-/** Reads a deck from the query of an address. What can't be one is left out. */
+/** Reads a deck from the query of a URL. Invalid parts are skipped. */
 export function fromQuery(query: URLSearchParams): List {
   const lines: Line[] = [];
   for (const item of (query.get('cards') ?? '').split('.')) {
@@ -28,13 +28,13 @@ export function fromQuery(query: URLSearchParams): List {
   return { name: tidy(query.get('name') ?? ''), lines };
 }
 
-/** The address of a deck. */
+/** Returns the URL of a deck. */
 export function address({ name, lines }: List): string {
   const cards = lines.map(({ count, card }) => `${count}x${escapeTitle(card)}`).join('.');
   return `/decks/build?name=${encodeURIComponent(name)}&cards=${cards}`;
 }
 
-/** Dots part the cards in an address, so those of a title are written otherwise. */
+/** Escapes a title. Dots separate the cards in a URL, so those of a title are escaped. */
 function escapeTitle(title: string): string {
   return encodeURIComponent(title.replaceAll('~', '~t').replaceAll('.', '~d'));
 }
@@ -43,17 +43,17 @@ function unescapeTitle(title: string): string {
   return tidy(title.replaceAll('~d', '.').replaceAll('~t', '~'));
 }
 
-/** A name on one line, of a bearable length. */
+/** Reduces a name to one line of limited length. */
 export function tidy(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 80).trim();
 }
 
-/** The deck with so many more or fewer of a card. */
+/** Returns the deck with `by` more copies of a card. `by` may be negative. */
 export function add(lines: Line[], card: string, by: number): Line[] {
   return set(lines, card, (lines.find((line) => line.card === card)?.count ?? 0) + by);
 }
 
-/** The deck with exactly so many of a card. */
+/** Returns the deck with exactly `count` copies of a card. */
 export function set(lines: Line[], card: string, count: number): Line[] {
   const bounded = Math.max(0, Math.min(mostCopies, Math.floor(count) || 0));
   if (!lines.some((line) => line.card === card)) return bounded ? [...lines, { card, count: bounded }] : lines;
@@ -64,12 +64,12 @@ export function countOf(lines: Line[], card: string): number {
   return lines.find((line) => line.card === card)?.count ?? 0;
 }
 
-/** As a list that the server reads. */
+/** Returns the deck as a list that the server reads. */
 export function toText({ name, lines }: List): string {
   return [`name: ${name || 'Deck'}`, ...lines.map(({ count, card }) => `${count} ${card}`)].join('\n');
 }
 
-/** From what the server read. */
+/** Converts a deck that the server read. */
 export function fromSheet(sheet: {
   name: string;
   entries: { count: number; card: { id: string } }[];

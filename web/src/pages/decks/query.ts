@@ -1,9 +1,9 @@
-// A search in the library's idiom, put together from words and from filters.
+// A search in the library's query language, made from words and filters.
 
 export interface Filters {
-  /** What somebody typed. */
+  /** Words that the user typed. */
   words: string;
-  /** Cards of any of these. */
+  /** Cards of any of these colours. */
   colours: string[];
   kind: string;
   cost: string;
@@ -16,7 +16,7 @@ export const costs = ['0', '1', '2', '3', '4', '5+'] as const;
 
 export const noFilters: Filters = { words: '', colours: [], kind: '', cost: '', set: '' };
 
-/** The query, and how far into it the typed words reach. */
+/** Returns the query, and the length of the typed words in it. */
 export function query(filters: Filters): { q: string; typed: number } {
   const words = filters.words.trim();
   const terms: string[] = [];
@@ -27,12 +27,12 @@ export function query(filters: Filters): { q: string; typed: number } {
   if (filters.kind) terms.push(`t:${filters.kind}`);
   if (filters.cost) terms.push(filters.cost.endsWith('+') ? `cost>=${filters.cost.slice(0, -1)}` : `cost=${filters.cost}`);
   if (filters.set) terms.push(`set:${filters.set}`);
-  // `or` binds less than standing side by side, so words are fenced in where filters follow.
+  // `or` binds less than adjacent terms, so words are put in parentheses if filters follow.
   const fenced = words && terms.length ? `(${words})` : words;
   return { q: [fenced, ...terms].filter(Boolean).join(' '), typed: words.length };
 }
 
-/** Where in the typed words a place in the query is. */
+/** Converts a position in the query to a position in the typed words. */
 export function placeInWords(filters: Filters, at: number): number {
   const words = filters.words.trim();
   const fence = query(filters).q.startsWith(`(${words})`) && words && query(filters).q !== words ? 1 : 0;

@@ -1,4 +1,4 @@
-// The lessons: a course through the game, each a table of its own with goals.
+// The lessons: a course through the game, each with a table of its own and goals.
 
 import { argument, keyOf, type Wording } from '~/i18n/wording';
 import type { LessonInfo } from '~/net';
@@ -6,12 +6,12 @@ import { kept as keptAt } from '../kept';
 export type { LessonInfo, LessonStatus } from '~/net';
 
 const kept = keptAt('lessons', (id): id is string => typeof id === 'string', 100);
-/** The lessons that were done in this browser. */
+/** Lessons completed in this browser. */
 export const done = kept.all;
 export const markDone = kept.add;
 export const forgetAll = kept.forget;
 
-/** The first one that was not done. */
+/** Returns the first lesson that is not completed. */
 export function upNext(lessons: LessonInfo[], finished: Set<string>): LessonInfo | undefined {
   return lessons.find(({ id }) => !finished.has(id));
 }

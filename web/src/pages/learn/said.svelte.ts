@@ -1,4 +1,4 @@
-// Lessons in other languages than the server's: by the lesson's id, loaded when they are wanted.
+// Lessons in other languages than the server's, by the lesson's id, loaded when needed.
 import { spoken } from '~/i18n';
 
 export interface Said {
@@ -10,7 +10,7 @@ export interface Said {
 let german = $state.raw<Record<string, Said>>();
 let asked = false;
 
-/** What a lesson says in the language that is spoken here; nothing where that is the server's. */
+/** Returns the text of a lesson in the current language; undefined if that is the server's language. */
 export function said(id: string | undefined): Said | undefined {
   if (spoken() !== 'de' || !id) return undefined;
   if (!asked) {

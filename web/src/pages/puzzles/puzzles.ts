@@ -1,4 +1,4 @@
-// Puzzles: one turn in which one way brings most. The server says whether it was found; which were solved is kept in this browser.
+// Puzzles: one turn in which one line of play is best. The server decides if it was found. Solved puzzles are stored in this browser.
 import { kept } from '../kept';
 
 const done = kept('puzzles', (one): one is number => typeof one === 'number', 2000);

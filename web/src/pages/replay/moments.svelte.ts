@@ -1,4 +1,4 @@
-// The moments of a replay, fetched a few at a time as somebody comes to them.
+// The moments of a replay, fetched a few at a time as the viewer comes to them.
 import { SvelteMap } from 'svelte/reactivity';
 import { get, Trouble } from '~/net';
 import type { Moment, Moments, Player, View } from './replay';
@@ -15,12 +15,12 @@ export class Reel {
 
   constructor(readonly id: string, readonly view: View) {}
 
-  /** How it was then; nothing until it has come. */
+  /** Returns a moment; undefined until it is loaded. */
   at(move: number): Moment | undefined {
     return this.#moments.get(move);
   }
 
-  /** Those of a stretch that are at hand. */
+  /** Returns the loaded moments of a range. */
   between(from: number, to: number): Moment[] {
     const found: Moment[] = [];
     for (let move = from; move <= to; move++) {
@@ -30,7 +30,7 @@ export class Reel {
     return found;
   }
 
-  /** Fetches what is around a moment, and what comes next. */
+  /** Fetches the moments around this one, and the next ones. */
   want(move: number): void {
     void this.#fetch(Math.floor(move / page));
     const near = Math.floor((move + page / 2) / page);

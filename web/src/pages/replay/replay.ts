@@ -1,11 +1,11 @@
-// A game that is over, moment by moment: moment `m` is how it was after `m` decisions.
+// A finished game, moment by moment. Moment `m` is the state after `m` decisions.
 import type * as Told from '~/net';
 import type { Happening, Outcome, Played as Player, Status, Table, TurnMark as Turn } from '~/net';
 
-/** Who looks: a seat, counted from 1; `0` is a spectator; `all` sees everything. */
+/** Viewer: a seat, from 1; `0` for a spectator; `all` to see everything. */
 export type View = number | 'all';
 
-/** The API's description leaves out what the messages' one has: tables, happenings and outcomes. */
+/** The HTTP API's description lacks types that the messages' description has: tables, events and outcomes. */
 export interface Moment extends Omit<Told.Moment, 'table' | 'happenings'> {
   table: Table;
   happenings: Happening[];
@@ -25,28 +25,28 @@ export function readView(text: string | null, seats = 4): View {
   return Number.isInteger(seat) && seat >= 0 && seat <= seats ? seat : 'all';
 }
 
-/** A moment's number that there is. */
+/** Limits a moment's number to the existing ones. */
 export function bound(at: number, total: number): number {
   return Math.max(0, Math.min(total - 1, Number.isFinite(at) ? Math.round(at) : 0));
 }
 
-/** The turn that a moment is in; nothing before the first. */
+/** Returns the turn of a moment; undefined before the first turn. */
 export function turnAt(turns: Turn[], at: number): Turn | undefined {
   return turns.findLast(({ move }) => move <= at);
 }
 
-/** Where the turn before, or the next one, begins; back goes to the beginning of this one first. */
+/** Returns the beginning of the previous or next turn. Going back first goes to the beginning of the current turn. */
 export function toTurn(turns: Turn[], at: number, way: -1 | 1, total: number): number {
   const found = way < 0 ? turns.findLast(({ move }) => move < at) : turns.find(({ move }) => move > at);
   return found ? found.move : way < 0 ? 0 : total - 1;
 }
 
-/** The value that holds at a moment: the last one told by then. */
+/** Returns the value at a moment, which is the last one known up to it. */
 export function valueAt(worth: Worth | undefined, at: number): number[] | undefined {
   return (worth?.values.findLast(({ move }) => move <= at) ?? worth?.values[0])?.chance;
 }
 
-/** As a table tells who sits there. */
+/** Returns the players in the form of a table's status. */
 export function statusOf(seats: Player[], outcome?: Outcome | null): Status {
   return {
     stage: 'over', outcome: outcome ?? null, proposals: [],

@@ -1,4 +1,4 @@
-// Rules as the server tells them.
+// Rules as the server describes them.
 
 export type {
   RuleInfo as RuleLine, RulesFound as Rules, RuleSheet as Rule, ScenarioInfo, ScenarioSheet as Scenario, TermSheet, TextReading as Meaning,
@@ -6,7 +6,7 @@ export type {
 
 export const rulebooks = ['cr-3.8', 'cr-3.4', 'crystal-games', 'canterlot-nights'] as const;
 
-/** Numbers of rules in a text, apart from what is around them: `(see 609.2b)`. */
+/** Splits a text at numbers of rules: `(see 609.2b)`. */
 export function withNumbers(words: string): { text: string; rule?: string }[] {
   return words
     .split(/\b(\d{3}(?:\.\d{1,3}[a-z]?)?)\b(?!\.\d)/)
@@ -14,7 +14,7 @@ export function withNumbers(words: string): { text: string; rule?: string }[] {
     .filter(({ text }) => text);
 }
 
-/** A text with the place in it at which understanding stopped. */
+/** Splits a text at the position at which parsing stopped. */
 export function split(text: string, at: number): [before: string, there: string, after: string] {
   const from = Math.max(0, Math.min(text.length, at));
   const there = /^\s*\S+/.exec(text.slice(from))?.[0] ?? '';

@@ -1,4 +1,4 @@
-//! What to change in a line that is not understood.
+//! Advice on lines that are not understood.
 
 use std::ops::Range;
 
@@ -9,19 +9,19 @@ use serde::Serialize;
 use crate::out::say;
 use crate::paint::dim;
 
-/// The part of a line that is at fault, and the nearest lines that are understood.
+/// The faulty part of a line, and similar lines that are understood.
 #[derive(Clone, Default, Serialize)]
 pub struct Advice {
-    /// Where the part stands, in bytes.
+    /// Byte range of the part in the line.
     pub at: Option<Range<usize>>,
-    /// What the part is: "the trigger".
+    /// Description of the part: "the trigger".
     pub part: Option<&'static str>,
-    /// Lines that are understood, the nearest first.
+    /// Lines that are understood, the most similar first.
     pub nearest: Vec<String>,
 }
 
 impl Advice {
-    /// Advice on a line that is not understood; the library's cards are the examples.
+    /// Returns advice on a line that is not understood. The library's cards are the examples.
     pub fn on(text: &str, context: &Context, words: &Vocabulary, library: &Library) -> Advice {
         let fault = words.fault(text, context);
         let faces = library.cards().flat_map(|card| &card.faces);
@@ -30,7 +30,7 @@ impl Advice {
         Advice { at: fault.as_ref().map(|f| f.at.clone()), part: fault.map(|f| f.part), nearest }
     }
 
-    /// The part of the line that is at fault.
+    /// Returns the faulty part of the line.
     pub fn fault<'t>(&self, text: &'t str) -> Option<&'t str> {
         text.get(self.at.clone()?).map(str::trim)
     }

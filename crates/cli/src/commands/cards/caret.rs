@@ -1,4 +1,4 @@
-//! Pointing at the place in a line where understanding stopped.
+//! Display of the position at which reading of a line stopped.
 
 use maneframe_card::ability::Keyword;
 use maneframe_cardtext::{Vocabulary, word_of_this_game};
@@ -8,12 +8,12 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::out::say;
 use crate::paint::{bad, dim};
 
-/// How much of a line is shown on either side of the caret, in characters.
+/// Number of characters of a line that are shown on either side of the caret.
 const SHOWN: usize = 60;
-/// How much of what could follow is told.
+/// Maximum number of possible continuations that are shown.
 const FOLLOWING: usize = 12;
 
-/// Shows as much of the line as fits, the caret, what could have followed, and what may have been meant.
+/// Prints the line around the position, a caret, possible continuations, and a suggestion.
 pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
     let after = text.get(at..).unwrap_or_default();
     let meant = meant(after, expected, words);
@@ -38,7 +38,7 @@ pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
     }
 }
 
-/// Shows as much of the line as fits, the caret with a word about it, and what may have been meant.
+/// Prints the line around the position, a caret with a description, and a suggestion.
 pub fn point(text: &str, at: usize, what: &str, meant: Option<&str>) {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -55,12 +55,12 @@ pub fn point(text: &str, at: usize, what: &str, meant: Option<&str>) {
     }
 }
 
-/// What is said of a word that no card and no set has.
+/// Formats the message about a word that no card and no set has.
 pub fn undeclared(word: &str) -> String {
     format!("`{word}` is neither a word of the game nor a trait, a title or a keyword that any card or set has")
 }
 
-/// A known word that the next one looks like, or that other games have another word for.
+/// Returns a known word that is similar to the next one, or that this game uses instead of another game's word.
 pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<String> {
     let word: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(40).collect();
     if let Some(ours) = word_of_this_game(&word) {
@@ -73,7 +73,7 @@ pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<Str
     let words = expected.iter().filter(|e| !e.starts_with('<')).flat_map(|e| e.split(' '));
     let traits = known.traits().flat_map(|(one, many)| [one, many]);
     let keywords = Keyword::ALL.iter().map(|k| k.name()).chain(known.keywords());
-    // Titles are many: one only is meant where a word is written like one.
+    // There are many titles, so they are only suggested for capitalised words.
     let titles = known.titles().filter(|_| word.starts_with(char::is_uppercase));
     let known = words.chain(nouns).chain(traits).chain(keywords).chain(titles);
     let known = known.filter(|k| k.chars().count().abs_diff(word.chars().count()) < 3);

@@ -1,4 +1,4 @@
-//! `maneframe cards check`.
+//! `maneframe cards check`: statistics on the text of cards.
 
 use std::path::PathBuf;
 
@@ -14,30 +14,30 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 
-/// How many problems, gaps and pairs are told where nothing else is asked for.
+/// Default maximum number of problems, gaps and pairs that are printed.
 const SHOWN: usize = 20;
 
 /// Count how many lines of card text are understood, set by set
 ///
-/// exact: written back as printed. variant: an older wording, written back in today's. declined: not understood.
-/// mismatch and ambiguous are mistakes of this program, and make it exit with 1.
+/// exact: written back as printed. variant: an older wording, written back in the current one. declined: not
+/// understood. mismatch and ambiguous are defects of this program, and make it exit with 1.
 ///
-/// Of files that are named, each line that is not understood is told with its place, what could have followed there,
-/// and what may have been meant; so is a word that no card and no set has.
+/// For files that are named, each line that is not understood is printed with its position, possible continuations, and
+/// a suggestion. So are words that no card and no set has.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Set files, or folders of them; the library's sets where none is given
+    /// Set files, or folders of them [default: the library's sets]
     files: Vec<PathBuf>,
     /// List all lines that are not understood
     #[arg(long, short)]
     lines: bool,
-    /// Exit with 1 where any line is not understood
+    /// Exit with 1 if any line is not understood
     #[arg(long)]
     strict: bool,
-    /// Rank the phrases at which reading stops by how many cards each would make whole, alone and in pairs
+    /// Rank the phrases at which reading stops by the number of cards that each would complete, alone and in pairs
     #[arg(long, conflicts_with_all = ["lines", "strict"])]
     gaps: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -53,7 +53,7 @@ struct Report<'a> {
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let files::Sources { sources, words, unknown } = files::read(&args.files, &library)?;
-    // Files that are named are asked about alone.
+    // If files are named, only those are checked.
     let of_library = library.sets().iter().filter(|_| args.files.is_empty());
     let sets: Vec<&CardSet> = of_library.chain(sources.iter().map(|s| &s.set)).collect();
     let cards = || sets.iter().flat_map(|s| &s.cards);
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(ended)
 }
 
-/// A card's lines that are not understood, each with the place where reading stopped.
+/// Prints a card's lines that are not understood, each with the position where reading stopped.
 fn tell_lines(card: &Card, words: &Vocabulary) {
     for face in &card.faces {
         for (line, (_, reading)) in face.lines.iter().zip(readings(face, card, words)) {

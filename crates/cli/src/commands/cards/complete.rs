@@ -1,4 +1,4 @@
-//! `maneframe cards complete`.
+//! `maneframe cards complete`: completions of card text.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Kind;
@@ -12,36 +12,37 @@ use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use maneframe_library::MAX_TEXT;
 
-/// How many words are shown where nothing else is asked for.
+/// Default maximum number of words that are printed.
 const SHOWN: usize = 60;
 
-/// List what may follow the beginning of a line of card text
+/// List possible continuations of a line of card text
 ///
-/// A word at the end that isn't whole is completed. Sorts of phrases are told by name, such as <a card>; words are listed.
-/// Exits with 1 where the beginning is not understood.
+/// An incomplete word at the end is completed. Kinds of phrases are listed by name, such as <a card>, and words are
+/// listed as such. Exits with 1 if the beginning is not understood.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The beginning of a line, in quotes: "When you play "
+    /// Beginning of a line, in quotes: "When you play "
     text: String,
-    /// The text stands on a card of this type: friend, mane, resource, event, troublemaker, problem
+    /// Type of the card with the text: friend, mane, resource, event, troublemaker, problem
     #[arg(long = "type", value_name = "TYPE", default_value = "friend", value_parser = super::card_type)]
     kind: CardType,
-    /// The text stands on a Resource that is on such a card: friend, character, mane, resource, troublemaker, problem
+    /// Kind of card that a Resource with the text is attached to: friend, character, mane, resource, troublemaker,
+    /// problem
     #[arg(long = "on", value_name = "NOUN", value_parser = super::host, conflicts_with = "kind")]
     host: Option<Kind>,
-    /// List all words, however many
+    /// List all words
     #[arg(long)]
     all: bool,
-    /// For editors
+    /// Print JSON for editors
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Serialize)]
 struct Row<'a> {
-    /// Byte offset in the text at which the words would stand.
+    /// Byte offset in the text at which the words would begin.
     at: usize,
-    /// Whether all before that place is understood.
+    /// True if the text before that position is understood.
     understood: bool,
     phrases: &'a [String],
     words: &'a [String],
@@ -54,7 +55,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let context = args.host.map_or_else(|| Context::new(args.kind), Context::on);
     let found = library.pool().vocabulary().complete(&args.text, &context);
-    // What is being written may be one word; more than that is not understood.
+    // The last word may be incomplete. More words than one are not understood.
     let understood =
         !(args.text[found.at..].trim().contains(' ') || found.words.is_empty() && found.phrases.is_empty());
     if args.json {

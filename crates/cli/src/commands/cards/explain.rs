@@ -1,4 +1,4 @@
-//! `maneframe cards explain`.
+//! `maneframe cards explain`: the reading of card texts.
 
 use std::path::PathBuf;
 
@@ -16,23 +16,23 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
-/// Tell what a card's text, or any text, is read as
+/// Explain how a card's text, or any text, is read
 ///
-/// Prints what a line was read as, as a tree, and its wording today; or a caret where understanding stopped, and what
-/// could have followed there.
-/// Loose text is read as a Friend's unless `--type` says otherwise. Exits with 1 where a line is not understood.
+/// Prints the reading of each line as a tree, and its current wording. For a line that is not understood, prints a
+/// caret at the position where reading stopped, and possible continuations. Text without a card is read as that of a
+/// Friend unless `--type` is given. Exits with 1 if a line is not understood.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A card's id or name, or a line of card text in quotes
+    /// Id or name of a card, or a line of card text in quotes
     #[arg(required = true, value_name = "ID|TEXT")]
     what: Vec<String>,
-    /// Read loose text as that of a card of this type: friend, mane, resource, event, troublemaker, problem
+    /// Type of card for a text without a card: friend, mane, resource, event, troublemaker, problem
     #[arg(long = "type", value_name = "TYPE", value_parser = super::card_type)]
     kind: Option<CardType>,
     /// Look for the card in this set file instead of the library
     #[arg(long, value_name = "FILE", conflicts_with = "kind")]
     file: Option<PathBuf>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +73,8 @@ impl LineRow {
 struct CardRow<'a> {
     card: &'a str,
     name: String,
-    /// Of all lines together: the worst verdict, their wording today, their abilities, and where the first line stopped.
+    /// Results for all lines together: the worst verdict, the current wording, the abilities, and where the first line
+    /// stopped.
     verdict: Option<Verdict>,
     canonical: Option<String>,
     ast: Option<Vec<Ability>>,
@@ -89,7 +90,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     if args.kind.is_none() {
         match show::find(&what, args.file.as_ref()) {
             Ok((card, words)) => return explain_card(&card, &words, &deal::library()?, args.json),
-            // A card's name is a few words, and not a sentence.
+            // A card's name consists of a few words and is not a sentence.
             Err(e) if args.file.is_some() || !what.contains(' ') || !what.trim_end().ends_with(['.', '"', ')']) => {
                 return Err(e);
             }

@@ -7,12 +7,12 @@ use maneframe_cardtext::{UnknownMeaning, Vocabulary};
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{CardSet, ImportError, Library, octgn, parse_toml_set, read_up_to, vocabulary};
 
-/// No search goes deeper than that.
+/// Maximum depth of folders that are searched.
 const MAX_DEPTH: usize = 8;
-/// No search finds more files than that.
+/// Maximum number of files that a search finds.
 const MAX_FILES: usize = 2_000;
 
-/// A set's file and what was read from it.
+/// A set's file and its contents.
 pub struct Source {
     pub file: String,
     pub text: String,
@@ -20,7 +20,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Where each card starts and ends in the text, in bytes.
+    /// Returns the byte range of each card in the text.
     pub fn cards(&self) -> Vec<(usize, usize)> {
         let mark = if self.text.lines().any(|l| l.trim() == "[[card]]") { "[[card]]" } else { "<card " };
         let alone = |at: usize| self.text[..at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
@@ -34,7 +34,7 @@ impl Source {
 pub struct Sources {
     pub sources: Vec<Source>,
     pub words: Vocabulary,
-    /// Keywords that they declare in words that are not understood.
+    /// Keywords that the files declare, whose meanings are not understood.
     pub unknown: Vec<UnknownMeaning>,
 }
 
@@ -68,7 +68,7 @@ fn parse(paths: &[PathBuf]) -> Result<Vec<Source>, ImportError> {
     Ok(sets)
 }
 
-/// Reads a set file; one that was only met in a folder may be something else, and is passed over then.
+/// Reads a set file. A file found in a folder may be something else. In that case it is skipped.
 fn read_one(path: &Path, met: bool) -> Result<Option<Source>, ImportError> {
     let file = path.display().to_string();
     let octgn = match extension(path).as_deref() {

@@ -1,4 +1,4 @@
-//! `maneframe cards gym`: every ability of every card, seen at work.
+//! `maneframe cards gym`: tests every ability of every card in games.
 
 use std::io::IsTerminal as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,33 +19,33 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 
-/// Play games around every card until each of its abilities has done something
+/// Play games around every card until each of its abilities has had an effect
 ///
-/// Says of each ability whether it fired, never did (and why), or broke one of the engine's invariants; exits with 1
-/// where something broke. With `--decks` it plays whole games of random bots with random legal decks of all the cards.
+/// Reports for each ability if it fired, never did (and why), or broke an invariant of the engine. Exits with 1 if an
+/// invariant was broken. With `--decks` it plays whole games of random bots with random legal decks of all cards.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Set files, or folders of them; the library's sets where none is given
+    /// Set files, or folders of them [default: the library's sets]
     files: Vec<PathBuf>,
     /// Only these cards, by id
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
-    /// Games around a card at most
+    /// Maximum number of games for each card
     #[arg(long, short = 'n', default_value_t = Plan::default().games)]
     games: u32,
-    /// Chance
+    /// Seed for random choices
     #[arg(long, default_value_t = Plan::default().seed)]
     seed: u64,
-    /// Play so many whole games with random legal decks instead
+    /// Play this number of whole games with random legal decks instead
     #[arg(long, value_name = "GAMES", conflicts_with = "only")]
     decks: Option<u64>,
-    /// With `--decks`: don't ask the invariants after every decision, to see how fast such games are
+    /// With `--decks`: don't check invariants after every decision, to measure the speed of games
     #[arg(long, requires = "decks")]
     unchecked: bool,
-    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = crate::commands::rulebook_parser())]
     rulebook: Edition,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -106,13 +106,13 @@ struct Games {
     turns_mean: f64,
     seconds: f64,
     games_per_second: f64,
-    /// Of the games alone, their decks and tables made: what one thread plays in a second.
+    /// Rate of a single thread, without the time for building decks and tables.
     games_per_second_of_play: f64,
     decisions_per_second_of_play: f64,
     broken: Vec<String>,
 }
 
-/// A game that was played out.
+/// A game that was played to its end.
 struct Played {
     outcome: Option<GameOutcome>,
     turns: u64,
@@ -120,7 +120,7 @@ struct Played {
     time: std::time::Duration,
 }
 
-/// Whole games with random legal decks: nothing may panic, hang or break an invariant.
+/// Plays whole games with random legal decks. They must not panic, hang or break an invariant.
 fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<Ended> {
     let whole: Vec<Arc<Card>> = cards.iter().filter(|c| c.is_whole()).cloned().collect();
     let mut rng = Rng::new(args.seed);

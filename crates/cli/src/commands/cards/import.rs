@@ -1,4 +1,4 @@
-//! `maneframe cards import`.
+//! `maneframe cards import`: imports sets and decks.
 
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
@@ -14,20 +14,21 @@ use crate::paint::{bold, dim, good, warn};
 
 /// Import card sets (.xml of OCTGN, .toml, lists in .json), decks (.o8d, .deck), packages (.o8g), or folders of them
 ///
-/// A file is imported whole or not at all. A set of the same name and code is replaced; where it would lose cards, you are
-/// asked first, or the file is refused. The library lies in $MANEFRAME_LIBRARY, or in the folder for users' data.
+/// A file is imported either as a whole or not at all. A set of the same name and code is replaced. If cards would be
+/// removed, you are asked first, or the file is refused. The library is in $MANEFRAME_LIBRARY, or else in the folder
+/// for users' data.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Replace sets even by files that lack some of their cards
+    /// Replace sets even if cards are removed
     #[arg(long)]
     force: bool,
-    /// Tell every value that was put right
+    /// List every corrected value
     #[arg(long, short)]
     verbose: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -73,20 +74,20 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         }
     }
     if failed > 0 {
-        // What could be imported is; what could not is told above.
+        // Valid files were imported, and the errors of the others were printed before.
         std::process::exit(BAD_INPUT.into());
     }
     Ok(Ended::Well)
 }
 
-/// Asks about the sets that would lose cards, and imports them where that is meant.
+/// Asks about the sets that would lose cards, and imports them if the user agrees.
 fn ask(library: &mut Library, report: &mut ImportReport) {
     for file in &mut report.files {
         let Outcome::Failed(error @ ImportError::LosesCards { .. }) = &file.outcome else { continue };
         note!("{error}");
         note!("Replace it all the same? [y/N]");
         let mut answer = String::new();
-        // A terminal gives whole lines, none of which is long.
+        // A terminal sends whole lines of limited length.
         if std::io::stdin().read_line(&mut answer).is_err() {
             return;
         }

@@ -1,4 +1,4 @@
-//! `maneframe cards list`.
+//! `maneframe cards list`: lists cards.
 
 use maneframe_card::{Card, CardType, Color};
 use serde::Serialize;
@@ -9,10 +9,10 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{colored, dim};
 
-/// List the cards of the library, or those with some words in name, traits or text; `search` asks for more
+/// List the cards of the library, or those with given words in name, traits or text; `search` has more options
 #[derive(clap::Args)]
 pub struct Args {
-    /// Words that must all be there
+    /// Words that must all appear
     words: Vec<String>,
     /// Cards of this type: friend, mane, resource, event, troublemaker, problem
     #[arg(long = "type", value_name = "TYPE", value_parser = super::card_type)]
@@ -20,10 +20,10 @@ pub struct Args {
     /// Cards of this colour: blue, orange, pink, purple, white, yellow
     #[arg(long, value_name = "COLOR")]
     color: Option<Color>,
-    /// Cards of this set: its name or its code
+    /// Cards of this set, by name or code
     #[arg(long, value_name = "SET")]
     set: Option<String>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }

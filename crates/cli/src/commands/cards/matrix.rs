@@ -1,4 +1,4 @@
-//! `maneframe cards matrix`.
+//! `maneframe cards matrix`: coverage of the card text language.
 
 use maneframe_cardtext::{Verdict, matrix};
 use serde::Serialize;
@@ -7,16 +7,16 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 
-/// Count what can be said where: every verb, amount, condition, duration and noun phrase in every place
+/// Count which phrases are understood in which places: every verb, amount, condition, duration and noun phrase
 ///
-/// Rows are what is said, columns the places. A line that is read in two ways, or written back as something else, is a
-/// mistake of this program, and makes it exit with 1.
+/// Rows are phrases, columns are places. A line that is read in two ways, or written back with another meaning, is a
+/// defect of this program, and makes it exit with 1.
 #[derive(clap::Args)]
 pub struct Args {
     /// List the lines that are not understood
     #[arg(long, short)]
     lines: bool,
-    /// For programs: every line with its table, row, column and verdict
+    /// Print JSON for programs: every line with its table, row, column and verdict
     #[arg(long)]
     json: bool,
 }
@@ -24,7 +24,7 @@ pub struct Args {
 #[derive(Serialize)]
 struct Row<'a> {
     name: &'a str,
-    /// How many of a hundred lines should be understood.
+    /// Percentage of lines that should be understood.
     aim: usize,
     read: usize,
     total: usize,

@@ -1,4 +1,4 @@
-//! `maneframe cards`: the library's cards and what their text is read as.
+//! `maneframe cards`: the library's cards and the reading of their texts.
 
 mod advice;
 mod caret;
@@ -22,7 +22,7 @@ use maneframe_card::ability::Kind;
 
 use crate::ended::Ended;
 
-/// Import cards, look at them, and see what their text is read as
+/// Import cards, list and show them, and examine how their text is read
 #[derive(clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -56,14 +56,14 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
 }
 
-/// Reads a card type as people write it: `friend`, `mane`, `Mane-Character`.
+/// Parses a card type in the forms that people use: `friend`, `mane`, `Mane-Character`.
 fn card_type(word: &str) -> Result<CardType, String> {
     let word = word.replace(['-', '_'], " ");
     let word = if word.eq_ignore_ascii_case("mane") { "Mane Character" } else { word.trim() };
     word.parse().map_err(|e: maneframe_card::ParseCardTypeError| e.to_string())
 }
 
-/// Reads what a Resource is on, as people write it.
+/// Parses the kind of card that a Resource is attached to.
 fn host(word: &str) -> Result<Kind, String> {
     Ok(match word.to_lowercase().as_str() {
         "character" => Kind::Character,

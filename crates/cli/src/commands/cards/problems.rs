@@ -1,4 +1,4 @@
-//! The lines of a set's file that are not understood, told as a compiler tells mistakes.
+//! Reports of lines in a set's file that are not understood, in the style of a compiler.
 
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, Reading, UnknownMeaning, Verdict, Vocabulary};
@@ -16,7 +16,7 @@ use crate::paint::{bold, dim};
 #[derive(Serialize)]
 pub struct Problem {
     file: String,
-    /// From 1; that of the card where the line's own was not found.
+    /// Line number, from 1. If the line itself was not found, that of its card.
     line: usize,
     column: usize,
     card: String,
@@ -27,16 +27,16 @@ pub struct Problem {
     stopped_at: usize,
     expected: Vec<String>,
     suggestion: Option<String>,
-    /// The word there that nobody has declared.
+    /// The word at the position, if it is not declared.
     undeclared: Option<String>,
-    /// What to change.
+    /// Advice on what to change.
     advice: Advice,
     #[serde(skip)]
     context: Context,
 }
 
 impl Problem {
-    /// All problems of the file's cards.
+    /// Returns all problems of the file's cards.
     pub fn of(source: &Source, words: &Vocabulary) -> Vec<Problem> {
         let cards = source.cards();
         let mut problems = Vec::new();
@@ -58,7 +58,7 @@ impl Problem {
         problems
     }
 
-    /// The keywords that the file declares in words that are not understood.
+    /// Returns problems for keywords that the file declares, whose meanings are not understood.
     pub fn of_keywords(source: &Source, unknown: &[UnknownMeaning], words: &Vocabulary) -> Vec<Problem> {
         let mut problems = Vec::new();
         for UnknownMeaning { keyword, line, reading } in unknown {
@@ -67,7 +67,7 @@ impl Problem {
             let text = lines.nth(*line).unwrap_or_default();
             let place = source.text.find(text).unwrap_or(0);
             let of = ("[[keyword]]".to_owned(), keyword.clone());
-            // The meaning was read with a number in the place of X.
+            // The meaning was read with a number in place of X.
             let reading = Reading { stopped_at: reading.stopped_at.filter(|&at| at <= text.len()), ..reading.clone() };
             let context = Context::new(CardType::Friend);
             problems.push(Problem::at(source, place, of, (text, context), reading, words));
@@ -111,7 +111,7 @@ impl Problem {
     }
 }
 
-/// Tells the first `most` of them.
+/// Prints the first `most` problems.
 pub fn tell(problems: &[Problem], most: usize, words: &Vocabulary) {
     problems.iter().take(most).for_each(|problem| problem.tell(words));
     if problems.len() > most {
@@ -120,14 +120,14 @@ pub fn tell(problems: &[Problem], most: usize, words: &Vocabulary) {
     }
 }
 
-/// Looks for what to change in each of them.
+/// Adds advice to each problem.
 pub fn advise(problems: &mut [Problem], words: &Vocabulary, library: &Library) {
     problems.par_iter_mut().for_each(|problem| {
         problem.advice = Advice::on(&problem.text, &problem.context, words, library);
     });
 }
 
-/// A table of what to change, one row a line of text.
+/// Prints a table of changes, one row per line of text.
 pub fn tell_changes(problems: &[Problem]) {
     if problems.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! `maneframe cards search`.
+//! `maneframe cards search`: searches cards by a query.
 
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
@@ -18,11 +18,11 @@ use crate::ended::Ended;
 use crate::out::{self, note, say};
 use crate::paint::{dim, warn};
 
-/// Find cards by what is on them: `c:blue t:friend pow>=3 -tr:pegasus order:cost`
+/// Find cards by a query: `c:blue t:friend pow>=3 -tr:pegasus order:cost`
 ///
-/// What stands side by side must all hold. `or`, `and`, `not` (or `-`) and parentheses join terms; `!"…"` or `"…"` is an exact
-/// title, other words are looked for in names; `*` and `?` are wildcards, `/…/` a regular expression. Put the query in single
-/// quotes, as the shell takes other quotes, `<`, `>`, `*` and parentheses for itself.
+/// Adjacent terms must all match. `or`, `and`, `not` (or `-`) and parentheses combine terms. `!"…"` or `"…"` is an
+/// exact title, and other words are searched in names. `*` and `?` are wildcards, `/…/` is a regular expression. Put
+/// the query in single quotes, because the shell interprets other quotes, `<`, `>`, `*` and parentheses.
 #[derive(clap::Args)]
 #[command(
     after_help = "Fields, each with `:`, `=`, `!=`, and `<` `<=` `>` `>=` for numbers, colours and rarities:\n  \
@@ -38,22 +38,22 @@ use crate::paint::{dim, warn};
     docs/search.md has all fields."
 )]
 pub struct Args {
-    /// What is looked for
+    /// Query, in single quotes
     #[arg(allow_hyphen_values = true)]
     query: String,
-    /// More of it
+    /// Further parts of the query
     // Words with a hyphen would take `--json` for one of them.
     more: Vec<String>,
-    /// Look in these set files, or folders of them, instead of the library
+    /// Search these set files, or folders of them, instead of the library
     #[arg(long, value_name = "FILE")]
     file: Vec<PathBuf>,
-    /// As of which day formats are meant (YYYY-MM-DD); today (UTC) where none is given
+    /// Date for which formats apply (YYYY-MM-DD) [default: today in UTC]
     #[arg(long)]
     date: Option<Date>,
-    /// Print an id and a name a line, in full
+    /// Print an id and a full name per line
     #[arg(long, conflicts_with = "json")]
     list: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let date = args.date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
     let found = search(&index, &query, pool, date, Format::find)?;
     index.hints(&query).into_iter().for_each(|hint| out::report(&hint.into()));
-    // Whoever forgot the single quotes asked something else than was meant.
+    // Without single quotes around the query, the shell has removed the inner quotes.
     let meant = requoted(&words[0]).filter(|_| found.total == 0 && words.len() == 1);
     if let Some((text, meant)) = meant.and_then(|text| Some((text.clone(), text.parse().ok()?))) {
         let there = search(&index, &meant, pool, date, Format::find)?.total;
@@ -112,14 +112,14 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// The words of the command line as one query. A shell takes away the quotes of `o:"draw a card"`; where it is one of several
-/// words they are put back.
+/// Joins the words of the command line to a query. A shell removes the quotes of `o:"draw a card"`. If it is one of
+/// several words, they are added again.
 fn joined(words: &[String]) -> String {
     let again = |word: &String| requoted(word).filter(|_| words.len() > 1).unwrap_or_else(|| word.clone());
     words.iter().map(again).collect::<Vec<_>>().join(" ")
 }
 
-/// A field or `!` with several plain words behind it, which are put in quotes; `None` for anything else.
+/// Adds quotes to several plain words after a field or `!`. Returns `None` for any other text.
 fn requoted(word: &str) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '\'' | ',' | '.');
     if let Some(name) = word.strip_prefix('!').filter(|name| name.contains(' ') && name.chars().all(is_plain)) {

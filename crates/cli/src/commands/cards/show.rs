@@ -1,4 +1,4 @@
-//! `maneframe cards show`.
+//! `maneframe cards show`: shows a card.
 
 use std::path::PathBuf;
 
@@ -16,16 +16,16 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, colored, dim, good, warn};
 
-/// Print a card: all its sides, its text, and how well each line is understood
+/// Print a card: all sides, its text, and how well each line is understood
 #[derive(clap::Args)]
 pub struct Args {
-    /// A card's id (PR2) or name, or the beginning of one
+    /// Id (PR2) or name of a card, or the beginning of a name
     #[arg(required = true, value_name = "ID|NAME")]
     wanted: Vec<String>,
     /// Look in this set file instead of the library
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -104,7 +104,7 @@ fn find_in(pool: &Pool, wanted: &str) -> miette::Result<Card> {
     })
 }
 
-/// The cards to look among, and the words that their texts may use.
+/// Returns the cards to search, and the words that their texts may use.
 fn pool(file: Option<&PathBuf>) -> miette::Result<(Pool, Vocabulary)> {
     let library = deal::library()?;
     let Some(file) = file else { return Ok((library.pool().clone(), library.pool().vocabulary().clone())) };
@@ -116,7 +116,7 @@ fn pool(file: Option<&PathBuf>) -> miette::Result<(Pool, Vocabulary)> {
     Ok((pool, files.words))
 }
 
-/// A verdict in its colour.
+/// Formats a verdict in its colour.
 pub fn painted(verdict: Verdict) -> String {
     match verdict {
         Verdict::Exact => good(verdict).to_string(),

@@ -1,4 +1,4 @@
-//! Cards as a table.
+//! Tables of cards.
 
 use maneframe_card::Card;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -8,14 +8,14 @@ use crate::describe::codes;
 use crate::out::say;
 use crate::paint::{bold, colored};
 
-/// What stands before the name.
+/// Heads of the columns before the name.
 const HEADS: [&str; 6] = ["id", "colour", "cost", "power", "type", "rarity"];
-/// Which of them are numbers, which stand to the right.
+/// True for columns with numbers, which are aligned to the right.
 const NUMBERS: [bool; 6] = [false, false, true, true, false, false];
-/// Columns are left out, from the right, so that this much of a name has room.
+/// Minimum width of names. Columns are left out, from the right, until names have that width.
 const NAME: usize = 24;
 
-/// Prints cards, a line each, no wider than that.
+/// Prints cards, one per line, within the given width.
 pub fn tell(cards: &[&Card], width: Option<usize>) {
     let mut rows = rows(cards, width).into_iter();
     if let Some((cells, name)) = rows.next().filter(|_| !cards.is_empty()) {
@@ -26,7 +26,7 @@ pub fn tell(cards: &[&Card], width: Option<usize>) {
     }
 }
 
-/// The lines of the table, the head first: what stands before the name, and the name.
+/// Returns the lines of the table, the heads first: the columns before the name, and the name.
 fn rows(cards: &[&Card], width: Option<usize>) -> Vec<(String, String)> {
     let head = (HEADS.map(str::to_owned), "name".to_owned());
     let rows: Vec<_> = std::iter::once(head).chain(cards.iter().map(|card| (cells(card), name(card)))).collect();
@@ -62,7 +62,7 @@ fn name(card: &Card) -> String {
     clean::line(&card.name()).into_owned()
 }
 
-/// As much of a name as has room.
+/// Shortens a name to the available width.
 fn cut(name: &str, room: usize) -> String {
     if name.width() <= room {
         return name.to_owned();

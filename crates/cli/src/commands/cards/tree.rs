@@ -1,4 +1,4 @@
-//! An ability as a tree.
+//! Abilities as trees.
 
 use maneframe_card::ability::Ability;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::out::say;
 use crate::paint::dim;
 
-/// Prints the tree, one node a line; what is empty or as usual is left out.
+/// Prints the tree, one node per line. Empty and default values are left out.
 pub fn tell(ability: &Ability) {
     let Ok(value) = serde_json::to_value(ability) else { return };
     for line in lines(&value) {
@@ -14,14 +14,14 @@ pub fn tell(ability: &Ability) {
     }
 }
 
-/// The lines of the tree.
+/// Returns the lines of the tree.
 fn lines(value: &Value) -> Vec<String> {
     let mut lines = Vec::new();
     add(&mut lines, "", "", "", value);
     lines
 }
 
-/// Adds a node: `first` stands before its line, `rest` before those of its children.
+/// Adds a node. `first` is the prefix of its line, `rest` that of its children's lines.
 fn add(lines: &mut Vec<String>, first: &str, rest: &str, label: &str, value: &Value) {
     let (name, children) = node(label, value);
     lines.push(format!("{first}{name}"));
@@ -32,7 +32,7 @@ fn add(lines: &mut Vec<String>, first: &str, rest: &str, label: &str, value: &Va
     }
 }
 
-/// What a node is called and what hangs on it. A chain of nodes with a single child each is one.
+/// Returns the label of a node and its children. A chain of nodes with a single child each becomes one node.
 fn node<'v>(label: &str, value: &'v Value) -> (String, Vec<(String, &'v Value)>) {
     let joined = |more: &str| match (label, more) {
         ("", more) => more.to_owned(),

@@ -1,4 +1,4 @@
-//! `maneframe deck improve`: a better list for a Mane Character and a pool, found by playing.
+//! `maneframe deck improve`: searches a better list for a Mane Character and a pool by playing games.
 
 mod start;
 
@@ -26,54 +26,55 @@ use crate::seed;
 
 /// Find a better list for a deck's Mane Character by playing, within a budget of games
 ///
-/// Copies of one card are exchanged for another; the new list plays the same deals as the old one and stays where it wins clearly
-/// more of them. In the end both play deals that decided nothing: that is what is told.
+/// Copies of one card are exchanged for another. The new list plays the same deals as the old one and replaces it if it
+/// clearly wins more of them. At the end both play other deals, which did not influence the search. These results are
+/// printed.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The deck to begin with: a file, a link, `-` for standard input, or a deck's name; or a Mane Character, whose first list is made of
-    /// the pool's best cards, or of those of its set
+    /// Initial deck: a file, a link, `-` for standard input, or a deck's name. Or a Mane Character, whose initial list
+    /// consists of the best cards of the pool, or of those of its set
     #[arg(allow_hyphen_values = true)]
     deck: OsString,
-    /// Which cards may be used, and how many of each: a list in any notation of decks; all of the deck's sets where none is named. What
-    /// the deck has and the pool hasn't is exchanged before anything is played
+    /// Cards that may be used, with their numbers: a list in any notation of decks [default: all cards of the deck's
+    /// sets]. Cards of the deck that the pool lacks are exchanged before the first game
     #[arg(long, value_name = "LIST")]
     pool: Option<OsString>,
-    /// Decks to be good against; the bundled ones where none is named
+    /// Opposing decks [default: the bundled decks]
     #[arg(long, value_name = "DECK", num_args = 1..)]
     against: Vec<OsString>,
-    /// How many games at most; with fewer than 512 there is none left to try an exchange by
+    /// Maximum number of games. With fewer than 512 games no exchange can be tried
     #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(LEAST..=10_000_000))]
     games: u64,
-    /// Who plays all decks
+    /// Bot that plays all decks
     #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Where the best list so far is written, from the start on; a file that is there is not replaced
+    /// File for the best list so far, written from the beginning on. An existing file is not replaced
     #[arg(long, short)]
     output: Option<PathBuf>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
 
-/// Deals that are played before it is looked at who is ahead.
+/// Number of deals after which the results are compared.
 const ROUND: usize = 24;
-/// Rounds after which an exchange is given up that is not clearly better.
+/// Number of rounds after which an exchange is dropped if it is not clearly better.
 const ROUNDS: usize = 8;
-/// By so many standard errors a list is clearly better, and by so many it is clearly worse.
+/// Numbers of standard errors by which a list is clearly better or clearly worse.
 const BETTER: f64 = 1.6;
 const WORSE: f64 = 0.3;
-/// The share of games that is kept for the end.
+/// Share of games that is reserved for the final comparison.
 const KEPT: f64 = 0.25;
-/// An exchange plays no more games than this, and the list so far the same once.
+/// Maximum number of games for an exchange, including those of the previous list.
 const EXCHANGE: u64 = 2 * (ROUND * ROUNDS) as u64;
-/// With fewer games no exchange could be tried.
+/// Minimum number of games with which an exchange can be tried.
 const LEAST: u64 = EXCHANGE * 4 / 3;
-/// Exchanges that are made up in search of a legal one.
+/// Maximum number of attempts to find a legal exchange.
 const TRIES: usize = 2_000;
 
 #[derive(Serialize)]
@@ -81,10 +82,10 @@ struct Improved {
     seed: u64,
     bot: String,
     games: u64,
-    /// Exchanges that were tried, and that stayed.
+    /// Number of exchanges that were tried, and of those that were kept.
     tried: u64,
     stayed: u64,
-    /// In so many games each that decided nothing, the share that each list won.
+    /// Final comparison: the number of games for each list, and the share that each won.
     shown: Shown,
     changes: Vec<Change>,
     deck: Deck,
@@ -95,12 +96,12 @@ struct Shown {
     games: u64,
     before: f64,
     after: f64,
-    /// By how much the new list wins more, with an interval of 95 %.
+    /// Difference between the shares of games won, with a 95 % interval.
     gain: f64,
     interval: [f64; 2],
 }
 
-/// Who is played against, and the deals.
+/// Opponents and deals.
 struct Arena<'a> {
     library: &'a Library,
     opponents: Vec<Dealt>,
@@ -110,7 +111,8 @@ struct Arena<'a> {
 }
 
 impl Arena<'_> {
-    /// A list's points in some deals: by deal, 1 for a win and a half for a draw. Each opponent comes in turn, on both sides.
+    /// Returns a list's points by deal: 1 for a win, 0.5 for a draw. The opponents take turns, and each is played in
+    /// both seats.
     fn play(&self, deck: &Deck, deals: std::ops::Range<usize>) -> miette::Result<Vec<f64>> {
         let own = deal::take(self.library, deck.clone());
         let tables: miette::Result<Vec<[Table; 2]>> = self
@@ -137,20 +139,20 @@ impl Arena<'_> {
     }
 }
 
-/// The file with the list so far: so neither a wrong path nor an interrupted run loses what was found.
+/// File with the best list so far. A wrong path is found at the beginning, and an interrupted run loses nothing.
 struct Kept<'a> {
     library: &'a Library,
     target: Target,
 }
 
 impl Kept<'_> {
-    /// Writes a list there, whole or not at all.
+    /// Writes a list to the file, either completely or not at all.
     fn put(&mut self, deck: &Deck) -> miette::Result<()> {
         self.target.write(&write(deck, Notation::List, self.library.pool())?)
     }
 }
 
-/// The list so far, and what it has played.
+/// The best list so far, and its results.
 struct Best {
     deck: Deck,
     points: Vec<f64>,
@@ -186,7 +188,7 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
         }
     }
     let left = args.games.saturating_sub(arena.bar.position()) as usize / 2;
-    // Deals far from those that decided.
+    // These deals are disjoint from those of the search.
     let fresh = 1 << 30..(1 << 30) + left;
     let (old, new) = (arena.play(&before, fresh.clone())?, arena.play(&best.deck, fresh)?);
     arena.bar.finish_and_clear();
@@ -208,7 +210,8 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// How many copies of each card a list may have where no pool is named: any of the deck's sets that its colours can play.
+/// Returns the maximum number of copies of each card without a pool: any card of the deck's sets that its colours can
+/// play.
 fn limits(library: &Library, deck: &Deck) -> Limits {
     let playable = |card: &Card| card.kind != CardType::ManeCharacter && card.is_whole();
     let own: Vec<&Card> = deck.entries().filter_map(|entry| library.card(&entry.id)).collect();
@@ -220,7 +223,7 @@ fn limits(library: &Library, deck: &Deck) -> Limits {
     library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
 }
 
-/// The colours without which a card is of no use.
+/// Returns the colours that a card requires.
 fn asks(card: &Card) -> Vec<Color> {
     let owner = card.problem.as_ref().map_or(&[][..], |problem| &problem.owner);
     let problem = owner.iter().filter_map(|requirement| match requirement.need {
@@ -239,7 +242,8 @@ fn opponents(library: &Library, named: &[OsString], own: &Deck) -> miette::Resul
     named.iter().map(|name| deal::deal(library, deal::open(library, name)?, false)).collect()
 }
 
-/// Another list: one to three copies of a card exchanged for another of the same part of the deck.
+/// Returns another list, in which one to three copies of a card are exchanged for another card of the same part of the
+/// deck.
 fn exchange(library: &Library, deck: &Deck, limits: &Limits, rng: &mut Rng) -> Option<Deck> {
     let choices: Vec<(&String, u32)> = limits.iter().map(|(id, &most)| (id, most)).collect();
     for _ in 0..TRIES {
@@ -262,7 +266,8 @@ fn exchange(library: &Library, deck: &Deck, limits: &Limits, rng: &mut Rng) -> O
     None
 }
 
-/// Lets a list play the deals of the best one so far, until one is clearly ahead: its points where it is the new one.
+/// Lets a list play the deals of the best list, until one is clearly ahead. Returns its points if the new list is
+/// better.
 fn challenge(arena: &Arena, best: &mut Best, deck: &Deck) -> miette::Result<Option<Vec<f64>>> {
     let mut points = Vec::new();
     for round in 1..=ROUNDS {
@@ -283,7 +288,7 @@ fn challenge(arena: &Arena, best: &mut Best, deck: &Deck) -> miette::Result<Opti
     Ok(None)
 }
 
-/// How many more points a deal one has than another in the deals that both played, and the standard error.
+/// Returns the mean difference of points per deal that both played, and its standard error.
 fn ahead(new: &[f64], old: &[f64]) -> (f64, f64) {
     let n = new.len().min(old.len()).max(1) as f64;
     let by = || new.iter().zip(old).map(|(a, b)| a - b);

@@ -1,4 +1,4 @@
-//! Where the search for a better list begins: a deck, or the first list that cards make for a Mane Character.
+//! Start of the search for a better list: a deck, or an initial list for a Mane Character.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -10,21 +10,22 @@ use miette::miette;
 
 use crate::deal::open;
 
-/// How many copies of each card a list may have, by id.
+/// Maximum number of copies of each card, by id.
 pub type Limits = BTreeMap<String, u32>;
 
-/// Friends without a requirement that come in first, and Friends in all, in hundredths of a Draw Deck.
+/// Percentages of a Draw Deck that are filled with Friends without a requirement first, and with Friends in total.
 const ENTRIES: u32 = 25;
 const FRIENDS: u32 = 60;
 
-/// What is in a pool: a list in any notation.
+/// Reads a pool: a list in any notation.
 pub fn pool(library: &Library, wanted: &OsStr) -> miette::Result<Limits> {
     let pool = open(library, wanted)?;
     let playable = |id: &str| library.card(id).is_some_and(|c| c.kind != CardType::ManeCharacter && c.is_whole());
     Ok(pool.entries().filter(|entry| playable(&entry.id)).map(|entry| (entry.id.clone(), entry.count)).collect())
 }
 
-/// The list to begin with: a deck, or of a Mane Character's name the best that a quick look finds. With a pool no more of a card than it has.
+/// Returns the initial list: a deck, or for the name of a Mane Character a list chosen by ratings. With a pool it has
+/// no more copies of a card than the pool.
 pub fn start(library: &Library, wanted: &OsStr, pool: Option<&Limits>) -> miette::Result<Deck> {
     let opened = open(library, wanted);
     let mane = wanted.to_str().and_then(|name| mane(library, name));
@@ -60,20 +61,21 @@ pub fn start(library: &Library, wanted: &OsStr, pool: Option<&Limits>) -> miette
     Ok(deck)
 }
 
-/// The Mane Character of that name or id.
+/// Returns the Mane Character of that name or id.
 fn mane<'a>(library: &'a Library, wanted: &str) -> Option<&'a Card> {
     let is = |card: &&Card| card.id.eq_ignore_ascii_case(wanted) || card.name().eq_ignore_ascii_case(wanted);
     library.cards().filter(|card| card.kind == CardType::ManeCharacter && card.is_whole()).find(is)
 }
 
-/// Any number of each card of the deck's sets.
+/// Returns limits with any number of each card of the deck's sets.
 fn of_sets(library: &Library, deck: &Deck) -> Limits {
     let sets: Vec<&str> = deck.entries().filter_map(|e| library.card(&e.id)).map(|c| c.set.as_str()).collect();
     let fits = |c: &&Card| c.kind != CardType::ManeCharacter && c.is_whole() && sets.contains(&c.set.as_str());
     library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
 }
 
-/// Puts in what is missing, the best first, in the deck's colours or, where it has but one, in the best second one too.
+/// Adds the missing cards, the best first, in the deck's colours. If the deck has only one colour, the best second
+/// colour is used, too.
 fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     let rules = if deck.draft { DeckRules::LIMITED } else { DeckRules::CONSTRUCTED };
     let ratings = Ratings::of(library.cards()).with(&Ratings::measured());
@@ -87,7 +89,8 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
     let draw: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind != CardType::Problem).collect();
     let least = rules.draw_minimum;
-    // What can be played first, Friends, the best of the colours, and what needs no other colour.
+    // First Friends without a requirement, then Friends, then the best cards of the colours, then cards that require no
+    // other colours.
     let steps = [least * ENTRIES / 100, least * FRIENDS / 100, least, least];
     let takes = |step: usize, card: &Rated| match step {
         0 => within(card.wants()) && card.is_entry() && card.cost <= 3,
@@ -99,7 +102,7 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
         let Some(printed) = library.card(&card.id) else { return };
         let part = if card.kind == CardType::Problem { &deck.problems } else { &deck.draw };
         let size: u32 = part.iter().map(|e| e.count).sum();
-        // Copies go by name: other prints of it count too.
+        // Copies are counted by name, including reprints.
         let named = |id: &str| library.card(id).is_some_and(|c| c.name() == printed.name());
         let has: u32 = part.iter().filter(|e| named(&e.id)).map(|e| e.count).sum();
         let of_it = part.iter().find(|e| e.id == card.id).map_or(0, |e| e.count);
@@ -117,7 +120,7 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     let problems: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind == CardType::Problem).collect();
     let starts = deck.problems.iter().any(|e| library.card(&e.id).is_some_and(Card::is_starting_problem));
     if let Some(first) = problems.iter().find(|card| card.starting && within(card.needs)).filter(|_| !starts) {
-        // Room for one that can begin.
+        // Makes room for a Starting Problem.
         let size: u32 = deck.problems.iter().map(|e| e.count).sum();
         if size >= rules.problems
             && let Some(last) = deck.problems.last_mut()
@@ -134,7 +137,7 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
     }
 }
 
-/// The colours with the second one in which the best cards are.
+/// Returns the colours together with the second colour that has the best cards.
 fn with_a_second(own: ColorSet, cards: &[&Rated], most: usize) -> ColorSet {
     let with = |second: Color| -> ColorSet { own.iter().chain([second]).collect() };
     let worth = |colors: ColorSet| -> f64 {

@@ -1,4 +1,4 @@
-//! `maneframe ladder`: which bot plays how well.
+//! `maneframe ladder`: ratings of all bots.
 
 mod page;
 mod rating;
@@ -26,33 +26,34 @@ use rating::{Meeting, Rated};
 
 /// Let all bots play each other, and rate them
 ///
-/// Each pair of bots plays so many deals, each of them twice with sides changed. A deal's two decks are drawn by the seed from
-/// the bundled decks, or from the six theme decks where the library has them: these play among themselves. Greedy's rating is
-/// 1500; 400 points more win ten games of eleven. The interval holds in 95 of 100 cases, by dealing the deals anew.
+/// Each pair of bots plays a number of deals, each of them twice with seats exchanged. The two decks of a deal are
+/// drawn randomly from the bundled decks, or from the six theme decks if the library has them. Theme decks only play
+/// each other. Greedy's rating is 1500. A difference of 400 points means winning ten games of eleven. The 95 % interval
+/// is computed by resampling the deals.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Which bots, by name, also `search-500ms` or `search-2s`; all that have a name where none is said
+    /// Bots by name, including `search-500ms` or `search-2s` [default: all bots with a fixed name]
     #[arg(long, value_name = "BOT", num_args = 2.., value_parser = super::bots::named())]
     bots: Vec<Named>,
-    /// Decks that play among each other, by file or name, instead of the bundled and theme ones
+    /// Decks that play each other, by file or name, instead of the bundled and theme decks
     #[arg(long, value_name = "DECK", num_args = 1..)]
     decks: Vec<OsString>,
-    /// How many deals for each pair of bots: twice as many games
+    /// Number of deals for each pair of bots. Each deal is two games
     #[arg(long, short = 'n', default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     deals: u64,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Threads; as many as there are cores where none is given
+    /// Number of threads [default: number of cores]
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// By which rules: the Comprehensive Rules, or a rulebook of theme decks
+    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
-    /// Write the ladder as a page too
+    /// Also write the ladder as a web page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -61,12 +62,12 @@ pub struct Args {
 struct Ladder {
     seed: u64,
     rulebook: Edition,
-    /// Games for each pair.
+    /// Number of games for each pair.
     games: u64,
     decks: Vec<Vec<String>>,
-    /// The best first.
+    /// Bots, the best first.
     bots: Vec<Row>,
-    /// By row and column, the share of games that the row's bot won; `None` on the diagonal.
+    /// Share of games that the row's bot won, by row and column. `None` on the diagonal.
     won: Vec<Vec<Option<f64>>>,
 }
 
@@ -74,18 +75,18 @@ struct Ladder {
 struct Row {
     bot: String,
     rating: f64,
-    /// 95 %.
+    /// 95 % interval of the rating.
     interval: [f64; 2],
     games: u64,
-    /// Draws count half.
+    /// Points; a draw counts half.
     points: f64,
     moves: u64,
-    /// Of moves with several options.
+    /// Mean time of moves with several options.
     milliseconds_a_move: f64,
     longest_milliseconds: f64,
 }
 
-/// What a bot took in a game.
+/// Moves and time of a bot in a game.
 #[derive(Clone, Copy, Default)]
 struct Took {
     moves: u64,
@@ -101,7 +102,7 @@ impl Took {
     }
 }
 
-/// One deal between two bots: the first one's points of two games.
+/// One deal between two bots: the first bot's points in two games.
 struct Played {
     pair: (usize, usize),
     points: f64,
@@ -145,7 +146,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 
 const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
 
-/// Groups of decks that play among each other.
+/// Returns groups of decks that play each other.
 fn groups(library: &Library, named: &[OsString]) -> miette::Result<Vec<Vec<Dealt>>> {
     if !named.is_empty() {
         let decks = named.iter().map(|name| deal::deal(library, deal::open(library, name)?, false));
@@ -158,7 +159,7 @@ fn groups(library: &Library, named: &[OsString]) -> miette::Result<Vec<Vec<Dealt
     Ok(groups.into_iter().filter(|group| !group.is_empty()).collect())
 }
 
-/// Plays a deal twice, with sides changed: the first bot's points, and what both took.
+/// Plays a deal twice with seats exchanged. Returns the first bot's points and the times of both.
 fn play(
     groups: &[Vec<Dealt>],
     rulebook: Edition,
@@ -180,7 +181,7 @@ fn play(
     Ok((points, took))
 }
 
-/// Plays a game: the first bot's points. Where sides are changed the second one has the first seat.
+/// Plays a game and returns the first bot's points. If `swapped` is 1, the second bot has the first seat.
 fn play_one(table: &Table, seed: u64, mut minds: [Box<dyn Bot>; 2], swapped: usize, took: &mut [Took; 2]) -> f64 {
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     while let Some(decision) = game.decision() {

@@ -1,4 +1,4 @@
-//! The ladder as one page that needs nothing else.
+//! The ladder as a web page without other files.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .7rem;text-ali
 th:first-child,td:first-child{text-align:left}svg{vertical-align:middle}\
 @media(prefers-color-scheme:dark){body{color:#eee;background:#1b1b1f}th,td{border-color:#444}}";
 
-/// The page.
+/// Returns the page.
 pub fn page(ladder: &Ladder) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
@@ -67,12 +67,12 @@ pub fn page(ladder: &Ladder) -> String {
     page
 }
 
-/// Names of decks come from anywhere.
+/// Escapes a text for HTML, since names of decks are untrusted.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A time in the unit that suits it.
+/// Formats a time in a suitable unit.
 pub fn time(milliseconds: f64) -> String {
     match milliseconds {
         ms if ms < 1.0 => format!("{:.0} µs", 1e3 * ms),

@@ -1,31 +1,31 @@
-//! Ratings by who won against whom (Bradley and Terry's model, on the scale of chess).
+//! Ratings from results of games (Bradley-Terry model, on the scale of chess).
 
 use maneframe_engine::Rng;
 
-/// What came of two games of the same deal.
+/// Result of two games of the same deal.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
-    /// Who met.
+    /// Indices of the two players.
     pub pair: (usize, usize),
-    /// The first one's points, up to two.
+    /// Points of the first player, from 0 to 2.
     pub points: f64,
 }
 
-/// How well somebody plays.
+/// Rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rated {
-    /// 1500 for the anchor, or on average where there is none; 400 more win ten games of eleven.
+    /// 1500 for the anchor, or as the mean if there is none. 400 points more mean winning ten games of eleven.
     pub rating: f64,
-    /// In 95 of 100 cases it is between these.
+    /// 95 % interval of the rating.
     pub interval: [f64; 2],
 }
 
-/// How often the deals are dealt anew for the interval.
+/// Number of samples for the interval.
 const AGAIN: usize = 200;
 const ROUNDS: usize = 200;
 const MIDDLE: f64 = 1500.0;
 
-/// Rates so many players; the interval comes from drawing as many deals from the deals, again and again.
+/// Rates the players. The interval is computed by drawing deals with replacement repeatedly.
 pub fn rate(players: usize, meetings: &[Meeting], anchor: Option<usize>, seed: u64) -> Vec<Rated> {
     let ratings = ratings(players, meetings, anchor);
     let mut rng = Rng::new(seed);
@@ -43,8 +43,8 @@ pub fn rate(players: usize, meetings: &[Meeting], anchor: Option<usize>, seed: u
     rated.collect()
 }
 
-/// The most likely ratings, by minorization and maximization (Hunter 2004). Each pair that met counts as if it had also drawn
-/// once, so that who won everything has a rating.
+/// Returns the most likely ratings, by the minorization-maximization algorithm (Hunter 2004). One draw is added to each
+/// pair that met, so that a player who won every game has a finite rating.
 fn ratings(players: usize, meetings: &[Meeting], anchor: Option<usize>) -> Vec<f64> {
     let mut games = vec![vec![0.0; players]; players];
     let mut points = vec![0.0; players];
@@ -78,7 +78,7 @@ fn ratings(players: usize, meetings: &[Meeting], anchor: Option<usize>) -> Vec<f
 mod tests {
     use super::*;
 
-    /// Ten of eleven games are 400 points.
+    /// Winning ten of eleven games is a difference of 400 points.
     #[test]
     fn ratings_are_those_of_chess() {
         let met = |points, times| std::iter::repeat_n(Meeting { pair: (0, 1), points }, times);

@@ -29,64 +29,65 @@ use crate::seed;
 
 /// Draft boosters against bots, build a deck, and play the pod's rounds
 ///
-/// You choose a card, the others choose theirs at the same time, the packs go on: to the left in the first and third round, to
-/// the right in the second and fourth. Every pick, and every change of the deck, is on disk as it is made; `--resume` goes on. After
-/// that the pod's decks play Swiss rounds. With as many bots as players nobody is asked, and the whole pod is printed.
+/// All players choose a card at the same time, and the packs are passed: to the left in the first and third round, to
+/// the right in the second and fourth. Every pick and every change of the deck is saved when it is made. Continue with
+/// `--resume`. After the draft the pod's decks play Swiss rounds. If all players are bots, the whole pod is printed.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     what: What,
-    /// How many draft
+    /// Number of players
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=64))]
     players: u8,
-    /// How many of them are bots; all but you where none is given
+    /// Number of bots among them [default: all but you]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=64))]
     bots: Option<u8>,
-    /// Take the seats from a pod of an event (`maneframe event pods`); from Tier 2 on without review between picks
+    /// Take the seats from a pod of an event (`maneframe event pods`). From Tier 2 on there is no review between picks
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "resume"])]
     event: Option<PathBuf>,
-    /// With `--event`: the pod's number; its first seat is yours
+    /// With `--event`: number of the pod. You take its first seat
     #[arg(long, value_name = "NUMBER", requires = "event")]
     pod: Option<u32>,
-    /// With `--event`: the player whose seat is yours
+    /// With `--event`: player whose seat you take
     #[arg(long, value_name = "PLAYER", requires = "event", conflicts_with = "pod")]
     seat: Option<String>,
-    /// Chance; a random seed, which is printed, where none is given
+    /// Seed for random choices. By default it is random and printed
     #[arg(long)]
     seed: Option<u64>,
-    /// Where the draft is kept; a file of its own in the library's folder where none is named
+    /// File for the draft [default: a new file in the library's folder]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Go on with a draft: that file, or the one that was begun last
+    /// Continue the draft in that file, or the last one that was begun
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["seed", "save", "players", "bots"])]
     resume: Option<Option<PathBuf>>,
-    /// As at events of Tier 2 and higher: your cards can't be looked at between picks
+    /// Your cards can't be viewed between picks, as at events of Tier 2 and higher
     #[arg(long)]
     no_review: bool,
     /// Draft in lines of text
     #[arg(long)]
     plain: bool,
-    /// Swiss rounds that the pod's decks play after the draft; 0 for a single game. A pod of bots plays only if this is given
+    /// Number of Swiss rounds that the pod's decks play after the draft; 0 for a single game. A pod of bots plays only
+    /// if this is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     rounds: Option<u8>,
     /// Let bots play your games of the rounds, too
     #[arg(long)]
     auto: bool,
-    /// Who plays the bots' games of the rounds
+    /// Bot that plays the bots' games of the rounds
     #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
-    /// Play decks with cards that are not fit for play: lines that are not understood do nothing
+    /// Accept decks with cards that are not fit for play. Lines that are not understood do nothing
     #[arg(long)]
     lenient: bool,
-    /// For programs: a pod of bots
+    /// Print JSON for programs: a pod of bots
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    /// How the rounds are played.
+    /// Returns the plan of the rounds.
     fn plan(&self, seed: u64) -> miette::Result<Plan> {
         let [bot] = self.strength.of([self.bot.clone()])?;
         Ok(Plan { rounds: self.rounds.unwrap_or(swiss::ROUNDS), seed, bot })
@@ -203,7 +204,7 @@ fn whole_pod(
 
 fn at_the_table(mut drafting: Drafting<'_>, args: &Args) -> miette::Result<Ended> {
     let (library, ratings) = (drafting.library, drafting.ratings);
-    // The rounds are kept beside the draft.
+    // The rounds are stored in a file next to the draft.
     let rounds_file = drafting.path().with_extension("rounds.event");
     if drafting.draft().stage() != Stage::Over {
         let done = if is_drawn(args) { screen::run(&mut drafting)? } else { lines::run(&mut drafting)? };
@@ -245,7 +246,7 @@ fn at_the_table(mut drafting: Drafting<'_>, args: &Args) -> miette::Result<Ended
         }
     }
     let Some(lenient) = fit::ask(library, &deck, args.lenient)? else { return Ok(left(&drafting)) };
-    // Nobody is asked about the bots' decks: they have such cards only if their pools have too few others.
+    // The bots' decks need no question. They have such cards only if their pools have too few others.
     let lenient = lenient || !decks[1..].iter().all(|deck| fit::is_fit(library, deck));
     decks[PERSON] = deck;
     let mut swiss = Swiss::new(library, &seats, &decks, plan, Some(&rounds_file))?;

@@ -1,4 +1,4 @@
-//! A person's seat at a draft against bots: picks, picks taken back, hints, and the file in which all of it is kept.
+//! A person's seat at a draft against bots: picks, undo, hints, and the draft's file.
 
 use std::path::Path;
 
@@ -11,14 +11,14 @@ use miette::miette;
 use super::kept::Kept;
 use super::pod::Bots;
 
-/// The seat of the person.
+/// Index of the person's seat.
 pub const PERSON: usize = 0;
 
-/// A draft of a person and bots. Bots have always acted: it is the person's turn until all cards are drafted.
+/// A draft of a person and bots. The bots have always acted, so it is the person's turn until all cards are drafted.
 pub struct Drafting<'a> {
-    /// The cards at hand.
+    /// Library with the available cards.
     pub library: &'a Library,
-    /// What bots think of them.
+    /// The bots' ratings of cards.
     pub ratings: &'a Ratings,
     record: Record,
     bots: Bots,
@@ -26,10 +26,10 @@ pub struct Drafting<'a> {
 }
 
 impl<'a> Drafting<'a> {
-    /// A draft that begins or goes on.
+    /// Begins or continues a draft.
     ///
     /// # Errors
-    /// If what the bots do can't be written.
+    /// If the bots' picks can't be written.
     pub fn new(library: &'a Library, ratings: &'a Ratings, record: Record, kept: Kept) -> miette::Result<Drafting<'a>> {
         let seats = record.draft.settings().seats.len();
         let bots = Bots::new(seats, 1, seats, record.seed);
@@ -43,48 +43,48 @@ impl<'a> Drafting<'a> {
         self.bots.act(&mut self.record.draft, self.ratings, |entry| kept.add(&Record::line(entry)))
     }
 
-    /// The draft.
+    /// Returns the draft.
     pub fn draft(&self) -> &Draft {
         &self.record.draft
     }
 
-    /// The seed.
+    /// Returns the seed.
     pub fn seed(&self) -> u64 {
         self.record.seed
     }
 
-    /// What everybody is provided with.
+    /// Returns the ids of the cards that are provided to all players.
     pub fn provided(&self) -> &[String] {
         &self.record.provided
     }
 
-    /// The deck as it was left while it was built.
+    /// Returns the deck in its last state of editing.
     pub fn deck(&self) -> Option<&Deck> {
         self.record.deck.as_ref()
     }
 
-    /// The file.
+    /// Returns the path of the draft's file.
     pub fn path(&self) -> &Path {
         self.kept.path()
     }
 
-    /// What the person may see.
+    /// Returns the person's view of the draft.
     ///
     /// # Errors
-    /// Never: the person has a seat.
+    /// Never, because the person has a seat.
     pub fn view(&self) -> miette::Result<View<'_>> {
         self.draft().view(PERSON).map_err(|e| miette!("{e}"))
     }
 
-    /// A card's name; its id if no set has it.
+    /// Returns a card's name, or its id if no set has it.
     pub fn name(&self, id: &str) -> String {
         self.library.card(id).map_or_else(|| id.to_owned(), Card::name)
     }
 
-    /// Takes a card of the pack.
+    /// Picks a card of the pack.
     ///
     /// # Errors
-    /// If it is not there, or the pick can't be written.
+    /// If the pack doesn't have it, or the pick can't be written.
     pub fn pick(&mut self, card: String) -> miette::Result<()> {
         self.act(Entry::Pick { seat: PERSON, card, late: false })
     }
@@ -92,7 +92,7 @@ impl<'a> Drafting<'a> {
     /// Ends the review between rounds.
     ///
     /// # Errors
-    /// If there is none, or that can't be written.
+    /// If there is no review, or the entry can't be written.
     pub fn ready(&mut self) -> miette::Result<()> {
         self.act(Entry::Ready { seat: PERSON })
     }
@@ -103,8 +103,8 @@ impl<'a> Drafting<'a> {
         self.let_bots_act()
     }
 
-    /// Takes the person's last pick back; the bots choose again what they chose since. Returns the card, or `None` if nothing has been
-    /// picked.
+    /// Undoes the person's last pick. The bots choose again since that pick. Returns the card, or `None` if nothing has
+    /// been picked.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -121,7 +121,7 @@ impl<'a> Drafting<'a> {
         Ok(card)
     }
 
-    /// What a bot would take, and why, in words; `None` if there is nothing to take.
+    /// Describes a bot's pick with its reasons; `None` if there is nothing to pick.
     pub fn hint(&self) -> Option<String> {
         let pack = self.draft().pack(PERSON)?;
         let hint = drafter::hint(self.ratings, self.draft().pool(PERSON), pack)?;
@@ -130,7 +130,7 @@ impl<'a> Drafting<'a> {
         Some(format!("A bot would take {}, {name}: {}.", hint.place + 1, reasons.join("; ")))
     }
 
-    /// Keeps the deck that is being built.
+    /// Stores the deck that is being built.
     ///
     /// # Errors
     /// If it can't be written.

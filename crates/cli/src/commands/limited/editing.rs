@@ -1,4 +1,5 @@
-//! Building a limited deck at the terminal: a bot's suggestion, changed by hand; then it is written and played.
+//! Editing of a limited deck at the terminal. It begins with a bot's suggestion. The finished deck is written and
+//! played.
 
 use std::path::Path;
 
@@ -17,24 +18,24 @@ use crate::plain::{read_line, tell_sheet};
 const HELP: &str = "add CARD · cut CARD · deck · pool · show CARD · suggest · done · quit
 CARD is a number of the last list, an id, or a name or the beginning of one.";
 
-/// A pool and what is made of it.
+/// A pool and the settings for a deck of it.
 pub struct Editing<'a> {
-    /// The cards at hand.
+    /// Library with the available cards.
     pub library: &'a Library,
-    /// What bots think of them.
+    /// The bots' ratings of cards.
     pub ratings: &'a Ratings,
-    /// The drafted or opened cards.
+    /// Ids of the drafted or opened cards.
     pub pool: &'a [String],
-    /// What everybody may use.
+    /// Ids of the cards that all players may use.
     pub provided: &'a [String],
 }
 
 impl Editing<'_> {
-    /// Lets a person change a deck until it is done: the one that was `kept`, else what a bot suggests. Every change is handed to
-    /// `keep`. Returns `None` if the person leaves, or input ends, before.
+    /// Lets a person edit a deck until it is finished. It begins with `kept`, or else with a bot's suggestion. Calls
+    /// `keep` after every change. Returns `None` if the person leaves or input ends before.
     ///
     /// # Errors
-    /// If the input can't be read, or a change can't be kept.
+    /// If the input can't be read, or a change can't be stored.
     pub fn run(
         &self,
         name: &str,
@@ -122,13 +123,13 @@ impl Editing<'_> {
         say!("{}", warn("it is not in the deck"));
     }
 
-    /// Returns true if the pool and what is provided have all cards of a deck.
+    /// Returns true if the pool and the provided cards contain all cards of a deck.
     fn is_of_pool(&self, deck: &Deck) -> bool {
         deck.entries().all(|entry| (1..=MAX_COPIES).contains(&entry.count))
             && missing(deck, self.pool, self.provided, self.library).is_empty()
     }
 
-    /// Tells which cards of a deck are not fit for play.
+    /// Prints the cards of a deck that are not fit for play.
     fn tell_unfit(&self, deck: &Deck) {
         for id in unfit(self.ratings, deck.entries().map(|entry| &entry.id)) {
             let name = self.library.card(id).map(Card::name).unwrap_or_default();
@@ -144,7 +145,7 @@ impl Editing<'_> {
         found.into_iter().map(|v| format!("{}: {}", v.text, v.mend)).chain(short).collect()
     }
 
-    /// The card that a number of the list, an id or the beginning of a name means.
+    /// Finds the card for a number in the list, an id or the beginning of a name.
     fn meant(&self, words: &str, listed: &[String]) -> Result<String, String> {
         let words = words.trim();
         if words.is_empty() {
@@ -180,7 +181,7 @@ impl Editing<'_> {
         }
     }
 
-    /// Prints the deck; returns the ids by their numbers.
+    /// Prints the deck. Returns the ids in the order of their numbers.
     fn list(&self, deck: &Deck) -> Vec<String> {
         let mut ids = Vec::new();
         for kind in CardType::ALL {
@@ -198,7 +199,7 @@ impl Editing<'_> {
         ids
     }
 
-    /// Prints what is not in the deck.
+    /// Prints the cards that are not in the deck.
     fn left(&self, deck: &Deck) -> Vec<String> {
         let mut ids: Vec<String> = Vec::new();
         say!("{}", bold("Not in the deck"));
@@ -218,7 +219,7 @@ impl Editing<'_> {
     }
 }
 
-/// A card in a line: its numbers, its name, and whether it is fit for play.
+/// Formats a card in one line: its numbers, its name, and a mark if it is not fit for play.
 pub fn line(library: &Library, ratings: &Ratings, id: &str) -> String {
     let Some(card) = library.card(id) else { return id.to_owned() };
     let front = card.front();
@@ -232,7 +233,7 @@ pub fn line(library: &Library, ratings: &Ratings, id: &str) -> String {
     format!("{:7} {name}  {}{}", card.id, dim(facts), warn(mark))
 }
 
-/// Writes a deck into a new file.
+/// Writes a deck to a new file.
 ///
 /// # Errors
 /// If it can't be written.

@@ -1,4 +1,4 @@
-//! Cards that are not fit for play: a line of their text, or a value, is not understood.
+//! Cards that are not fit for play, because a line of their text or a value is not understood.
 
 use std::collections::BTreeSet;
 use std::io::IsTerminal as _;
@@ -13,25 +13,25 @@ use crate::out::note;
 use crate::paint::warn;
 use crate::plain::read_line;
 
-/// The mark of such cards in lists.
+/// Mark of such cards in lists.
 pub const UNFIT: &str = "not fit for play";
 
-/// Returns the ids of those cards that are not fit for play, each once.
+/// Returns the ids of cards that are not fit for play, without duplicates.
 pub fn unfit<'a>(ratings: &Ratings, ids: impl IntoIterator<Item = &'a String>) -> BTreeSet<&'a str> {
     ids.into_iter().map(String::as_str).filter(|id| !ratings.is_fit(id)).collect()
 }
 
-/// Returns true if a deck has no such card.
+/// Returns true if all cards of a deck are fit for play.
 pub fn is_fit(library: &Library, deck: &Deck) -> bool {
     let check = library.check_deck(deck);
     check.unread.is_empty() && check.flaws.is_empty()
 }
 
-/// Asks whether a deck with such cards is played leniently, unless `given` says so. Returns `None` if its player would rather change
-/// it, and `given` for a deck without such cards.
+/// Asks if a deck with unfit cards is played leniently, unless `given` is true. Returns `None` if the player wants to
+/// change the deck, and `given` for a deck without such cards.
 ///
 /// # Errors
-/// If it has such cards and there is no terminal at which somebody could answer.
+/// If it has such cards and there is no terminal for the answer.
 pub fn ask(library: &Library, deck: &Deck, given: bool) -> miette::Result<Option<bool>> {
     if given || is_fit(library, deck) {
         return Ok(Some(given));

@@ -17,10 +17,10 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Begins the file of a new draft.
+    /// Creates the file of a new draft.
     ///
     /// # Errors
-    /// If it can't be written, or is there already.
+    /// If it exists or can't be written.
     pub fn new(path: &Path, record: &Record) -> miette::Result<Kept> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|e| cannot_write(path, e))?;
@@ -28,7 +28,8 @@ impl Kept {
         Kept::begin(path, Existing::Refuse, record)
     }
 
-    /// Like [`Kept::new`], but in place of the file of the same draft: what was cut off at its end, or taken back, goes.
+    /// Like [`Kept::new`], but replaces the file of the same draft. This removes an incomplete last line and undone
+    /// picks.
     ///
     /// # Errors
     /// If it can't be written.
@@ -42,12 +43,12 @@ impl Kept {
         Ok(Kept { path: path.to_owned(), file })
     }
 
-    /// The path of the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// # Errors
     /// If it can't be written.
@@ -56,7 +57,7 @@ impl Kept {
     }
 }
 
-/// The folder of drafts whose file nobody named.
+/// Returns the default folder of drafts.
 ///
 /// # Errors
 /// If there is no home directory.
@@ -64,7 +65,7 @@ pub fn folder() -> miette::Result<PathBuf> {
     Ok(Library::folder()?.join("drafts"))
 }
 
-/// The draft there that was changed last.
+/// Returns the draft in the default folder that was changed last.
 ///
 /// # Errors
 /// If there is none.

@@ -12,7 +12,7 @@ use crate::plain::{read_line, tell_sheet};
 const HELP: &str = "a number or a name takes that card · pool: what you have · show CARD: all of it · hint: what a bot would take · \
                     undo: take your last pick back · quit: go on later with --resume";
 
-/// Drafts until all cards are drafted. Returns `false` if the person leaves, or input ends, before.
+/// Runs a draft until all cards are drafted. Returns `false` if the person leaves or input ends before.
 ///
 /// # Errors
 /// If the input can't be read, or a pick can't be written.
@@ -31,7 +31,7 @@ pub fn run(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
     }
 }
 
-/// The time between rounds; returns `false` if the person leaves.
+/// Runs the review between rounds. Returns `false` if the person leaves.
 fn review(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
     let draft = drafting.draft();
     say!();
@@ -46,7 +46,7 @@ fn review(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
     Ok(true)
 }
 
-/// A pick; returns `false` if the person leaves.
+/// Reads and makes a pick. Returns `false` if the person leaves.
 fn pick(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
     let view = drafting.view()?;
     let pack = view.pack.unwrap_or_default().to_vec();
@@ -98,7 +98,7 @@ fn undo(drafting: &mut Drafting<'_>) -> miette::Result<()> {
     Ok(())
 }
 
-/// The card of a pack that a number, an id or the beginning of a name means.
+/// Finds the card of a pack for a number, an id or the beginning of a name.
 fn meant(library: &Library, pack: &[String], words: &str) -> Result<String, String> {
     let words = words.trim();
     if let Ok(number) = words.parse::<usize>() {
@@ -121,14 +121,14 @@ fn meant(library: &Library, pack: &[String], words: &str) -> Result<String, Stri
     }
 }
 
-/// Prints what has been drafted, by colour and type.
+/// Prints the drafted cards by colour and type.
 fn pool(drafting: &Drafting<'_>, cards: &[String]) {
     for id in sorted(drafting.library, cards) {
         say!("  {}", line(drafting.library, drafting.ratings, &id));
     }
 }
 
-/// The cards of a pool by colour, type and cost.
+/// Sorts the cards of a pool by colour, type and cost.
 pub fn sorted(library: &Library, cards: &[String]) -> Vec<String> {
     let mut cards: Vec<_> = cards.iter().filter_map(|id| library.card(id)).collect();
     cards.sort_by_key(|card| (card.front().colors.iter().next(), card.kind, card.cost));

@@ -1,4 +1,4 @@
-//! `maneframe limited`: boosters, sealed decks, drafts, and what cards are worth in them.
+//! `maneframe limited`: boosters, sealed decks, drafts, and ratings of cards.
 
 mod draft;
 mod drafting;

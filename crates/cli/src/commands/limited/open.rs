@@ -1,4 +1,4 @@
-//! `maneframe limited open`: boosters.
+//! `maneframe limited open`: opens boosters.
 
 use maneframe_limited::booster::MAX_PACKS;
 use maneframe_limited::{Booster, Chance};
@@ -14,23 +14,23 @@ use crate::seed;
 
 /// Open boosters of a set
 ///
-/// A pack's cards follow from the seed: the same one opens the same packs. Packs are opened as if out of one box after the
-/// other, where players have counted what is in one; `--loose` takes each from a box of its own.
+/// The cards are determined by the seed: the same seed opens the same packs. If the contents of boxes are known for the
+/// set, packs are opened as if from one box in sequence. `--loose` takes each pack from a separate box.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The set's code
+    /// Code of the set
     #[arg(long, value_name = "CODE", default_value = "hw")]
     set: String,
-    /// How many packs
+    /// Number of packs
     #[arg(long, short = 'n', default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MAX_PACKS as i64))]
     packs: u32,
-    /// Chance; a random seed, which is printed, where none is given
+    /// Seed for random choices. By default it is random and printed
     #[arg(long)]
     seed: Option<u64>,
-    /// Each pack from a box of its own
+    /// Take each pack from a separate box
     #[arg(long)]
     loose: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! A pod: seats at a draft, bots in some of them, and the decks that these build.
+//! A pod: the seats of a draft, the bots in some of them, and the decks that they build.
 
 use maneframe_deck::Deck;
 use maneframe_limited::{Chance, Draft, Drafter, Entry, Ratings, Settings, build};
@@ -6,13 +6,13 @@ use miette::miette;
 
 use super::setting::Setting;
 
-/// The bots of a pod, by seat.
+/// Bots of a pod, by seat.
 pub struct Bots {
     drafters: Vec<Option<Drafter>>,
 }
 
 impl Bots {
-    /// Bots that rate in the seats from `people` on; of these, those after the first `rating` take any card.
+    /// Creates bots in the seats from `people` on. The first `rating` bots rate cards, and the others pick randomly.
     pub fn new(seats: usize, people: usize, rating: usize, seed: u64) -> Bots {
         let drafter = |seat: usize| match seat {
             seat if seat < people => None,
@@ -22,7 +22,7 @@ impl Bots {
         Bots { drafters: (0..seats).map(drafter).collect() }
     }
 
-    /// Does what the bots have to do before people go on; hands each entry to `kept`.
+    /// Makes the bots' picks until a person must act. Calls `kept` with each entry.
     pub fn act(
         &mut self,
         draft: &mut Draft,
@@ -46,7 +46,7 @@ impl Bots {
     }
 }
 
-/// The names of a pod's seats: people first, then bots.
+/// Returns the names of a pod's seats: people first, then bots.
 pub fn names(seats: usize, people: usize) -> Vec<String> {
     let name = |seat: usize| match (seat, people) {
         (0, 1) => "you".to_owned(),
@@ -56,10 +56,10 @@ pub fn names(seats: usize, people: usize) -> Vec<String> {
     (0..seats).map(name).collect()
 }
 
-/// The beginning of a draft.
+/// Returns the settings of a new draft.
 ///
 /// # Errors
-/// If the packs can't be had.
+/// If the packs can't be opened.
 pub fn settings(setting: &Setting, seats: Vec<String>, seed: u64) -> miette::Result<Settings> {
     let packs = setting.product.open(seats.len(), seed)?;
     Ok(Settings {
@@ -72,7 +72,7 @@ pub fn settings(setting: &Setting, seats: Vec<String>, seed: u64) -> miette::Res
     })
 }
 
-/// The deck of each seat, as a bot builds it.
+/// Returns the deck that a bot builds for each seat.
 pub fn decks(draft: &Draft, ratings: &Ratings, provided: &[String]) -> Vec<Deck> {
     let seats = draft.settings().seats.iter().enumerate();
     seats

@@ -1,4 +1,4 @@
-//! The pods of an event, whose seats a draft takes.
+//! Pods of an event, whose seats a draft uses.
 
 use std::path::Path;
 
@@ -11,21 +11,22 @@ use crate::paint::{bold, dim};
 
 /// Pods of an event, and the one that drafts.
 pub struct Pods {
-    /// The names of all pods' players, as they sit.
+    /// Names of all pods' players, in the order of their seats.
     pub all: Vec<Vec<String>>,
-    /// The pod that drafts, 0-based.
+    /// Index of the pod that drafts, 0-based.
     pub number: usize,
-    /// The seat of the person in it, 0-based.
+    /// Index of the person's seat in it, 0-based.
     pub seat: usize,
-    /// Whether players may look at their cards between picks: only at Tier 1.
+    /// True if players may view their cards between picks, which is only allowed at Tier 1.
     pub has_review: bool,
 }
 
 impl Pods {
-    /// Reads the pods of an event. The person sits where `seat` names a player, else first in the pod of that number, from 1.
+    /// Reads the pods of an event. The person takes the seat of the player `seat`, or else the first seat of the pod
+    /// with that number, from 1.
     ///
     /// # Errors
-    /// If the event can't be read, nobody has been seated in it, or it isn't clear which pod is meant.
+    /// If the event can't be read, no players have been seated in it, or the pod is ambiguous.
     pub fn find(file: &Path, number: Option<u32>, seat: Option<&str>) -> miette::Result<Pods> {
         let log = open(file)?;
         let event = log.history().event();
@@ -38,7 +39,7 @@ impl Pods {
         Ok(Pods { all, number, seat, has_review: event.settings.tier == Tier::One })
     }
 
-    /// The players of the pod from the person on, in the order in which packs go to the left.
+    /// Returns the players of the pod, beginning with the person, in the order in which packs go to the left.
     pub fn seats(&self) -> Vec<String> {
         let mut seats = self.all[self.number].clone();
         seats.rotate_left(self.seat);
@@ -55,7 +56,7 @@ impl Pods {
     }
 }
 
-/// The pod and the seat that are meant, 0-based.
+/// Returns the pod and the seat, 0-based.
 fn place(event: &Event, number: Option<u32>, seat: Option<&str>) -> miette::Result<(usize, usize)> {
     if let Some(name) = seat {
         let id = player(event, name)?;

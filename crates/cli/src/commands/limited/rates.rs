@@ -1,4 +1,5 @@
-//! `maneframe limited rates`: how often cards are drafted early, and how decks with them do, over many pods of bots.
+//! `maneframe limited rates`: statistics on how early cards are drafted, and on the results of decks with them, over
+//! many pods of bots.
 
 use std::collections::BTreeMap;
 
@@ -22,35 +23,35 @@ use crate::seed;
 
 /// Measure a set by drafts of bots: pick and win rates of cards, win rates of colour pairs
 ///
-/// Every pod drafts, builds, and plays: each seat against the next ones in turn.
+/// Every pod drafts, builds and plays. Each seat plays the next ones in turn.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     what: What,
-    /// How many pods
+    /// Number of pods
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pods: u32,
-    /// How many draft in each
+    /// Number of players in each pod
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=64))]
     players: u8,
-    /// Games of each deck
+    /// Number of games of each deck
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
     games: u8,
-    /// Who plays
+    /// Bot that plays
     #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
-    /// Write what bots learn from it: by card, the share of games won, drawn towards a half where these were few
+    /// Write ratings for bots: for each card the share of games won, shrunk towards one half if there were few games
     #[arg(long, value_name = "FILE")]
     write: Option<std::path::PathBuf>,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Bots rate by what is printed alone, not by what was measured
+    /// Bots rate cards only by what is printed, not by measured results
     #[arg(long)]
     printed: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
@@ -72,15 +73,15 @@ struct Row {
     rarity: Rarity,
     #[serde(rename = "type")]
     kind: CardType,
-    /// The mean place at which it was picked, from 1.
+    /// Mean position at which it was picked, from 1.
     pick: f64,
-    /// Times it was drafted.
+    /// Number of times it was drafted.
     drafted: u64,
-    /// The share of drafted copies that went into decks.
+    /// Share of drafted copies that were put into decks.
     played: f64,
-    /// The share of games won with it in the deck; a draw counts half.
+    /// Share of games won with it in the deck; a draw counts half.
     won: f64,
-    /// Games with it in the deck.
+    /// Number of games with it in the deck.
     games: u64,
 }
 
@@ -118,7 +119,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                     if a == b {
                         continue;
                     }
-                    // Who begins changes from game to game.
+                    // The first player alternates from game to game.
                     let table = deal::table(&[&dealt[a], &dealt[b]], Default::default(), true)?;
                     let game = (a * 64 + step) as u64 * 2;
                     played.push((a, b, sim::winner(&table, game, own, [bot; 2])?));
@@ -229,10 +230,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// How many games weigh as much as the belief that a card is like the others.
+/// Weight of the prior, which assumes that a card is average, in games.
 const BELIEF: f64 = 300.0;
 
-/// Writes the file of what was measured.
+/// Writes the file with the measured ratings.
 fn write(rows: &[Row], target: &mut Target) -> miette::Result<()> {
     let drawn = |row: &Row| {
         let games = row.games as f64;
@@ -243,7 +244,7 @@ fn write(rows: &[Row], target: &mut Target) -> miette::Result<()> {
     target.write(&(serde_json::to_string_pretty(&won).into_diagnostic()? + "\n"))
 }
 
-/// The two colours of which a deck has most.
+/// Returns the two most frequent colours of a deck.
 fn colors_of(library: &maneframe_library::Library, deck: &Deck) -> String {
     let mut counts: BTreeMap<&'static str, u32> = BTreeMap::new();
     for entry in &deck.draw {

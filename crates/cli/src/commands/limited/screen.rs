@@ -18,14 +18,14 @@ use crate::signals;
 use crate::tui::theme::Theme;
 use crate::tui::{clean, sheet};
 
-/// Width in cells from which the card is drawn beside the list.
+/// Minimum width in cells for drawing the card next to the list.
 const WIDE: u16 = 72;
-/// Rows that a page key moves a long card by.
+/// Number of rows by which a page key scrolls a long card.
 const PAGE: u16 = 5;
 const KEYS: &str = "arrows: look   Enter: take   ?: hint   u: undo   p: pool   PgUp/PgDn: long cards   q: leave";
 const REVIEW_KEYS: &str = "arrows: look   Enter: open the next packs   u: undo   q: leave";
 
-/// Drafts until all cards are drafted. Returns `false` if the person leaves before.
+/// Runs a draft until all cards are drafted. Returns `false` if the person leaves before.
 ///
 /// # Errors
 /// If the terminal can't be used, or a pick can't be written.
@@ -68,16 +68,16 @@ fn sit(terminal: &mut DefaultTerminal, screen: &mut Screen<'_, '_>) -> std::io::
     Ok(())
 }
 
-/// What is drawn.
+/// State of the screen.
 struct Screen<'s, 'a> {
     drafting: &'s mut Drafting<'a>,
-    /// Whether the pool is shown in place of the pack.
+    /// True if the pool is shown instead of the pack.
     pool: bool,
-    /// The line of the list under the cursor.
+    /// Line of the list under the cursor.
     at: usize,
-    /// The first row of the card that is shown.
+    /// First visible row of the card.
     top: u16,
-    /// What is said at the bottom.
+    /// Message at the bottom.
     told: String,
     leave: bool,
     failed: Option<miette::Report>,
@@ -95,7 +95,7 @@ impl<'s, 'a> Screen<'s, 'a> {
         self.drafting.draft().stage() == Stage::Review
     }
 
-    /// The cards of the list: the pack, or what has been drafted.
+    /// Returns the cards of the list: the pack, or the drafted cards.
     fn cards(&self) -> Vec<String> {
         let draft = self.drafting.draft();
         match draft.pack(PERSON) {
@@ -113,7 +113,7 @@ impl<'s, 'a> Screen<'s, 'a> {
         self.top = 0;
     }
 
-    /// Takes the card under the cursor, or ends the review.
+    /// Picks the card under the cursor, or ends the review.
     fn enter(&mut self) -> miette::Result<()> {
         if self.is_review() {
             self.drafting.ready()?;
@@ -148,7 +148,7 @@ impl<'s, 'a> Screen<'s, 'a> {
         Ok(())
     }
 
-    /// Says what a bot would take, and goes there.
+    /// Shows a bot's pick and moves the cursor to it.
     fn hint(&mut self) {
         let pack = self.drafting.draft().pack(PERSON).map(<[String]>::to_vec);
         let (Some(pack), Some(words)) = (pack, self.drafting.hint()) else {
@@ -161,7 +161,7 @@ impl<'s, 'a> Screen<'s, 'a> {
         self.say(words);
     }
 
-    /// Shows the pool, or the pack again.
+    /// Switches between the pool and the pack.
     fn turn(&mut self) -> miette::Result<()> {
         if self.is_review() {
             return Ok(());
@@ -195,7 +195,7 @@ fn press(screen: &mut Screen<'_, '_>, key: KeyEvent) {
                 KeyCode::Home => screen.look_at(0),
                 KeyCode::End => screen.look_at(last),
                 KeyCode::PageUp => screen.top = screen.top.saturating_sub(PAGE),
-                // No card is nearly that long.
+                // Far more rows than any card has.
                 KeyCode::PageDown => screen.top = (screen.top + PAGE).min(100),
                 KeyCode::Char('?' | 'h') => screen.hint(),
                 KeyCode::Char('q') => screen.leave = true,
@@ -229,7 +229,7 @@ fn draw(frame: &mut Frame<'_>, screen: &Screen<'_, '_>) {
     frame.render_widget(Paragraph::new(Line::styled(all, theme.faint())), keys);
 }
 
-/// Where the draft stands, and to whom the pack goes.
+/// Returns the heading: the state of the draft, and the next player of the pack.
 fn heading(screen: &Screen<'_, '_>) -> String {
     let draft = screen.drafting.draft();
     let settings = draft.settings();
@@ -267,7 +267,7 @@ fn draw_list(frame: &mut Frame<'_>, screen: &Screen<'_, '_>, cards: &[String], a
     frame.render_widget(Paragraph::new(rows).block(block), area);
 }
 
-/// A card in a line: its name, colour in words, type, cost and power, and whether it is fit for play.
+/// Formats a card in one line: its name, colour in words, type, cost and power, and a mark if it is not fit for play.
 fn row(screen: &Screen<'_, '_>, at: usize, id: &str) -> Line<'static> {
     let theme = screen.theme;
     let Some(card) = screen.drafting.library.card(id) else { return Line::raw(format!("{:>2}. {id}", at + 1)) };
@@ -286,7 +286,7 @@ fn row(screen: &Screen<'_, '_>, at: usize, id: &str) -> Line<'static> {
     Line::from(spans)
 }
 
-/// The card under the cursor: cost, requirements, power, colours in words, text.
+/// Draws the card under the cursor: cost, requirements, power, colours in words, text.
 fn draw_card(frame: &mut Frame<'_>, screen: &Screen<'_, '_>, id: Option<&String>, area: Rect) {
     let theme = screen.theme;
     let mut lines = match id.and_then(|id| screen.drafting.library.card(id)) {
@@ -349,7 +349,7 @@ mod tests {
         (0..height).map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// Picks by keys, taken back and made again; the file says the same as the screen.
+    /// Picks by keys, with undo. The file must match the screen.
     #[test]
     fn a_draft_by_keys() {
         let (library, folder) = (Library::bundled(), tempfile::tempdir().expect("a folder"));
@@ -375,7 +375,7 @@ mod tests {
         assert_eq!(screen.told, "You have picked nothing yet.");
         keys(&mut screen, "?");
         assert!(screen.told.starts_with(&format!("A bot would take {}, ", screen.at + 1)), "{}", screen.told);
-        // A round of hints, then the review.
+        // A round of picks by hints, then the review.
         (0..12).for_each(|_| keys(&mut screen, "?\n"));
         assert!(screen.is_review());
         assert!(drawn(&screen, (80, 24)).contains("Round 1 of 4 is over; you have 12 cards"));
@@ -389,7 +389,7 @@ mod tests {
         assert_eq!(&Record::read(&text).expect("a draft").draft, screen.drafting.draft());
     }
 
-    /// Without review nobody looks at their cards between picks.
+    /// Without review a player can't view their cards between picks.
     #[test]
     fn the_pool_is_hidden_where_nobody_reviews() {
         let (library, folder) = (Library::bundled(), tempfile::tempdir().expect("a folder"));

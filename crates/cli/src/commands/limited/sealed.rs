@@ -1,4 +1,4 @@
-//! `maneframe limited sealed`: a pool from boosters, and the deck that is built from it.
+//! `maneframe limited sealed`: a pool from boosters, and a deck built from it.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -26,16 +26,16 @@ use crate::{commands, seed};
 pub struct Args {
     #[command(flatten)]
     what: What,
-    /// Chance; a random seed, which is printed, where none is given
+    /// Seed for random choices. By default it is random and printed
     #[arg(long)]
     seed: Option<u64>,
-    /// Where the deck is written
+    /// File for the deck
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Play decks with cards that are not fit for play: lines that are not understood do nothing
+    /// Accept decks with cards that are not fit for play. Lines that are not understood do nothing
     #[arg(long)]
     lenient: bool,
-    /// For programs: the pool, and the deck that a bot builds
+    /// Print JSON for programs: the pool, and the deck that a bot builds
     #[arg(long)]
     json: bool,
 }
@@ -64,7 +64,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         return Ok(Ended::Well);
     }
     let path = args.output.unwrap_or_else(|| PathBuf::from(format!("sealed-{seed}.deck")));
-    // A wrong path is reported before the deck is built. A file that exists is no error: the next free name is taken.
+    // A wrong path is reported before the deck is built. An existing file is no error, because the next free name is
+    // used.
     Target::file(&path, Existing::Replace)?;
     say!(
         "{} {}",
@@ -88,12 +89,12 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     play(&library, deck, against, &path, args.lenient, false)
 }
 
-/// A name as a part of a file's name.
+/// Converts a name for use in a file's name.
 fn slug(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(60).collect()
 }
 
-/// Keeps a deck that is being built.
+/// Stores a deck that is being built.
 fn keep_deck(path: &Path, deck: &Deck) -> miette::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|e| cannot_write(path, e))?;
@@ -102,12 +103,12 @@ fn keep_deck(path: &Path, deck: &Deck) -> miette::Result<()> {
     file::write(path, Existing::Replace, &text)
 }
 
-/// The deck that was kept.
+/// Returns the stored deck.
 fn kept_deck(path: &Path) -> Option<Deck> {
     serde_json::from_slice(&read_up_to(path, MAX_FILE).ok()?).ok()
 }
 
-/// Names for a deck and the bot's beside it that no file has: `PATH` and `PATH.bot.deck`, else `PATH-2` and so on.
+/// Returns unused names for a deck and the bot's deck: `PATH` and `PATH.bot.deck`, else `PATH-2` and so on.
 fn free_names(path: &Path) -> [PathBuf; 2] {
     let stem = path.file_stem().unwrap_or_default();
     let ending = path.extension().unwrap_or(OsStr::new("deck"));
@@ -130,8 +131,8 @@ fn free_names(path: &Path) -> [PathBuf; 2] {
     names(number)
 }
 
-/// Writes the deck to `path` and the other one beside it, and prints how they are played. What is there is never replaced: the next
-/// free name is taken.
+/// Writes the deck to `path` and the other one next to it, and prints how to play them. Existing files are never
+/// replaced, and the next free name is used.
 ///
 /// # Errors
 /// If they can't be written.
@@ -146,7 +147,7 @@ pub fn write(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> mie
     Ok(())
 }
 
-/// Writes the decks like [`write`], and plays one against the other where the person likes.
+/// Writes the decks like [`write`], and plays one against the other if the person wants to.
 ///
 /// # Errors
 /// If they can't be written, or the game can't be played.
@@ -163,7 +164,7 @@ pub fn play(
     if matches!(answer.as_str(), "y" | "yes")
         && let Some(lenient) = fit::ask(library, &deck, lenient)?
     {
-        // Nobody is asked about the bot's deck: it has such cards only if its pool has too few others.
+        // The bot's deck needs no question. It has such cards only if its pool has too few others.
         let lenient = lenient || !fit::is_fit(library, &against);
         commands::play::against(deck, against, lenient, plain)?;
     }

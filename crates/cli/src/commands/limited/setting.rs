@@ -1,4 +1,4 @@
-//! What limited play is played with: the block, sets or cube that the command line names.
+//! Setting of limited play: the block, sets or cube that the command line names.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -13,41 +13,41 @@ use crate::deal::open;
 use crate::out::note;
 use crate::paint::warn;
 
-/// Options about what is opened
+/// Options for the product that is opened.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct What {
-    /// A block: hollowmere, premiere, odyssey, or a file (.toml); hollowmere if no block, set or cube is named
+    /// Block: hollowmere, premiere, odyssey, or a file (.toml) [default: hollowmere, if no block, set or cube is named]
     #[arg(long, value_name = "BLOCK")]
     block: Option<OsString>,
-    /// Sets in the order in which their boosters are opened, in place of the block's; fewer than 8 for sealed decks or 4 for a
-    /// draft are filled up in turn: `--sets mt,hm,eo` drafts mt, mt, hm, eo
+    /// Sets in the order in which their boosters are opened, in place of the block's. If there are fewer than 8 for
+    /// sealed decks or 4 for a draft, they are repeated: `--sets mt,hm,eo` drafts mt, mt, hm, eo
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     sets: Vec<String>,
-    /// A cube: a list of cards in any notation of decks; drafted four packs each
+    /// Cube: a list of cards in any notation of decks. Each player drafts four packs
     #[arg(long, value_name = "LIST", conflicts_with = "sets")]
     cube: Option<OsString>,
 }
 
-/// What is opened, and what everybody is provided with.
+/// The product that is opened, and the cards provided to all players.
 pub struct Setting {
-    /// The block.
+    /// Block that defines the packs.
     pub block: Block,
-    /// The packs.
+    /// Product whose packs are opened.
     pub product: Product,
-    /// Mane Characters and Starting Problems for everybody.
+    /// Mane Characters and Starting Problems provided to all players.
     pub provided: Vec<String>,
 }
 
-/// The block if nothing is named.
+/// Name of the default block.
 const DEFAULT_BLOCK: &str = "hollowmere";
-/// Packs of a cube for each player.
+/// Number of packs of a cube for each player.
 const CUBE_ROUNDS: usize = 4;
 
 impl What {
-    /// Finds it all.
+    /// Finds the block, sets or cube.
     ///
     /// # Errors
-    /// If something of it isn't there.
+    /// If one of them doesn't exist.
     pub fn find(&self, library: &Library, sealed: bool) -> miette::Result<Setting> {
         let named = self.block.as_deref().map(find_block).transpose()?;
         let block = match named {
@@ -85,12 +85,12 @@ impl What {
     }
 }
 
-/// A file that another one names.
+/// Resolves a file name relative to the block's file.
 fn beside(block: &OsStr, file: &str) -> OsString {
     Path::new(block).parent().map_or_else(|| file.into(), |folder| folder.join(file).into_os_string())
 }
 
-/// Finds the block that a command line names, like [`Block::find`]. A name that isn't UTF-8 can only be a file's.
+/// Finds the block that a command line names, like [`Block::find`]. A name that isn't UTF-8 can only be that of a file.
 fn find_block(wanted: &OsStr) -> miette::Result<Block> {
     if let Some(name) = wanted.to_str() {
         return Ok(Block::find(name)?);
@@ -99,7 +99,7 @@ fn find_block(wanted: &OsStr) -> miette::Result<Block> {
     Ok(Block::read(&path.display().to_string(), &read_up_to(path, MAX_FILE)?)?)
 }
 
-/// What cards are worth to bots: by what is printed, and by what was measured unless `printed`.
+/// Returns the bots' ratings of cards: by what is printed, and also by measured results unless `printed`.
 pub fn ratings(library: &Library, printed: bool) -> Ratings {
     let ratings = Ratings::of_library(library);
     if printed { ratings } else { ratings.with(&Ratings::measured()) }

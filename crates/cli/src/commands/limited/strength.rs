@@ -1,4 +1,4 @@
-//! `maneframe limited strength`: decks of bots that rate against decks of random picks.
+//! `maneframe limited strength`: compares decks of rating bots with decks of random picks.
 
 use maneframe_limited::drafter::random_deck;
 use maneframe_limited::{Chance, Draft, build};
@@ -16,31 +16,32 @@ use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
 
-/// Measure how bots draft: in pods of which half takes any card, decks of the one half play those of the other
+/// Measure how well bots draft: in pods where half of the bots pick randomly, decks of one half play those of the other
 ///
-/// Who takes any card also builds of any cards of two colours; `--built` has a bot build those decks as well as it can.
+/// Bots that pick randomly also build randomly with any two colours. With `--built` a bot builds those decks as well as
+/// it can.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     what: What,
-    /// How many games
+    /// Number of games
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
-    /// Random picks, but built as well as a bot can
+    /// Pick randomly, but build as well as a bot can
     #[arg(long)]
     built: bool,
-    /// Who plays
+    /// Bot that plays
     #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
-    /// Chance; a random seed where none is given
+    /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Bots rate by what is printed alone, not by what was measured
+    /// Bots rate cards only by what is printed, not by measured results
     #[arg(long)]
     printed: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }

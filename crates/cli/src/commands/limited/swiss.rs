@@ -1,4 +1,4 @@
-//! The rounds that the decks of a pod play after the draft: Swiss rounds by the floor rules, as an event of their own.
+//! Swiss rounds that the decks of a pod play after the draft, by the floor rules, as a separate event.
 
 use std::path::Path;
 
@@ -22,10 +22,10 @@ use crate::out::say;
 use crate::paint::{bold, dim, warn};
 use crate::plain::read_line;
 
-/// The rounds of a pod if nothing else is said.
+/// Default number of rounds.
 pub const ROUNDS: u8 = 3;
 
-/// The player number of the first seat.
+/// Player number of the first seat.
 const PERSON: PlayerId = PlayerId(1);
 
 /// Returns true if a pod of that size can play rounds (Participation Minimums).
@@ -33,31 +33,32 @@ pub fn is_large_enough(seats: usize) -> bool {
     seats >= MIN_PLAYERS
 }
 
-/// How rounds are played.
+/// Plan of the rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Swiss rounds.
+    /// Number of Swiss rounds.
     pub rounds: u8,
-    /// The draft's seed.
+    /// Seed of the draft.
     pub seed: u64,
-    /// The bot that plays the decks.
+    /// Bot that plays the decks.
     pub bot: BotKind,
 }
 
 /// The rounds of a pod.
 pub struct Swiss {
     event: Event,
-    /// The event's file; `None` if it is not kept.
+    /// The event's file; `None` if it is not stored.
     log: Option<Log>,
     decks: Vec<Dealt>,
     plan: Plan,
 }
 
 impl Swiss {
-    /// Rounds of these decks, in the order of the seats. They are kept in a file if one is named, and go on if it is there.
+    /// Begins rounds of these decks, in the order of the seats. If a file is named, the rounds are stored in it. If it
+    /// exists, they are continued.
     ///
     /// # Errors
-    /// If there are too few players, or the file is not of this pod or can't be written.
+    /// If there are too few players, or the file belongs to another pod or can't be written.
     pub fn new(
         library: &Library,
         names: &[String],
@@ -108,13 +109,13 @@ impl Swiss {
         Ok(())
     }
 
-    /// The number of rounds.
+    /// Returns the number of rounds.
     fn rounds(&self) -> usize {
         self.event.settings.rounds.unwrap_or(ROUNDS.into()) as usize
     }
 
-    /// Goes on to a round that is to be played: the last one if results are missing, else the next one is paired. Returns `false` if
-    /// all rounds are played.
+    /// Advances to a round to be played: the last one if results are missing, or else the next one, which is paired.
+    /// Returns `false` if all rounds are played.
     fn go_on(&mut self) -> miette::Result<bool> {
         if self.event.round().is_some_and(|round| !round.is_complete()) {
             return Ok(true);
@@ -127,7 +128,7 @@ impl Swiss {
         Ok(true)
     }
 
-    /// Lets bots play all games of the round that are still to be played, but for that of one player.
+    /// Lets bots play all open games of the round, except that of one player.
     fn play(&mut self, except: Option<PlayerId>) -> miette::Result<()> {
         let Some(round) = self.event.round() else { return Ok(()) };
         let number = u64::from(round.number);
@@ -146,7 +147,7 @@ impl Swiss {
         let played: miette::Result<Vec<(u32, Score)>> = open
             .par_iter()
             .map(|(table, game)| {
-                // In even games the decks sit in their order.
+                // In even games the decks have their original order.
                 let nth = 2 * (1_000 * number + u64::from(*table));
                 let score = match sim::winner(game, nth, seed, [bot; 2])? {
                     Some(0) => Score::games(1, 0),
@@ -169,7 +170,7 @@ impl Swiss {
     /// Lets bots play all rounds.
     ///
     /// # Errors
-    /// If a game breaks down, or a result can't be written.
+    /// If a game fails, or a result can't be written.
     pub fn play_all(&mut self) -> miette::Result<()> {
         while self.go_on()? {
             self.play(None)?;
@@ -177,8 +178,8 @@ impl Swiss {
         Ok(())
     }
 
-    /// Plays the rounds with a person in the first seat; with `auto` a bot plays the person's games, too. Returns `false` if the
-    /// person leaves before the end.
+    /// Plays the rounds with a person in the first seat. With `auto` a bot plays the person's games, too. Returns
+    /// `false` if the person leaves before the end.
     ///
     /// # Errors
     /// If the input can't be read, a game can't be played, or a result can't be written.
@@ -225,13 +226,13 @@ impl Swiss {
         Ok(true)
     }
 
-    /// The person's match of this round that is still to be played: the table, the opponent, and whether the opponent is named first.
+    /// Returns the person's open match of this round: the table, the opponent, and true if the opponent is named first.
     fn open_match(&self) -> Option<(u32, PlayerId, bool)> {
         let table = self.event.round()?.table_of(PERSON).filter(|table| table.result.is_none())?;
         Some((table.number, table.opponent(PERSON)?, table.seats.first != PERSON))
     }
 
-    /// Plays the person's game at this terminal; `None` if it was left.
+    /// Plays the person's game at this terminal. Returns `None` if it was interrupted.
     fn played(&self, other: PlayerId, lenient: bool, plain: bool) -> miette::Result<Option<Score>> {
         let deck = |player: PlayerId| self.decks.get(player.index()).map(|dealt| dealt.deck.clone());
         let (Some(mine), Some(theirs)) = (deck(PERSON), deck(other)) else { return Ok(None) };
@@ -248,7 +249,7 @@ impl Swiss {
         })
     }
 
-    /// The results of a round in words, table by table.
+    /// Describes the results of a round, table by table.
     fn results(&self, round: &Round) -> Vec<String> {
         let name = |player: PlayerId| self.event.name(player);
         // The person is called "you", unless an event gave the seat a name.
@@ -301,7 +302,7 @@ impl Swiss {
         }
     }
 
-    /// The rounds and the standings for programs. A winner is a seat, 0-based, or `null` in a draw.
+    /// Returns the rounds and the standings in JSON. A winner is a seat, 0-based, or `null` in a draw.
     pub fn json(&self) -> (Value, Value) {
         let seat = |player: PlayerId| player.index();
         let table = |table: &Match| {
@@ -320,7 +321,7 @@ impl Swiss {
     }
 }
 
-/// Who enters results.
+/// Name recorded as the author of results.
 const BY: &str = "pod";
 /// A drawn match.
 const DRAWN: Score = Score::Games { first: 0, second: 0, drawn: 1 };

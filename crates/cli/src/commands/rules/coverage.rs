@@ -1,4 +1,4 @@
-//! `maneframe rules --coverage`: how well scenarios cover the rules.
+//! `maneframe rules --coverage`: coverage of the rules by scenarios.
 
 use maneframe_engine::Edition;
 use maneframe_scenario::conformance;
@@ -36,7 +36,7 @@ pub fn run(json: bool) -> miette::Result<Ended> {
             all.sections.push(Section { number, says, rules: 0, covered: 0, definitions: 0, scenarios: 0 });
         }
         let Some(section) = all.sections.last_mut().filter(|_| !entry.heading) else { continue };
-        // What other rulebooks say counts for themselves.
+        // Scenarios of other rulebooks don't count for this one.
         let shown = scenarios.iter().filter(|s| s.rule == entry.number && !s.file.starts_with("rulebooks/")).count();
         let defined = definitions.contains_key(entry.number);
         all.rules += 1;

@@ -1,4 +1,4 @@
-//! `maneframe rules import`.
+//! `maneframe rules import`: imports the official text of the rules.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::ended::Ended;
 use crate::out::say;
 use crate::paint::{good, warn};
 
-/// Reads the official words from the user's file and keeps them in the user's library.
+/// Reads the official text from the user's file and stores it in the user's library.
 pub fn run(file: &Path) -> miette::Result<Ended> {
     let bytes = read_up_to(file, MAX_RULES)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -34,10 +34,11 @@ pub fn run(file: &Path) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Words of fewer letters say little of what a rule is about.
+/// Minimum length of a word that counts as significant.
 const TELLING: usize = 5;
 
-/// Whether most rules have a telling word in common with what we say of them: of the official document nine in ten have.
+/// Checks that most rules have a significant word in common with our summary of them. In the official document, nine in
+/// ten rules have.
 fn speaks_of_the_same(rules: &OfficialRules, index: &[Entry]) -> bool {
     let mut same = 0;
     let mut all = 0;

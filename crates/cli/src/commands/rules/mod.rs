@@ -1,4 +1,4 @@
-//! `maneframe rules`: what a rule says, the scenarios that show it, and the code that carries it out.
+//! `maneframe rules`: the content of a rule, the scenarios that test it, and the code that implements it.
 
 mod coverage;
 mod import;
@@ -18,65 +18,66 @@ use crate::ended::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
-/// Say what a rule of the Comprehensive Rules says, and show it happen
+/// Explain a rule of the Comprehensive Rules, and show it in play
 ///
-/// Each rule has one line of our own words, the scenarios that show it, and the part of the engine that carries it out.
-/// A number that heads others lists them: `maneframe rules 514`. Words find keywords and other terms of the glossary, and
-/// rules that speak of them: `maneframe rules swift`. Without either, the chapters. `maneframe rules starter` lists what
-/// the rulebooks of theme decks say otherwise.
+/// Each rule has a one-line summary in our own words, the scenarios that test it, and the part of the engine that
+/// implements it. The number of a heading lists the rules below it: `maneframe rules 514`. Words find keywords and
+/// other terms of the glossary, and rules about them: `maneframe rules swift`. Without arguments, the chapters are
+/// listed. `maneframe rules starter` lists the differences of the rulebooks of theme decks.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A rule's number, e.g. 514.4c, or words, e.g. swift
+    /// Number of a rule, e.g. 514.4c, or words, e.g. swift
     #[arg(value_name = "NUMBER|WORDS")]
     wanted: Vec<String>,
-    /// All rules, not only the chapters
+    /// List all rules, not only the chapters
     #[arg(long)]
     all: bool,
-    /// Rules and terms about these words, be they a number or not
+    /// Find rules and terms with these words, even if they look like a number
     #[arg(long, short, value_name = "WORDS", conflicts_with = "wanted")]
     search: Option<String>,
-    /// By the numbers of which rulebook; those of theme decks have none, and go by CR 3.4 where they are silent
+    /// Rulebook whose numbers are used. Rulebooks of theme decks have no numbers, and follow CR 3.4 unless they say
+    /// otherwise
     #[arg(long, value_name = "RULES", value_parser = super::rulebook_parser())]
     rulebook: Option<Edition>,
     /// Print the scenarios
     #[arg(long)]
     show: bool,
-    /// Play the scenarios
+    /// Run the scenarios
     #[arg(long)]
     play: bool,
-    /// Which rules have scenarios
+    /// Show which rules have scenarios
     #[arg(long, conflicts_with_all = ["wanted", "search", "all", "rulebook"])]
     coverage: bool,
-    /// For programs
+    /// Print JSON for programs
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Add the official words from a text file that you have, for your eyes: they are kept in your library
+    /// Import the official text of the rules from your text file. It is stored in your library, only for you
     Import {
         /// The Comprehensive Rules 3.8 as plain text
         file: PathBuf,
     },
 }
 
-/// What somebody looks for.
+/// Object of the search.
 #[derive(Debug, PartialEq, Eq)]
 enum Wanted {
     /// The chapters, or all rules.
     Everything,
     /// The rule of that number, and those below it.
     Number(String, Option<Edition>),
-    /// What speaks of these words.
+    /// Rules and terms with these words.
     Words(String),
 }
 
 impl Wanted {
-    /// Numbers may be cited as the program does: `CR 3.4 705.2c`.
+    /// Parses the words of the command line. Numbers may be written as the program cites them: `CR 3.4 705.2c`.
     fn read(wanted: &[String]) -> Wanted {
         let all = wanted.join(" ");
         let mut words: Vec<&str> = all.split_whitespace().collect();
@@ -114,7 +115,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
     let mut chosen = choose(&book, &wanted, args.all)?;
     if let (Wanted::Words(words), true) = (&wanted, args.show || args.play) {
-        // Whoever names a term wants to see it, and not all that speaks of it.
+        // A term's name shows only that term, not everything about it.
         if chosen.first().is_some_and(|row| book::names(row, words)) {
             chosen.truncate(1);
         }
@@ -191,7 +192,7 @@ fn tell_instead(book: &Book, rule: &RuleRow) {
     }
 }
 
-/// All that is known of a rule.
+/// Prints all information on a rule.
 fn tell_rule(book: &Book, rule: &RuleRow) {
     say!("{} {}", bold(rule.number), rule.says);
     tell_instead(book, rule);
@@ -211,7 +212,7 @@ fn tell_rule(book: &Book, rule: &RuleRow) {
     tell_scenarios(&rule.scenarios);
 }
 
-/// All that is known of a term.
+/// Prints all information on a term.
 fn tell_term(book: &Book, term: &Term) {
     let kind = if term.keyword { "keyword" } else { "term" };
     say!("{} {} {}", bold(&term.term), term.says, dim(format_args!("({kind})")));
@@ -234,7 +235,7 @@ fn tell_scenarios(scenarios: &[Shown]) {
     }
 }
 
-/// The files of the rows' scenarios and their texts, each once.
+/// Returns the files of the rows' scenarios and their texts, without duplicates.
 fn files_of(rows: &[Row]) -> Vec<(&'static str, &'static str)> {
     let wanted: BTreeSet<&str> = rows.iter().flat_map(Row::scenarios).map(|s| s.file).collect();
     conformance::files().filter(|(name, _)| wanted.contains(name)).collect()
@@ -248,7 +249,7 @@ fn show(rows: &[Row]) {
     }
 }
 
-/// Plays the scenarios of some rules and terms.
+/// Runs the scenarios of some rules and terms.
 fn play_all(rows: &[Row], json: bool) -> miette::Result<Ended> {
     let library = deal::library()?;
     let mut report = Report::default();
@@ -269,7 +270,7 @@ fn play_all(rows: &[Row], json: bool) -> miette::Result<Ended> {
 
 fn unknown(book: &Book, number: &str) -> miette::Report {
     let document = book.edition.document();
-    // The longest beginning that is a rule's number is where the reader went astray.
+    // The longest prefix that is a rule's number shows where the user's number goes wrong.
     let mut near = number;
     while let Some((at, _)) = near.char_indices().next_back() {
         near = near[..at].trim_end_matches('.');

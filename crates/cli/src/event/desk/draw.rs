@@ -1,4 +1,4 @@
-//! What the desk looks like.
+//! Drawing of the desk.
 
 use maneframe_tournament::round::{Round, Table};
 use maneframe_tournament::standings::{Row, Tiebreak, standings};
@@ -77,7 +77,7 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
     frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), bottom);
 }
 
-/// The round and its time: until when who isn't there is waited for, and how many tables play.
+/// Formats the round and its time: the grace period for absent players, and the number of tables that play.
 fn clock(round: &Round, now: Timestamp) -> String {
     let still = if round.clock.paused.is_some() { ", stands still" } else { "" };
     let grace = match round.clock.grace(now) {
@@ -89,7 +89,7 @@ fn clock(round: &Round, now: Timestamp) -> String {
     format!("Round {}: {}{still}{grace}; {playing}", round.number, show::phase(round.clock.phase(now, 0)))
 }
 
-/// What stands above the lines of a view.
+/// Returns the heading of a view.
 fn heading(desk: &Desk) -> Option<String> {
     match desk.view {
         View::Round => {
@@ -102,7 +102,7 @@ fn heading(desk: &Desk) -> Option<String> {
     }
 }
 
-/// The lines of the view, as many as there is room for, around the chosen one.
+/// Draws as many lines of the view as fit, around the chosen one.
 fn rows(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp, area: Rect) {
     let lines = lines(desk, now);
     let heading = heading(desk).filter(|_| area.height > 3);
@@ -123,12 +123,12 @@ fn rows(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-/// A name in its column: a long one must not push the result off the screen.
+/// Formats a name for its column. It is cut, so that a long name doesn't move the result off the screen.
 fn name(name: &str) -> String {
     column(name, 30, true)
 }
 
-/// A table of the round.
+/// Formats a table of the round.
 fn played(event: &Event, round: &Round, table: &Table, now: Timestamp) -> String {
     let first = name(&event.name(table.seats.first));
     let second = name(&table.seats.second.map_or("bye".into(), |p| event.name(p)));
@@ -142,7 +142,7 @@ fn played(event: &Event, round: &Round, table: &Table, now: Timestamp) -> String
     format!("{:>4}  {first} {second} {result:8}{losses}{check} {time}", table.number)
 }
 
-/// A line of the standings.
+/// Formats a line of the standings.
 fn standing(event: &Event, row: &Row) -> String {
     let r = &row.record;
     let value = |t: &Tiebreak| format!("  {t} {}", export::text::value(*t, row.tiebreak(*t)));
@@ -151,7 +151,7 @@ fn standing(event: &Event, row: &Row) -> String {
     format!("{:>4}  {who} {:>6}  {}-{}-{}-{}{breaks}", row.rank, r.points, r.wins, r.losses, r.draws, r.byes)
 }
 
-/// A player of the list.
+/// Formats a player of the list.
 fn player(p: &Player) -> String {
     let gone = match (p.disqualified, p.dropped) {
         (true, _) => "disqualified",
@@ -163,7 +163,7 @@ fn player(p: &Player) -> String {
     format!("{:>5}  {} {list:5} {gone:12} {}{due}", p.id.to_string(), name(p.name.as_str()), p.penalties.len())
 }
 
-/// All lines of the view.
+/// Returns all lines of the view.
 fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
     let event = desk.event();
     match desk.view {

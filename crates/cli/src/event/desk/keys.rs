@@ -1,4 +1,4 @@
-//! What keys do at the desk.
+//! Keys of the desk.
 
 use maneframe_tournament::penalty::Violation;
 use maneframe_tournament::{Act, PlayerId, Score, next};
@@ -9,10 +9,10 @@ use super::{Desk, Typing, View};
 use crate::event::common::words;
 use crate::event::rounds::unforeseen;
 
-/// The most characters of a line that is typed.
+/// Maximum number of characters in an input line.
 const MOST: usize = 200;
 
-/// A key is pressed.
+/// Handles a key.
 pub fn press(desk: &mut Desk, key: KeyEvent) {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         if key.code == KeyCode::Char('c') {
@@ -60,7 +60,7 @@ pub fn press(desk: &mut Desk, key: KeyEvent) {
     }
 }
 
-/// Shows another round, found from the one that is shown and the last.
+/// Shows another round. `find` gets the numbers of the current and the last round, and returns the one to show.
 fn earlier(desk: &mut Desk, find: impl FnOnce(u32, u32) -> u32) {
     let last = desk.event().rounds.len() as u32;
     let shown = desk.round().map_or(0, |round| round.number);
@@ -78,7 +78,7 @@ fn turn(desk: &mut Desk, by: usize) {
 }
 
 impl Desk {
-    /// How many lines the view has.
+    /// Returns the number of lines of the view.
     pub fn rows(&self) -> usize {
         let event = self.event();
         match self.view {
@@ -91,7 +91,7 @@ impl Desk {
         }
     }
 
-    /// The player of the line that is chosen.
+    /// Returns the player of the chosen line.
     fn player(&self) -> Option<PlayerId> {
         match self.view {
             View::Players | View::Decks => self.event().players.get(self.at).map(|p| p.id),
@@ -101,7 +101,7 @@ impl Desk {
     }
 }
 
-/// A key that is about the chosen line.
+/// Handles a key for the chosen line.
 fn on_row(desk: &mut Desk, c: char, first: Option<u8>) {
     if desk.view == View::Round {
         let here = desk.round().and_then(|round| Some((round.number, round.tables.get(desk.at)?.clone())));
@@ -144,7 +144,7 @@ fn on_row(desk: &mut Desk, c: char, first: Option<u8>) {
     }
 }
 
-/// Reports a table and goes on to the next one that plays.
+/// Reports the result of a table and moves to the next one that plays.
 fn report(desk: &mut Desk, table: u32, score: Score) {
     desk.act(|_| Ok(Act::Result { table, score, conceded: false, went_first: None, correction: None }));
     let Some(round) = desk.event().round() else { return };
@@ -156,7 +156,7 @@ fn report(desk: &mut Desk, table: u32, score: Score) {
     }
 }
 
-/// A key while a line is typed.
+/// Handles a key during input of a line.
 fn typed(desk: &mut Desk, mut typing: Typing, key: KeyCode) {
     let (Typing::Name(line)
     | Typing::Table(line)

@@ -1,4 +1,4 @@
-//! `maneframe event desk`: an event on a terminal, for those who sit at the desk.
+//! `maneframe event desk`: an event on the drawn terminal, for the staff at the desk.
 
 mod draw;
 mod keys;
@@ -16,16 +16,16 @@ use crate::ended::Ended;
 use crate::out::say;
 use crate::signals;
 
-/// Sit at the desk: rounds, clocks, results with two keys, standings, penalties, decks, log and undo
+/// Run the desk of an event: rounds, clocks, results with two keys, standings, penalties, decks, log and undo
 ///
-/// What other windows do to the same event is seen at once.
+/// Changes by other windows to the same event are shown at once.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     of: Of,
 }
 
-/// The views of the desk.
+/// Views of the desk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum View {
     Round,
@@ -51,36 +51,36 @@ impl View {
     ];
 }
 
-/// A line that is being typed, and what it is for.
+/// A line that is being typed, by its purpose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Typing {
-    /// The name of a player who comes in.
+    /// Name of a new player.
     Name(String),
-    /// The number of a table to go to.
+    /// Number of a table to go to.
     Table(String),
-    /// What a player is penalised for.
+    /// Violation of a player.
     Violation(String),
     /// A note on a player, or on the event.
     Note(String),
-    /// Why a recorded result of a round is corrected: the round, the table and the right result; `None` to take it away.
+    /// Reason for correcting a recorded result: the round, the table and the right result. `None` removes the result.
     Why(u32, u32, Option<Score>, String),
-    /// The size of the elimination rounds.
+    /// Number of players in the elimination rounds.
     Cut(String),
 }
 
-/// The desk.
+/// State of the desk.
 struct Desk {
     log: Log,
     by: String,
     view: View,
-    /// The line of the view that is chosen.
+    /// Index of the chosen line.
     at: usize,
-    /// The earlier round that is shown in place of the one that is played.
+    /// Number of an earlier round that is shown instead of the current one.
     earlier: Option<u32>,
-    /// Games won by the player named first, while those of the other are still to be typed.
+    /// Games won by the player named first, until those of the other are typed.
     first: Option<u8>,
     typing: Option<Typing>,
-    /// What is told at the bottom.
+    /// Message at the bottom.
     told: String,
     leave: bool,
 }
@@ -95,13 +95,13 @@ impl Desk {
         self.log.history().event()
     }
 
-    /// The round that is shown.
+    /// Returns the round that is shown.
     fn round(&self) -> Option<&Round> {
         let earlier = self.earlier.and_then(|number| self.event().round_numbered(number).ok());
         earlier.or(self.event().round())
     }
 
-    /// Does an act and tells what came of it.
+    /// Does an act and shows its result.
     fn act(&mut self, choose: impl FnOnce(&maneframe_tournament::History) -> Result<Act, Failed>) {
         let by = match words(&self.by, "a name") {
             Ok(by) => by,
@@ -215,7 +215,7 @@ mod tests {
         assert!(!desk.event().is_between_rounds());
     }
 
-    /// A slip that was written down wrong: the same two keys, and why.
+    /// A wrong result is corrected with the same two keys, and a reason.
     #[test]
     fn a_recorded_result_is_corrected_with_a_reason() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(score(&desk), None, "the result is taken away");
     }
 
-    /// A result of a round that is over: the round is looked up, and the same two keys correct it.
+    /// A result of an earlier round: the round is shown, and the same two keys correct it.
     #[test]
     fn earlier_rounds_are_looked_up_and_corrected() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Files for commands to work on, one of each kind.
+//! Sample files for commands, one of each kind.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,16 @@ const SET: &str = "[set]\nname = \"Idle\"\ncode = \"ID\"\n[[card]]\nnumber = 1\n
 const SCENARIO: &str =
     "scenario: Up to one point: two tokens\nrule: 604.1a\nP1 points: 1\nturn: P1, start\n\nexpect P1 tokens 2\n";
 
-/// Makes a folder with these files:
+/// Creates a folder with these files:
 ///
 /// - `a.deck`, `b.deck`, `list.txt`: decks; `cube.txt`: a cube
-/// - `idle.toml`: a set; `block.toml`: a block; `cubed.toml`: a block that is opened from `cube.txt`; `format.toml`: a format
+/// - `idle.toml`: a set; `block.toml`: a block; `cubed.toml`: a block that is opened from `cube.txt`; `format.toml`: a
+///   format
 /// - `a.replay`: a short game against a bot; `bots.replay`: a game of two bots
-/// - `a.scn`: a scenario; `a.draft`: a draft that was left
+/// - `a.scn`: a scenario; `a.draft`: an unfinished draft
 /// - `a.event`: eight players; `undone.event`: its last act is undone; `dropped.event`: Hal has dropped
-/// - `paired.event`: a round is paired, Ann's deck list is in; `started.event`, `paused.event`: its clock was started, or paused
+/// - `paired.event`: a round is paired, Ann's deck list is submitted; `started.event`, `paused.event`: its clock was
+///   started, or paused
 /// - `a.json`: `a.event`, exported; `players.csv`: two more players
 pub fn files() -> TempDir {
     let files = folder();
@@ -54,7 +56,7 @@ pub fn files() -> TempDir {
     let players = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"];
     run(&[&["event", "add", arg(&at("a.event"))], &players[..]].concat(), "");
     run(&["event", "export", arg(&at("a.event")), "--to", "json", "--out", arg(&at("a.json"))], "");
-    // Each goes on where another one is.
+    // Each file continues a copy of another one.
     let copy = |from: &str, to: &str| {
         fs::copy(at(from), at(to)).expect("copied");
     };
@@ -72,7 +74,7 @@ pub fn files() -> TempDir {
     files
 }
 
-/// The files in a folder, sorted.
+/// Returns the files in a folder, sorted.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).expect("the folder").flatten().map(|entry| entry.path()).collect();
@@ -80,7 +82,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Makes a folder with copies of another one's files.
+/// Creates a folder with copies of another one's files.
 pub fn copy_of(files: &Path) -> TempDir {
     let copy = folder();
     for file in list(files) {

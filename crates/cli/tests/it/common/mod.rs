@@ -1,4 +1,4 @@
-//! Running the program.
+//! Helpers for running the program.
 
 #[cfg(unix)]
 pub mod files;
@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Runs `maneframe` with a library of its own, and what it printed.
+/// Runs `maneframe` with the given library. Returns the exit code, standard output and standard error.
 pub fn maneframe(library: &Path, args: &[&str], input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_maneframe"))
         .args(args)
@@ -21,7 +21,7 @@ pub fn maneframe(library: &Path, args: &[&str], input: &str) -> (i32, String, St
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_owned();
-    // It may end before it has read everything.
+    // The program may end before it has read all input.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(input.as_bytes());
     });
@@ -31,12 +31,12 @@ pub fn maneframe(library: &Path, args: &[&str], input: &str) -> (i32, String, St
     (status.code().expect("it ends by itself"), text(stdout), text(stderr))
 }
 
-/// A fresh folder for a library and files.
+/// Creates a new folder for a library and files.
 pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// A path as an argument.
+/// Returns a path as an argument.
 pub fn arg(path: &Path) -> &str {
     path.to_str().expect("test paths are text")
 }

@@ -1,4 +1,4 @@
-//! Players of games over the network who keep count of what they know to be done.
+//! Players of games over the network, who count their acknowledged acts.
 
 use std::collections::{HashMap, HashSet};
 use std::net::{SocketAddr, TcpListener};
@@ -13,12 +13,12 @@ use tokio::time::{sleep, timeout};
 
 use super::{arg, maneframe};
 
-/// An address where nothing listens yet.
+/// Returns an unused address.
 pub fn free_port() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port")
 }
 
-/// Waits until a server answers, and becomes a guest there.
+/// Waits until a server answers, and signs in as a guest.
 pub async fn guest(address: SocketAddr, name: &str) -> Site {
     let began = Instant::now();
     loop {
@@ -31,7 +31,7 @@ pub async fn guest(address: SocketAddr, name: &str) -> Site {
     }
 }
 
-/// Chance that can be had again.
+/// Reproducible random numbers.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -41,13 +41,14 @@ impl Dice {
     }
 }
 
-/// Plays to the end, whatever becomes of the connection. Gives the replay's id, and how many acts of this player were done as
-/// far as they can know.
+/// Plays to the end, through any failures of the connection. Returns the replay's id, and the number of acts that this
+/// player knows to be done.
 pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (String, usize) {
-    // Before its first act, so that the server never passes for anybody: passes would be counted as acts of players.
+    // This is sent before the first act, so that the server never passes for a player. Such passes would be counted as
+    // acts.
     let full = Command::Pass { passing: Passing { full_control: true, ..Passing::default() } };
     let mut telling = Some(connection.send(full.clone()));
-    // The questions that are known to be answered; that of each request; and the one whose answer nobody knows of yet.
+    // Questions that are known to be answered, the question of each request, and the one whose answer is unknown.
     let mut done = HashSet::new();
     let mut asked = HashMap::new();
     let mut sent: Option<(u32, u64)> = None;
@@ -62,9 +63,9 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (Stri
                     sent = sent.filter(|(_, id)| *id != to);
                 }
                 Message::Refused { to, ref problem } if sent.is_some_and(|(_, id)| id == to) => match problem.code {
-                    // The other has left the game meanwhile: nothing was done.
+                    // The other player has left the game in the meantime, so nothing was done.
                     Code::Refused | Code::Stale => sent = None,
-                    // Nobody knows: the table says it, once the server can.
+                    // The outcome is unknown. The table shows it when the server is available again.
                     Code::Unavailable => {
                         sleep(Duration::from_millis(100)).await;
                         connection.send(Command::Snapshot);
@@ -78,7 +79,7 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (Stri
                 Message::Snapshot(_) => again = true,
                 _ => {}
             },
-            // What came back may be only what was missing: whether the answer came through, the whole table says.
+            // The server may only send missing updates. The whole table shows if the answer was accepted.
             Event::Back => drop(connection.send(Command::Snapshot)),
             Event::Ended(problem) => panic!("{problem}"),
             _ => {}
@@ -86,7 +87,7 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (Stri
         let Some(table) = connection.table.clone() else { continue };
         let question = table.question.clone().filter(|q| q.who == me && table.status.stage == Stage::Playing);
         if again && let Some((number, _)) = sent {
-            // After a break the question says whether the answer came through.
+            // After a reconnection the question shows if the answer was accepted.
             if question.as_ref().is_none_or(|q| q.number != number) {
                 done.insert(number);
             }
@@ -125,7 +126,7 @@ fn table() -> NewTable {
     table
 }
 
-/// Two players at a table, who reach it by that address; where the server goes away meanwhile, at another one.
+/// Connects two players at a table by that address. If the server disappears in the meantime, they try another table.
 pub async fn two(by: SocketAddr) -> (Site, [Connection; 2]) {
     loop {
         let (ada, ben) = (guest(by, "Ada").await, guest(by, "Ben").await);
@@ -142,8 +143,8 @@ pub async fn two(by: SocketAddr) -> (Site, [Connection; 2]) {
     }
 }
 
-/// Plays a game to its end and checks that exactly what its players know to be done was done. Gives somebody who played, the replay's
-/// id, and the replay.
+/// Plays a game to its end. Checks that exactly the acts that its players know to be done were done. Returns a player's
+/// site, the replay's id, and the replay.
 pub async fn game(by: SocketAddr, data: &Path, seed: u64) -> (Site, String, String) {
     let (site, [one, other]) = two(by).await;
     let ((id, mine), (_, theirs)) =

@@ -1,4 +1,4 @@
-//! The drawn table of a server: a whole game by keys with the connection cut, two people at one table, somebody who watches.
+//! The drawn table of a server: a whole game by keys with the connection cut, two people at one table, and a spectator.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -49,7 +49,7 @@ impl House {
         House { child, address, runtime, site }
     }
 
-    /// Opens a table whose seats are free but for bots.
+    /// Opens a table whose seats are free, except those of bots.
     fn table(&self, bots: &[&str], clock: ClockRule) -> String {
         let deck = |name: &str| Some(DeckChoice::Named(name.to_owned()));
         let mut seats = vec![NewSeat::Open { deck: deck("Orange-Blue") }];
@@ -63,7 +63,7 @@ impl House {
     }
 }
 
-/// A way to the server that can be cut.
+/// A connection to the server that can be cut.
 struct Wire {
     address: SocketAddr,
     is_cut: Arc<AtomicBool>,
@@ -104,7 +104,7 @@ impl Wire {
         Wire { address, is_cut, open }
     }
 
-    /// Cuts it, or mends it.
+    /// Cuts or restores the connection.
     fn cut(&self, is_cut: bool) {
         self.is_cut.store(is_cut, Ordering::SeqCst);
         if is_cut {
@@ -116,7 +116,7 @@ impl Wire {
 }
 
 fn sit(data: &Path, server: SocketAddr, code: &str, name: &str) -> Terminal {
-    // Each has a library of their own, and so a session of their own.
+    // Each player has a separate library, and so a separate session.
     let home = data.join(name);
     std::fs::create_dir_all(&home).expect("a folder");
     let url = format!("http://{server}");
@@ -130,7 +130,7 @@ fn shows(screen: &[String], words: &str) -> bool {
     screen.join(" ").contains(words) || screen.join("\n").contains(words)
 }
 
-/// Presses what goes on from here, whatever is asked; every now and then the first of all options.
+/// Presses the key that continues in any state. Now and then it chooses the first option.
 fn go_on(terminal: &mut Terminal, n: usize) {
     let screen = terminal.screen();
     let key = match over(&screen) {
@@ -187,13 +187,13 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
             terminal.wait("it comes back by itself", |screen| !shows(screen, "the connection broke"));
             cuts += 1;
         }
-        // A game by the same few keys may take for ever: it is given up in the end.
+        // A game with the same few keys may never end, so it is conceded in the end.
         if n < 150 {
             go_on(&mut terminal, n);
         } else if shows(&screen, "Give up this game?") {
             terminal.key("y");
-            // The server has to hear of it first: another key might ask again. Where news closed the question before the key came, it
-            // is asked again.
+            // The server must receive it first, because another key might ask again. If news closed the question before
+            // the key arrived, it is asked again.
             for _ in 0..100 {
                 terminal.settle();
                 if shows(&terminal.screen(), "The game is over") {
@@ -224,7 +224,7 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
     assert!(shows(&screen, "P2 (") && shows(&screen, "to which was committed"), "{}", screen.join("\n"));
     terminal.press("q");
     assert!(terminal.end().success());
-    // All that was done is in the replay.
+    // The replay has everything that was done.
     let text = screen.join("");
     let id = text.split("/api/v1/replays/").nth(1).and_then(|rest| rest.split([' ', '┃', '│']).next()).expect("its id");
     let replay = house.runtime.block_on(house.site.replay(id)).expect("a replay");
@@ -254,14 +254,14 @@ fn two_people_talk_agree_to_a_draw_and_play_again() {
     };
     clear(&mut ada);
     clear(&mut ben);
-    // A clock runs before one's eyes.
+    // A running clock is shown.
     ada.wait("seconds go by", |screen| shows(screen, "9:5"));
     ada.press("t");
     ada.press("Hello \u{e9}!\r");
     for terminal in [&mut ada, &mut ben] {
         terminal.wait("what was said", |screen| shows(screen, "P1 (Ada): Hello é!"));
     }
-    // Whoever says no is asked no more; whoever says yes ends it.
+    // A player who declines is not asked again. A player who accepts ends the game.
     ada.press("D");
     let screen = ben.wait("a proposal", |screen| shows(screen, "P1 (Ada) asks for a draw. Do you agree?"));
     assert_eq!(over(&screen), Over::Ask);
@@ -288,7 +288,7 @@ fn two_people_talk_agree_to_a_draw_and_play_again() {
         terminal.press("r");
         terminal.wait("a new game", |screen| shows(screen, "10:00") && !shows(screen, "The game is over"));
     }
-    // Whoever goes away is missed, comes back, and may give up.
+    // A player who disconnects is reported as away, can return, and can concede.
     drop(ben);
     ada.wait("nobody there", |screen| shows(screen, "P1 (Ben) is away"));
     let own = ada.screen().join("\n");
@@ -312,7 +312,7 @@ fn a_game_is_watched() {
     let mut terminal = Terminal::run(data.path(), &["watch", "--server", &url, "--table", &code], 80, 24);
     terminal
         .wait("a table", |screen| shows(screen, "watching:") && shows(screen, "P1 (Ada)") && shows(screen, "P2 (Ben)"));
-    // Nothing can be done from here, and nobody is told that somebody tries.
+    // A spectator can't act, and the players don't see the attempts.
     for key in [" ", "d", "C", ESCAPE, "u", "1"] {
         terminal.key(key);
     }

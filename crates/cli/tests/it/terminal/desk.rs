@@ -12,8 +12,8 @@ fn event(folder: &Path, args: &[&str]) {
     assert!(terminal.end().success(), "{args:?}");
 }
 
-/// A round is paired, timed and reported with keys, while another window has the same event open; names that are hostile or
-/// too long leave the results in sight.
+/// A round is paired, timed and reported with keys, while another window has the same event open. Hostile and long
+/// names don't hide the results.
 #[test]
 fn a_round_at_the_desk() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -2,7 +2,7 @@
 
 use super::pty::Terminal;
 
-/// Cards are looked at in full, taken, and taken back; a hint says what a bot would take. A draft that is left goes on.
+/// Viewing cards in full, picking, undo and hints. An interrupted draft is continued.
 #[test]
 fn a_draft_on_the_drawn_screen() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,11 +1,11 @@
-//! A game on the drawn table: reading the screen, pressing keys.
+//! A game on the drawn table, by reading the screen and pressing keys.
 
 use std::path::Path;
 
 use super::lines::Asked;
 use super::pty::Terminal;
 
-/// Keys that take an entry of a menu, as the table gives them out.
+/// Keys that choose an entry of a menu, in the table's order.
 const LETTERS: &str = "123456789abcdefgmorstwxyz";
 const UP: &str = "\u{1b}[A";
 const DOWN: &str = "\u{1b}[B";
@@ -17,7 +17,7 @@ pub struct Drawn {
     size: (u16, u16),
 }
 
-/// What lies over the table.
+/// Kind of popup over the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Over {
     Nothing,
@@ -26,7 +26,7 @@ pub enum Over {
     Ask,
 }
 
-/// What is on top of the screen.
+/// Returns the kind of the topmost popup.
 pub fn over(screen: &[String]) -> Over {
     let any = |words: &str| screen.iter().any(|row| row.contains(words));
     if any("v reads · Esc back") {
@@ -42,7 +42,7 @@ pub fn over(screen: &[String]) -> Over {
     }
 }
 
-/// An entry of a menu as it is read from the screen.
+/// An entry of a menu as read from the screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub words: String,
@@ -59,13 +59,13 @@ impl Drawn {
         Drawn { terminal, size }
     }
 
-    /// Presses a key; what the screen is then.
+    /// Presses a key and returns the new screen.
     pub fn press(&mut self, key: &str) -> Vec<String> {
         self.terminal.key(key);
         self.terminal.screen()
     }
 
-    /// Reads what is in the way: pages to their end; a menu that came up by itself is put aside.
+    /// Closes all popups: reads pages to their end, and closes a menu that opened by itself.
     pub fn clear(&mut self) -> Vec<String> {
         for _ in 0..200 {
             let screen = self.terminal.screen();
@@ -80,7 +80,7 @@ impl Drawn {
         panic!("at {:?} something stays over the table\n{}", self.size, self.terminal.screen().join("\n"));
     }
 
-    /// What the box over the table says, row by row.
+    /// Returns the contents of the popup, row by row.
     fn boxed(screen: &[String]) -> Vec<String> {
         let top = screen.iter().position(|r| r.contains('┏')).unwrap_or_default();
         let bottom = screen.iter().rposition(|r| r.contains('┗')).unwrap_or(screen.len());
@@ -90,14 +90,15 @@ impl Drawn {
         screen[(top + 1).min(bottom)..bottom].iter().map(|r| within(r).trim_end().to_owned()).collect()
     }
 
-    /// The foot of that box: it says whether there is more. The table may have marks of its own beside it.
+    /// Returns the bottom border of the popup, which shows if there is more. The table next to it may have marks of its
+    /// own.
     fn foot(screen: &[String]) -> &str {
         let row = screen.iter().rfind(|r| r.contains('┗')).map_or("", String::as_str);
         let from = row.find('┗').unwrap_or_default();
         &row[from..row.rfind('┛').unwrap_or(row.len()).max(from)]
     }
 
-    /// The entries of a menu that are on the screen, and the number of the first.
+    /// Returns the visible entries of a menu, and the index of the first.
     fn visible(screen: &[String]) -> (usize, Vec<Entry>) {
         let bottom = Self::foot(screen);
         let above = bottom.split_once("▲ ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).unwrap_or(0);
@@ -118,7 +119,7 @@ impl Drawn {
         (above, entries)
     }
 
-    /// All entries of the menu on the screen: it scrolls with the entry that Enter takes.
+    /// Returns all entries of the menu on the screen, by scrolling with the selected entry.
     pub fn entries(&mut self) -> Vec<Entry> {
         let mut all: Vec<Entry> = Vec::new();
         loop {
@@ -131,12 +132,12 @@ impl Drawn {
             if !Self::foot(&screen).contains('▼') {
                 return all;
             }
-            // To the one after the last that is shown.
+            // Moves to the entry after the last visible one.
             self.go_to(last);
         }
     }
 
-    /// Goes to an entry of the menu on the screen.
+    /// Moves to an entry of the menu on the screen.
     fn go_to(&mut self, index: usize) {
         let steps = index as isize - Self::marked(&self.terminal.screen()) as isize;
         for _ in 0..steps.unsigned_abs() {
@@ -146,7 +147,7 @@ impl Drawn {
         assert_eq!(Self::marked(&screen), index, "{}", screen.join("\n"));
     }
 
-    /// The number of the entry that Enter takes.
+    /// Returns the index of the selected entry.
     fn marked(screen: &[String]) -> usize {
         let (first, _) = Self::visible(screen);
         let rows = Self::boxed(screen);
@@ -154,7 +155,7 @@ impl Drawn {
         first + rows[..at].iter().filter(|r| !r.starts_with("      ")).count()
     }
 
-    /// Takes an entry of the menu on the screen.
+    /// Chooses an entry of the menu on the screen.
     fn take(&mut self, index: usize) {
         match LETTERS.chars().nth(index) {
             Some(letter) => drop(self.press(&letter.to_string())),
@@ -165,7 +166,7 @@ impl Drawn {
         }
     }
 
-    /// Takes an entry that opens others, and what these are.
+    /// Chooses an entry that opens a submenu, and returns the submenu's entries.
     fn open(&mut self, index: usize, entry: &Entry) -> Vec<Entry> {
         self.take(index);
         let begins: String = entry.words.chars().take(20).collect();
@@ -174,7 +175,7 @@ impl Drawn {
         self.entries()
     }
 
-    /// Back from the ways to what was listed before.
+    /// Returns from a submenu to the previous menu.
     fn back(&mut self, listed: &str) {
         let screen = self.press(ESCAPE);
         assert!(over(&screen) == Over::Menu && title(&screen) == listed, "{}", screen.join("\n"));
@@ -186,12 +187,12 @@ impl Drawn {
         assert_eq!(over(&screen), Over::Menu, "{}", screen.join("\n"));
     }
 
-    /// All options as the menus tell them.
+    /// Returns the full labels of all options in the menus.
     fn options(&mut self) -> Vec<String> {
         self.open_options();
         let (title, entries) = (title(&self.terminal.screen()), self.entries());
         let mut options = Vec::new();
-        // What can be done in one way only is not listed as one of several.
+        // An action with a single way needs no submenu.
         let alone = title.ends_with(" ways").then(|| what(&title));
         for (i, entry) in entries.iter().enumerate() {
             if let Some(what) = &alone {
@@ -207,7 +208,7 @@ impl Drawn {
         options
     }
 
-    /// Takes an option by its words, by way of the menus: they tell it in full.
+    /// Chooses an option by its full label, through the menus.
     pub fn choose(&mut self, words: &str) {
         let found = self.find_and_choose(words);
         assert!(found, "at {:?} `{words}` is offered\n{}", self.size, self.terminal.screen().join("\n"));
@@ -240,7 +241,7 @@ impl Drawn {
         false
     }
 
-    /// The question is on the screen, whole.
+    /// Checks that the complete question is on the screen.
     pub fn asks(&mut self, asked: &Asked) {
         let question = squeeze(&asked.question);
         let screen = self.clear();
@@ -248,7 +249,7 @@ impl Drawn {
         assert!(is_there, "at {:?} the question is whole: {question}\n{}", self.size, screen.join("\n"));
     }
 
-    /// All options can be reached by menus, each told in full.
+    /// Checks that all options can be reached through menus, each with its full label.
     pub fn offers(&mut self, asked: &Asked) {
         let mut wanted: Vec<String> = asked.options.iter().map(|words| squeeze(words)).collect();
         wanted.sort();
@@ -257,7 +258,7 @@ impl Drawn {
         assert_eq!(told, wanted, "at {:?} every option is whole", self.size);
     }
 
-    /// All that can be read about the card under the cursor, page after page.
+    /// Returns everything on the pages about the card under the cursor.
     pub fn read(&mut self) -> String {
         self.clear();
         let screen = self.press("v");
@@ -266,7 +267,7 @@ impl Drawn {
         loop {
             let screen = self.terminal.screen();
             let page = Self::boxed(&screen);
-            // It moves by one row.
+            // The page scrolls by one row.
             match rows.is_empty() {
                 true => rows = page,
                 false => rows.extend(page.last().cloned()),
@@ -281,7 +282,7 @@ impl Drawn {
     }
 }
 
-/// What stands above a menu.
+/// Returns the title of a menu.
 fn title(screen: &[String]) -> String {
     let top = screen.iter().find(|r| r.contains('┏')).map_or("", String::as_str);
     let within = top.split('┏').nth(1).unwrap_or_default().split('┓').next().unwrap_or_default();
@@ -292,7 +293,7 @@ fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What an entry does that opens the ways to do it.
+/// Returns the action of an entry that opens a submenu.
 fn what(words: &str) -> String {
     words.rsplit_once(" … ").map_or(words, |(what, _)| what).to_owned()
 }

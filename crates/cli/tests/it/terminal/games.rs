@@ -1,18 +1,19 @@
-//! Whole games, side by side: at 80×24, at 60×20 and in lines. Whatever the lines ask and offer must be on the tables, word
-//! for word.
+//! Whole games in parallel: on screens of 80×24 and 60×20, and in line mode. The questions and options of the line mode
+//! must appear on the tables word for word.
 
 use std::path::Path;
 
 use super::drawn::{Drawn, Over, over};
 use super::lines::Lines;
 
-/// What every game here is played with: a small deck, and a bot that soon comes to an end with it.
+/// Options of every game: a small deck, and a bot that finishes soon with it.
 const GAME: [&str; 5] = ["--lenient", "--bot", "greedy", "--seed", "3"];
 
-/// Each new question's options are looked at in full, and those of so many decisions; the others are only answered.
+/// Number of decisions whose options are checked completely, in addition to those of each new question. The others are
+/// only answered.
 const CLOSELY: usize = 10;
 
-/// Numbers that look like chance and are the same everywhere.
+/// Pseudo-random numbers that are the same everywhere.
 struct Chance(u64);
 
 impl Chance {
@@ -22,7 +23,7 @@ impl Chance {
     }
 }
 
-/// Plays a whole game on a table and in lines, the same choices on both.
+/// Plays a whole game on a table and in line mode, with the same choices.
 fn side_by_side(library: &Path, size: (u16, u16)) -> usize {
     let mut lines = Lines::play(library, &GAME);
     let mut drawn = Drawn::play(library, &GAME, size);
@@ -67,7 +68,7 @@ fn a_whole_game_at_60_by_20_asks_and_offers_what_the_lines_do() {
     assert!(decisions >= 15, "{decisions}");
 }
 
-/// The first hand can be read to the last word before anybody decides on a mulligan.
+/// The first hand can be read completely before the decision on a mulligan.
 #[test]
 fn every_card_in_hand_can_be_read_in_full_on_any_screen() {
     let library = tempfile::tempdir().expect("a folder");
@@ -93,7 +94,7 @@ fn every_card_in_hand_can_be_read_in_full_on_any_screen() {
     }
 }
 
-/// Passing with tokens left asks, once a turn; whoever says no stays.
+/// Passing with unspent tokens asks for confirmation once per turn. After "no" the player stays.
 #[test]
 fn passing_with_tokens_left_asks_once() {
     let library = tempfile::tempdir().expect("a folder");
@@ -103,7 +104,7 @@ fn passing_with_tokens_left_asks_once() {
         if text.contains("Your Main Phase: take an action") {
             break;
         }
-        // A Starting Problem, then the hand; then others' windows.
+        // The choice of a Starting Problem, then the hand, then the other player's windows.
         if text.contains("Choose your Starting Problem") {
             drawn.press("o");
             drawn.press("1");

@@ -1,17 +1,17 @@
-//! An import that would take cards away asks at a terminal.
+//! An import that would remove cards asks for confirmation at a terminal.
 
 use std::path::Path;
 
 use super::pty::Terminal;
 
-/// A set of so many cards, as a file in that folder.
+/// Writes a set of that many cards to a file in the folder.
 fn set(folder: &Path, name: &str, cards: usize) {
     let card = |n: usize| format!("[[card]]\nnumber = {n}\ntitle = 'Card {n}'\ntype = 'Friend'\npower = 1\ncost = 1\n");
     let cards: String = (1..=cards).map(card).collect();
     std::fs::write(folder.join(name), format!("[set]\nname = 'Some'\ncode = 'SO'\n{cards}")).expect("written");
 }
 
-/// Imports a file and gives that answer, where there is a question. How the program ends, and what it printed.
+/// Imports a file and gives that answer if asked. Returns the exit code and the output.
 fn import(folder: &Path, file: &str, answer: Option<&str>) -> (Option<i32>, String) {
     let mut terminal = Terminal::run(folder, &["cards", "import", file], 120, 40);
     if let Some(answer) = answer {
@@ -22,12 +22,12 @@ fn import(folder: &Path, file: &str, answer: Option<&str>) -> (Option<i32>, Stri
     (code, String::from_utf8_lossy(&terminal.printed).into_owned())
 }
 
-/// Whether the library has the card that only the larger set has.
+/// Returns true if the library has the card that only the larger set has.
 fn has_all(folder: &Path) -> bool {
     Terminal::run(folder, &["cards", "show", "SO2"], 120, 40).end().success()
 }
 
-/// Whether this process, and so whatever it starts, ignores SIGINT (2).
+/// Returns true if this process, and so its children, ignore SIGINT (2).
 fn ignores_interrupts() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -40,13 +40,13 @@ fn a_set_that_would_lose_cards_is_asked_about() {
     set(folder.path(), "two.toml", 2);
     set(folder.path(), "one.toml", 1);
     assert_eq!(import(folder.path(), "two.toml", None).0, Some(0));
-    // Anything but a yes is a no: an empty line, another word, a long line, the end of the input.
+    // Only "yes" confirms. An empty line, another word, a long line and the end of the input are a "no".
     for no in ["\n", "n\n", "perhaps\n", &format!("{}y\n", "n".repeat(150)), "\u{4}"] {
         let (code, printed) = import(folder.path(), "one.toml", Some(no));
         assert_eq!(code, Some(2), "{no:?}: {printed}");
         assert!(printed.contains("SO2 Card 2") && has_all(folder.path()), "{no:?}: {printed}");
     }
-    // Whoever breaks off has changed nothing. Where the tests run in the background a shell may have told all to ignore that.
+    // An interrupt changes nothing. If the tests run in the background, the shell may have disabled that signal.
     if !ignores_interrupts() {
         assert_eq!(import(folder.path(), "one.toml", Some("\u{3}")).0, None, "it is ended by a signal");
     }
@@ -55,7 +55,7 @@ fn a_set_that_would_lose_cards_is_asked_about() {
     assert!(code == Some(0) && printed.contains("1 card,") && !has_all(folder.path()), "{printed}");
 }
 
-/// The file that is asked about is the one that is imported, though its name can't be shown.
+/// The question is about the imported file, even if its name can't be displayed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_set_of_any_name_is_asked_about() {

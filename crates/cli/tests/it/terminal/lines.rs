@@ -1,33 +1,33 @@
-//! A game in lines.
+//! A game in line mode.
 
 use std::path::Path;
 
 use super::pty::Terminal;
 
-/// A game in lines, in a terminal.
+/// A game in line mode, in a terminal.
 pub struct Lines {
     terminal: Terminal,
-    /// How much of what was printed has been read.
+    /// Number of bytes of the output that have been read.
     read: usize,
 }
 
-/// What is asked.
+/// A question of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// The question, without its rule.
+    /// Text of the question, without its rule.
     pub question: String,
-    /// The options.
+    /// Labels of the options.
     pub options: Vec<String>,
 }
 
 impl Lines {
-    /// Starts a game in lines.
+    /// Starts a game in line mode.
     pub fn play(library: &Path, args: &[&str]) -> Lines {
         let args = [&["play", "--plain"], args].concat();
         Lines { terminal: Terminal::run(library, &args, 200, 50), read: 0 }
     }
 
-    /// What has been printed since it was read last, up to the prompt.
+    /// Returns the output since the last call, up to the prompt.
     fn news(&mut self) -> String {
         let from = self.read;
         self.terminal.wait_for("a prompt", |printed| printed[from..].ends_with(b"\n> "));
@@ -35,13 +35,13 @@ impl Lines {
         String::from_utf8_lossy(&self.terminal.printed[from..]).replace("\r\n", "\n")
     }
 
-    /// Types a line, and what is said to it.
+    /// Types a line and returns the answer.
     pub fn say(&mut self, line: &str) -> String {
         self.terminal.press(&format!("{line}\n"));
         self.news()
     }
 
-    /// What is asked after `news`; nothing where the game is over.
+    /// Returns the question after `news`; `None` if the game is over.
     pub fn asked(&mut self, news: &str) -> Option<Asked> {
         if news.contains("The game is over:") {
             return None;
@@ -59,13 +59,13 @@ impl Lines {
         Some(Asked { question, options })
     }
 
-    /// The game as it begins.
+    /// Returns the first question of the game.
     pub fn begin(&mut self) -> Option<Asked> {
         let news = self.news();
         self.asked(&news)
     }
 
-    /// Takes an option, and what is asked next.
+    /// Chooses an option and returns the next question.
     pub fn take(&mut self, index: usize) -> Option<Asked> {
         let mut news = self.say(&(index + 1).to_string());
         if news.contains("wait: ") {

@@ -1,4 +1,4 @@
-//! Games played by keys in a pseudo-terminal: on the drawn table and in lines.
+//! Games played by keys in a pseudo-terminal: on the drawn table and in line mode.
 #![cfg(unix)]
 
 mod afar;

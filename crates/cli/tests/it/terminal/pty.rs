@@ -1,4 +1,4 @@
-//! A program in a pseudo-terminal, and what its screen shows.
+//! A program in a pseudo-terminal, and its screen.
 
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use pty_process::blocking::{Command, Pty};
 
-/// How long a screen must stay the same to be believed.
+/// Time for which a screen must stay unchanged to count as complete.
 const QUIET: Duration = Duration::from_millis(12);
-/// How long the program has for anything, on however slow a machine.
+/// Timeout for any reaction of the program, even on a slow machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What ends the drawing of a screen: the cursor is hidden.
+/// Sequence at the end of each drawing, which hides the cursor.
 const DRAWN: &[u8] = b"\x1b[?25l";
 
 /// A running program and its screen.
@@ -21,15 +21,15 @@ pub struct Terminal {
     pty: std::sync::Arc<Pty>,
     output: Receiver<Vec<u8>>,
     parser: vt100::Parser,
-    /// How often the screen was drawn.
+    /// Number of times the screen was drawn.
     draws: usize,
-    /// All that was printed, for programs that print lines.
+    /// The whole output, for programs that print lines.
     pub printed: Vec<u8>,
     child: Child,
 }
 
 impl Terminal {
-    /// Runs `maneframe` on a screen of that size, with a library of its own.
+    /// Runs `maneframe` on a screen of that size, with the given library.
     pub fn run(library: &Path, args: &[&str], columns: u16, rows: u16) -> Terminal {
         let (pty, pts) = pty_process::blocking::open().expect("a pseudo-terminal");
         pty.resize(pty_process::Size::new(rows, columns)).expect("it has that size");
@@ -57,11 +57,11 @@ impl Terminal {
 
     /// Types text, for programs that read lines.
     pub fn press(&mut self, keys: &str) {
-        // A program that has ended reads no more; whoever presses finds out from the screen.
+        // A program that has ended reads no input. The caller notices it on the screen.
         let _ = (&*self.pty).write_all(keys.as_bytes());
     }
 
-    /// Presses a key, and waits until the screen has been drawn anew, as it is after every key.
+    /// Presses a key, and waits until the screen has been drawn again, which happens after every key.
     pub fn key(&mut self, key: &str) {
         let before = self.draws;
         self.press(key);
@@ -76,7 +76,7 @@ impl Terminal {
         }
     }
 
-    /// Takes in what is printed until nothing has been for a moment. `false` where the program has ended.
+    /// Reads output until there is none for a moment. Returns `false` if the program has ended.
     pub fn settle(&mut self) -> bool {
         loop {
             match self.output.recv_timeout(QUIET) {
@@ -94,7 +94,7 @@ impl Terminal {
         self.draws += self.printed[from..].windows(DRAWN.len()).filter(|w| *w == DRAWN).count();
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen satisfies a condition.
     pub fn wait(&mut self, what: &str, is_so: impl Fn(&[String]) -> bool) -> Vec<String> {
         let since = Instant::now();
         loop {
@@ -110,7 +110,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the program has printed what it should.
+    /// Waits until the output satisfies a condition.
     pub fn wait_for(&mut self, what: &str, is_so: impl Fn(&[u8]) -> bool) {
         let since = Instant::now();
         while !is_so(&self.printed) {
@@ -125,13 +125,13 @@ impl Terminal {
         }
     }
 
-    /// The rows of the screen.
+    /// Returns the rows of the screen.
     pub fn screen(&self) -> Vec<String> {
         let (_, columns) = self.parser.screen().size();
         self.parser.screen().rows(0, columns).collect()
     }
 
-    /// Waits for the program's end: how it ended.
+    /// Waits for the end of the program and returns its exit status.
     pub fn end(&mut self) -> std::process::ExitStatus {
         let since = Instant::now();
         while self.settle() {

@@ -1,4 +1,4 @@
-//! What several tests go through: the cards, and the positions from which scenarios with made-up cards start.
+//! Helpers for several tests: the cards, and the initial positions of scenarios.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,8 @@ use maneframe_engine::Game;
 use maneframe_library::Library;
 use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 
-/// Calls `with` with the name of each, the game, and its number in its file. Printed cards are not asked for: made-up ones
-/// say all that there is.
+/// Calls `with` with the name, the game and the number in its file of each scenario's initial position. Scenarios with
+/// printed cards are skipped.
 pub fn each_position(mut with: impl FnMut(&str, Game, u64)) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance");
     for path in scenario_files(&folder).expect("the folder can be read") {
@@ -24,11 +24,12 @@ pub fn each_position(mut with: impl FnMut(&str, Game, u64)) {
     }
 }
 
-/// The environment variable that names a folder to keep the imported cards in from one run to the next; for mutation
-/// testing, which runs this once for every mutant. Scenarios are then run up to the first that fails.
+/// Environment variable with the path of a folder in which imported cards are kept between runs. It is meant for
+/// mutation testing, which runs the tests once for every mutant. If it is set, scenarios are run up to the first that
+/// fails.
 pub const KEPT: &str = "MANEFRAME_TEST_LIBRARY";
 
-/// The bundled cards, and those of the community's files where they lie beside the project.
+/// Returns the bundled cards, and those of the community's files if they are next to the project.
 pub fn library() -> (Library, Option<tempfile::TempDir>) {
     let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
     if !cards.is_dir() {
