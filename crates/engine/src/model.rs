@@ -29,7 +29,7 @@ pub mod temporary_tokens;
 pub mod triggered;
 pub mod turn_order;
 
-/// Whether a number need not be written, as it is zero for what reads it.
+/// Returns true for zero. Saved games omit such numbers.
 pub(crate) fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
     *number == N::default()
 }
