@@ -1,4 +1,4 @@
-//! What a game consists of, as plain data: players, cards, areas, the stack of frames, occurrences, decisions, events.
+//! Data of a game as plain values: players, cards, areas, the stack of frames, occurrences, decisions, events.
 
 pub mod areas;
 pub mod bindings;

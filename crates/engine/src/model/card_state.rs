@@ -72,8 +72,8 @@ pub struct CardState {
     pub counters: i16,
     /// Bits of [`flag`].
     pub flags: u16,
-    /// Players who can tell which card this is at its current place; see `occur/knowledge`. Saved games store it
-    /// separately, because no rule depends on it.
+    /// Players who can identify this card at its current place; see `occur/knowledge`. Saved games store it separately,
+    /// because no rule depends on it.
     #[serde(skip)]
     pub known_to: PlayerSet,
     /// Player who started the game with it (CR 513.1).

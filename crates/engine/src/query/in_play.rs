@@ -130,7 +130,7 @@ impl InPlay {
     /// Removes the row at `place`.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If `place` is out of range.
     pub fn remove(&mut self, place: usize) {
         self.rows.remove(place);
         self.close_up(place);
@@ -139,7 +139,7 @@ impl InPlay {
     /// Replaces the row at `place`.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If `place` is out of range.
     pub fn set(&mut self, place: usize, row: Row) {
         self.rows[place] = row;
         if place < MARKED {

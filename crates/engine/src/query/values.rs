@@ -52,7 +52,7 @@ pub struct Values {
 /// up to date when other values aren't.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AbilityLists {
-    /// Triggered abilities.
+    /// Triggered abilities that function.
     pub triggers: Vec<Active>,
     /// Acts that any of the triggered abilities waits for.
     pub trigger_acts: u64,
@@ -60,7 +60,7 @@ pub struct AbilityLists {
     pub replacements: Vec<Active>,
     /// Acts that any of the replacements would replace.
     pub replacement_acts: u64,
-    /// Activated abilities.
+    /// Activated abilities that function.
     pub activated: Vec<Active>,
     /// Times at which any activated ability can be used: see [`crate::cards::timing_mask`]. Agile counts as one.
     pub activated_timing: u8,

@@ -24,7 +24,7 @@ impl Facts<'_> {
         matches!(self.state.card(card).zone, ZoneId::Play | ZoneId::Queue) && !self.is_public(card)
     }
 
-    /// Returns true if all players can tell that it is a Troublemaker: it is face-down, or is being played hidden (CR
+    /// Returns true if all players know that it is a Troublemaker: it is face-down, or is being played hidden (CR
     /// 505.1d).
     pub(crate) fn is_hidden_troublemaker(&self, card: CardId) -> bool {
         let announced = |f: &Frame| match f {
