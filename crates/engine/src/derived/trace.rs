@@ -70,7 +70,7 @@ impl Derived {
         Snapshot { card: self.values.cards[card.index()], keywords: keywords.collect(), gained: gained.collect() }
     }
 
-    /// The same values with only the first `count` of the changed rules in force.
+    /// Returns these values with only the first `count` of the changed rules in force.
     pub fn with_rules(&self, count: usize) -> Values {
         let mut some = self.values.clone();
         some.rules.truncate(count);
