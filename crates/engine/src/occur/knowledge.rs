@@ -72,7 +72,7 @@ impl World {
     }
 
     /// Updates knowledge before `seen` cards, which are or were in a hand, become known to all. A player who knew
-    /// another copy there and none of these can't tell them apart, so that player's knowledge of the other copy is
+    /// another copy there and none of these can't distinguish them, so that player's knowledge of the other copy is
     /// removed.
     fn was_one_of(&mut self, seen: &[CardId]) {
         for &card in seen {

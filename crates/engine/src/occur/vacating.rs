@@ -7,7 +7,7 @@ use crate::occur::world::World;
 
 impl World {
     /// Proposes that characters at a Problem to be replaced go home. Unless this is replaced, the Problem is marked as
-    /// handled and is replaced next. A solved Problem for which it doesn't happen is no longer solved.
+    /// handled and is replaced next. A solved Problem for which it doesn't happen stops being solved.
     pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
             if how == SOLVED {
