@@ -32,9 +32,9 @@ pub struct Glance {
 /// Definition of one side of a card.
 #[derive(Clone, Debug)]
 pub struct FaceDef {
-    /// Printed power.
+    /// Power as printed on the side.
     pub power: Option<i16>,
-    /// Printed colours.
+    /// Colours as printed on the side.
     pub colors: ColorSet,
     /// Printed traits, one bit each.
     pub traits: u128,
@@ -57,9 +57,9 @@ pub struct FaceDef {
 /// Definition of a card.
 #[derive(Clone, Debug)]
 pub struct Def {
-    /// Printed card.
+    /// Card as it is printed.
     pub card: Arc<Card>,
-    /// Printed type.
+    /// Type as printed on the card.
     pub kind: CardType,
     /// True if it has the Dilemma trait: it is a Problem in play (CR 522).
     pub dilemma: bool,
@@ -131,7 +131,7 @@ impl Def {
     }
 }
 
-/// Compiled ability.
+/// An ability, ready to be carried out.
 #[derive(Clone, Debug)]
 pub struct AbilityDef {
     /// Ability as read from the text.
