@@ -177,7 +177,7 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     found
 }
 
-/// Reads the text again to find the offset at which understanding stops, and once more for possible continuations
+/// Reads the text again to find the offset at which understanding stops, and a second time for possible continuations
 /// there.
 fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
     let text = &normal.text;

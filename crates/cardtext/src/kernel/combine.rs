@@ -47,7 +47,7 @@ impl<T, P: Phrase<T>> Phrase<Box<T>> for Boxed<P> {
     }
 }
 
-/// Optional phrase.
+/// A phrase that is optional.
 pub(crate) struct Maybe<P>(P);
 
 /// Creates a phrase that is `phrase` or nothing.

@@ -104,7 +104,7 @@ const MAX_READINGS: usize = 1 << 12;
 /// take gigabytes. Importing all existing cards takes 30 MB in total.
 const MAX_KNOWN: usize = 1 << 19;
 /// Maximum number of bytes of text that stored readings may depend on. Longer ones are kept for the current text only,
-/// because few texts have so much in common.
+/// because few texts share that much.
 const MAX_SEEN: usize = 32;
 
 impl Part {

@@ -28,7 +28,7 @@ pub(super) struct Beginning {
 pub(crate) struct Trial {
     /// Key of the production, on any card.
     pub(super) key: Key,
-    /// What the reader had seen before.
+    /// Extent of what the reader had seen before.
     pub(super) outside: Seen,
     /// Facts known before, for any card and for this one.
     pub(super) known: [Beginning; 2],
@@ -36,7 +36,7 @@ pub(crate) struct Trial {
     next: Bits,
     /// Limits of what a rule may look at to be learned as dead: the end of the first letter, and of the first word.
     learns: Option<(u32, u32)>,
-    /// What the reader had seen before this rule.
+    /// Extent of what the reader had seen before this rule.
     before: Seen,
     /// True if any rule asked about the card.
     pub(super) asked: bool,

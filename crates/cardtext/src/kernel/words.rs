@@ -14,7 +14,7 @@ const MAX_WORDS: usize = 8_192;
 /// Maximum size of stored texts, in bytes.
 const MAX_TEXTS: usize = 1 << 22;
 
-/// What productions see first at a place.
+/// First letter and word that productions see at a place.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sight {
     /// Number of the letter there; `word` is that of the word. Both depend on what precedes. 0 if the place has not

@@ -18,7 +18,7 @@ pub(crate) struct Writer {
     /// The card around the text.
     pub(crate) scope: Context,
     pub(crate) antecedent: Antecedent,
-    /// Earlier antecedent.
+    /// Antecedent before the present one.
     pub(crate) earlier: Antecedent,
     /// Number of references to a card other than the last one mentioned.
     pub(crate) recalled: usize,
