@@ -387,7 +387,7 @@ fn hand_of(who: &Who) -> &'static str {
     if *who == Who::You { "your hand" } else { "their hand" }
 }
 
-/// Any event.
+/// Any event or several of them.
 pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     rule!(p, form: (h: plainly) => h);

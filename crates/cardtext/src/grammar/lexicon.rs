@@ -141,7 +141,7 @@ fn known_title(reader: &mut Reader<'_>, at: usize) -> usize {
     found
 }
 
-/// Returns the end of the capitalised words at `at` that may be a title, or `at` if there are none.
+/// Returns the end of the capitalised words at `at` that may be a title, or `at` if none may be one.
 fn open_title(reader: &mut Reader<'_>, at: usize) -> usize {
     let first = reader.run(at, in_word);
     if !first.starts_with(char::is_uppercase) || is_term(first) {
