@@ -14,12 +14,12 @@ use crate::model::state::{Waiting, ZoneId};
 /// The label of a choice from outside that refers to something not in this game.
 const NOTHING: &str = "something that is not in this game";
 
-/// Names of cards and areas in labels. A game itself uses card titles; a caller that has to tell copies apart supplies other
-/// names.
+/// Names of cards and areas in labels. A game itself uses card titles; a caller that has to distinguish copies supplies
+/// other names.
 pub trait Names {
-    /// A card.
+    /// Returns the name of a card.
     fn card(&self, card: CardId) -> String;
-    /// An area.
+    /// Returns the name of an area.
     fn area(&self, area: AreaId) -> String;
 }
 
@@ -34,7 +34,7 @@ impl Names for Game {
 }
 
 impl Game {
-    /// A card's title, for those who may know it.
+    /// Returns a card's title, for viewers who may know it.
     pub fn title(&self, card: CardId) -> String {
         if !self.has_card(card) {
             return "a card".to_owned();
@@ -54,12 +54,12 @@ impl Game {
         of.next().map_or_else(|| "its ability".to_owned(), |l| l.text.clone())
     }
 
-    /// An action in words.
+    /// Describes an action in words.
     pub fn action_label(&self, action: Action) -> String {
         self.action_label_by(action, self)
     }
 
-    /// An action in words, with names from `names`.
+    /// Describes an action in words, with names from `names`.
     pub fn action_label_by(&self, action: Action, names: &dyn Names) -> String {
         if !self.has(&action) {
             return NOTHING.to_owned();
@@ -90,19 +90,19 @@ impl Game {
         }
     }
 
-    /// What a reaction reacts to, in words.
+    /// Describes the event that a reaction reacts to.
     fn occasion(&self, to: Option<u16>) -> String {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         let told = recent.and_then(|r| self.tell_openly(&r.occurrence));
         told.map_or_else(String::new, |told| format!(" after {told}"))
     }
 
-    /// A choice in words.
+    /// Describes a choice in words.
     pub fn label(&self, choice: Choice) -> String {
         self.label_by(choice, self)
     }
 
-    /// A choice in words, with names from `names`.
+    /// Describes a choice in words, with names from `names`.
     pub fn label_by(&self, choice: Choice, names: &dyn Names) -> String {
         if !self.has(&choice) {
             return NOTHING.to_owned();
@@ -140,7 +140,7 @@ impl Game {
         }
     }
 
-    /// The cards in a pile that is offered for choice, in words.
+    /// Lists the cards in a pile that is offered for choice, in words.
     fn pile_label(&self, pile: u8) -> Option<String> {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let program = self.pool.ability_def(run.code.ability).program(run.code.part);
@@ -150,7 +150,7 @@ impl Game {
         Some(if titles.is_empty() { "the empty pile".to_owned() } else { format!("the pile of {}", titles.join(", ")) })
     }
 
-    /// The cards that a waiting effect is about, other than its own card.
+    /// Lists the cards that a waiting effect is about, other than its own card.
     fn about_cards(&self, waiting: &Waiting, names: &dyn Names) -> String {
         let it = waiting.bindings.it.iter().filter(|it| it.card != waiting.source.card);
         let known = it.filter(|it| self.state.same(**it) && self.may_know(Viewer::Spectator, it.card));
@@ -158,7 +158,7 @@ impl Game {
         if about.is_empty() { String::new() } else { format!(" about {}", about.join(" and ")) }
     }
 
-    /// A zone in words.
+    /// Returns the name of a zone.
     pub fn zone_name(zone: ZoneId) -> &'static str {
         match zone {
             ZoneId::Deck => "deck",
@@ -180,7 +180,7 @@ impl Game {
     }
 }
 
-/// A card type as texts write it.
+/// Returns the name of a card type as texts write it.
 fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Card => "card",

@@ -139,7 +139,7 @@ impl Referee {
     /// Answers a decision by the number that it has for that seat.
     ///
     /// # Errors
-    /// If that decision is no longer pending, belongs to another player, or lacks that option. The game is unchanged.
+    /// If that decision isn't pending any more, belongs to another player, or lacks that option. The game is unchanged.
     pub fn choose(&mut self, seat: Seat, decision: u32, option: usize) -> Result<(), Refused> {
         let Some(asked) = self.game.decision() else { return Err(self.refused(Fact::GameOver, "103.1")) };
         if Seat::from(asked.who) != seat || self.onlooker(Viewer::Player(asked.who)).pending() != Some(decision) {

@@ -87,7 +87,8 @@ impl Game {
     /// Continues a saved state, with the same definitions.
     ///
     /// # Errors
-    /// If the text isn't a state, was changed since it was saved, is of another version, or is not of a game with these cards.
+    /// If the text isn't a state, was changed since it was saved, is of another version, or is not of a game with these
+    /// cards.
     pub fn load(pool: Arc<CompiledPool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
         if saved.len() > MAX_SAVED {
             return Err(LoadError::Broken(format!("{} bytes are more than any game has", saved.len())));

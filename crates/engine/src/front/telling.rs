@@ -1,4 +1,4 @@
-//! Events in words. An event holds everything needed, so it is told as things were then, not as they are now.
+//! Describes events in words. An event contains everything needed, so the description is about the time of the event.
 
 use maneframe_card::CardType;
 
@@ -12,7 +12,7 @@ use crate::model::site::Site;
 use crate::rules::rule::Rule;
 
 impl Game {
-    /// An event in words, as far as its viewer knows; `None` for events that only programs need.
+    /// Describes an event in words, as far as its viewer knows; `None` for events that only programs need.
     pub fn tell(&self, event: &Event) -> Option<String> {
         let card = match event.def {
             Some(def) => self.def_title(def),
@@ -22,7 +22,7 @@ impl Game {
         Some(told + &self.outcome_of(event))
     }
 
-    /// The result in numbers: the score, the tokens left, the power of a flipped card.
+    /// Describes the result in numbers: the score, the tokens left, the power of a flipped card.
     fn outcome_of(&self, event: &Event) -> String {
         let (o, then) = (&event.occurrence, &event.then);
         match o.act {
@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// An occurrence in words, without names that not everybody may know.
+    /// Describes an occurrence in words, without names that some players may not know.
     pub(crate) fn tell_openly(&self, o: &Occurrence) -> Option<String> {
         let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
         let title = if open { self.title(o.card) } else { "a card".to_owned() };
@@ -50,7 +50,7 @@ impl Game {
         self.tell_occurrence(o, &title, def, &self.then(o, CardId::NONE, self.power_now(o)))
     }
 
-    /// A recent event that reactions may still react to.
+    /// Returns a recent event that reactions may still react to.
     pub fn recent_event(&self, index: u16) -> Option<Event> {
         let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
         Some(Event {
@@ -67,7 +67,7 @@ impl Game {
         })
     }
 
-    /// The current power of the card in question, if that is told.
+    /// Returns the current power of the card in question, if the description includes it.
     fn power_now(&self, o: &Occurrence) -> Option<i32> {
         o.tells_power().and_then(|card| self.board().power(card))
     }
@@ -177,15 +177,15 @@ impl Game {
 }
 
 impl Game {
-    /// An area in words: "P1's home", the title of its Problem, with whose it is where there are several of that title, or
-    /// "P1's Problem area" where there is none.
+    /// Returns the name of an area: "P1's home", the title of its Problem, with its owner if several have that title,
+    /// or "P1's Problem area" if it has no Problem.
     pub fn area_name(&self, area: AreaId) -> String {
         self.pool.tell_site(self.facts().site(area))
     }
 }
 
 impl CompiledPool {
-    /// An area in words, with the names it had at the time.
+    /// Returns the name of an area, with the names it had at the time.
     pub fn tell_site(&self, site: Site) -> String {
         if site.area == AreaId::NONE {
             return "nowhere".to_owned();

@@ -168,7 +168,8 @@ fn removes(effect: &Effect) -> bool {
     matches!(effect, Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, _) | Effect::Put { .. })
 }
 
-/// Returns true for "spend all cards beneath this card". Cards there can't be retired, so the next "it" is this card.
+/// Returns true for a cost of spending all cards under this card. Cards there can't be retired, so the next "it" is
+/// this card.
 pub(super) fn is_spent_from_this(effect: &Effect) -> bool {
     matches!(effect, Effect::Put { what: Cards::All(of), into: Dest::Discard } if of.is == [Is::Beneath(Cards::This)])
 }

@@ -1,4 +1,4 @@
-//! Questions about a card: what might be tried with it, and where its power comes from.
+//! Answers questions about a card: what might be tried with it, and how its power is made up.
 
 use crate::front::handle::Handle;
 use crate::front::message::{Attempt, Because, Reckoning, Seat};
@@ -9,8 +9,8 @@ use crate::front::why::{Gain, Number};
 use crate::model::decision::Choice;
 
 impl Referee {
-    /// What a player might sensibly try with a card in hand or in play, with all objections of the rules; none if it is legal.
-    /// Empty for cards that the player doesn't know.
+    /// Returns the actions that a player might sensibly try with a card in hand or in play, each with all objections of
+    /// the rules. The result is empty for cards that the player doesn't know.
     pub fn attempts(&self, seat: Seat, card: Handle) -> Vec<Attempt> {
         let (player, viewer) = (seat.player(), Viewer::Player(seat.player()));
         let Some(card) = self.card(viewer, card).filter(|_| self.game.has(&player)) else { return Vec::new() };
@@ -28,7 +28,7 @@ impl Referee {
             .collect()
     }
 
-    /// Where the power of a card comes from, as far as a viewer may know; `None` for a card that they don't know.
+    /// Explains the power of a card, as far as a viewer may know; `None` for a card that they don't know.
     pub fn power(&self, viewer: Viewer, card: Handle) -> Option<Reckoning> {
         let onlooker = self.onlooker(viewer);
         let card = onlooker.handles.card(card)?;
@@ -42,7 +42,7 @@ impl Referee {
     }
 }
 
-/// What a reason does, in words.
+/// Returns the effect of a reason, in words.
 fn words(gain: &Gain) -> String {
     match gain {
         Gain::Printed(n) => format!("{n} printed"),
