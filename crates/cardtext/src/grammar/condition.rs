@@ -361,7 +361,7 @@ fn here(n: i32, f: Filter) -> Option<Condition> {
     Some(Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(n), what })
 }
 
-/// Cards on or beneath a card, as a statement about that card: "this card has at least 1 card beneath it".
+/// Cards on or under a card, as a statement about that card, e.g. of having at least one card there.
 fn bears(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " has " (n: counted, form.it(referent(c)))
         =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));

@@ -185,7 +185,7 @@ fn beneath_what(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: " beneath " (c: object) => c);
 }
 
-/// Returns all cards beneath those.
+/// Returns all cards that are under those.
 fn beneath(host: Cards) -> Cards {
     Cards::All(Box::new(Filter::default().is(Is::Beneath(host))))
 }
@@ -195,7 +195,7 @@ fn any_beneath(host: Cards) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
 
-/// Spending all cards beneath a card, or as many as the player likes (glossary "Spend").
+/// Spending all cards under a card, or any number of them (glossary "Spend").
 fn spending(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("spend", "spends")} " any number of cards from beneath " (host: named)
         => Some(Effect::Put { what: any_beneath(host), into: Dest::Discard }),
