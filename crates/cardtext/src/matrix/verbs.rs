@@ -21,8 +21,8 @@ struct Row {
     has: &'static str,
 }
 
-/// The verbs. The letters mean: "o" imperative, "a" own effect that can be offered or asked for, "t" trigger, "p" passive,
-/// "b" by a player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
+/// The verbs. The letters mean: "o" imperative, "a" own effect that can be offered or asked for, "t" trigger, "p"
+/// passive, "b" by a player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
 const ROWS: [Row; 38] = [
     row(
         ["dismiss", "dismisses", "dismissed", "dismissed"],
