@@ -1,8 +1,8 @@
 //! Explains how lines of card text are read.
 //!
-//! `explain <kind> <line>` shows one line; without arguments, lines of `kind<TAB>keywords<TAB>text` come from
-//! standard input, with `\n` for a line break, and every line gets a verdict. `explain faces` only reads them, as an
-//! import does: for measuring.
+//! `explain <kind> <line>` explains one line. Without arguments, it reads lines of `kind<TAB>keywords<TAB>text` from
+//! standard input, with `\n` for a line break, and prints a verdict for every line. `explain faces` only reads them,
+//! like an import does, for measurements.
 
 use std::io::Read;
 use std::time::Instant;
@@ -57,7 +57,7 @@ fn main() {
     eprintln!("{count} lines in {:?}; slowest {} µs: {}", start.elapsed(), slow.0, slow.1);
 }
 
-/// Reads all cards, and tells how many lines were understood.
+/// Reads all cards, and prints how many lines were understood.
 fn faces(input: &str) {
     let start = Instant::now();
     let (mut understood, mut all) = (0, 0);

@@ -1,7 +1,7 @@
-//! Reads lines and tells how each is read: what writers of a grammar look at before and after a change.
+//! Reads lines and prints how each is read, for comparison before and after a change of the grammar.
 //!
-//! Lines come from standard input, as `type|host|text` each, or as `type<TAB>keywords<TAB>text` a card, with `\n` for a line
-//! break. `lines trees` prints the tree of each instead, for comparing two grammars.
+//! Lines come from standard input, as `type|host|text` each, or as `type<TAB>keywords<TAB>text` for a card, with `\n`
+//! for a line break. `lines trees` prints the tree of each instead, to compare two grammars.
 
 use std::io::Read;
 

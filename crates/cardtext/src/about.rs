@@ -1,10 +1,10 @@
-//! How an ability works, in plain words: for whoever reads a card and doesn't know the rules' terms.
+//! Explanations of abilities in plain words, for readers who don't know the rules' terms.
 
 use maneframe_card::ability::{Ability, Activated, FaceoffKind, Limit, Moment, Phase, Placement, Span, Timing, Who};
 
 use crate::effect_words;
 
-/// What sort of ability it is, in a word, and how it works, in a sentence or two.
+/// Returns the kind of an ability, and an explanation in one or two sentences.
 pub fn about(ability: &Ability) -> (&'static str, String) {
     match ability {
         Ability::Keyword(keyword) => ("keyword", sentence(&format!("{keyword}: {}", keyword.reminder()))),
@@ -109,7 +109,7 @@ fn name(phase: Phase) -> &'static str {
     }
 }
 
-/// With a capital letter and a full stop.
+/// Adds a capital letter and a full stop.
 fn sentence(words: &str) -> String {
     let mut letters = words.trim().chars();
     let Some(first) = letters.next() else { return String::new() };

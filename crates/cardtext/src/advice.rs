@@ -1,4 +1,5 @@
-//! What to tell a writer of cards: what may follow, which part of a line is at fault, which lines come nearest to it.
+//! Advice for writers of cards: possible continuations of a line, the faulty part of a line, and the nearest valid
+//! lines.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,14 +12,14 @@ use crate::kernel::{Finding, Phrase, Reader};
 use crate::reading::{Context, Verdict, judge};
 use crate::vocabulary::Vocabulary;
 
-/// So many lines are told at most.
+/// Maximum number of suggested lines.
 const TOLD: usize = 3;
-/// So many words are tried at a place where understanding stops.
+/// Maximum number of words to try at the place where understanding stops.
 const TRIED: usize = 500;
-/// Lines that share less of their words than that, in percent, are not near.
+/// Minimum share of common words in percent for two lines to be near.
 const ALIKE: usize = 55;
 
-/// Words of other card games, and how this one puts it.
+/// Words of other card games, with the terms of this game.
 const OTHER_GAMES: &[(&str, &str)] = &[
     ("whenever", "when"),
     ("target", "choose a"),
@@ -36,35 +37,35 @@ const OTHER_GAMES: &[(&str, &str)] = &[
     ("combat", "faceoff"),
 ];
 
-/// How this game puts a word of other card games.
+/// Returns this game's term for a word of other card games.
 pub fn word_of_this_game(word: &str) -> Option<&'static str> {
     OTHER_GAMES.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(word)).map(|(_, ours)| *ours)
 }
 
-/// What may follow the beginning of a line.
+/// Possible continuations of the beginning of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Completion {
-    /// Where the word that is being written begins, in bytes; words before it are understood only up to there.
+    /// Byte offset at which the word being written begins, or at which understanding stops.
     pub at: usize,
-    /// What may stand there, by name: `<a card>`.
+    /// Names of phrases that may follow: `<a card>`.
     pub phrases: Vec<String>,
-    /// The words that may, in order of the alphabet.
+    /// Words that may follow, in alphabetical order.
     pub words: Vec<String>,
 }
 
-/// The part of a line that keeps it from being understood.
+/// Part of a line that prevents it from being understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Where it stands, in bytes.
+    /// Range of the part, in bytes.
     pub at: Range<usize>,
-    /// What it is: "the trigger".
+    /// Description of the part: "the trigger".
     pub part: &'static str,
 }
 
 impl Vocabulary {
-    /// What may follow `text`, the beginning of a line.
+    /// Returns the possible continuations of `text`, the beginning of a line.
     ///
-    /// A word at the end that isn't whole is completed: of all that may stand there, what begins like it is told.
+    /// An incomplete word at the end is completed: only words that begin with it are returned.
     pub fn complete(&self, text: &str, context: &Context) -> Completion {
         let (at, phrases) = self.following(text, *context, true);
         let (_, words) = self.following(text, *context, false);
@@ -76,7 +77,8 @@ impl Vocabulary {
         Completion { at, phrases, words: words.into_iter().collect() }
     }
 
-    /// How far the text is understood, and what could have followed; with `names`, phrases by their name.
+    /// Returns the offset up to which the text is understood, and what could follow; with `names`, phrases by their
+    /// name.
     fn following(&self, text: &str, context: Context, names: bool) -> (usize, BTreeSet<String>) {
         let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
         let at = Reader::furthest(self, text, context, |reader| read(reader).unwrap_or(0));
@@ -86,7 +88,8 @@ impl Vocabulary {
         (at, expected)
     }
 
-    /// The words that a placeholder stands for. There are too many titles to list them all, unless one is begun.
+    /// Returns the words that a placeholder represents. There are too many titles to list them all, unless one is
+    /// begun.
     fn spelled(&self, word: String, begun: &str) -> Vec<String> {
         let all = |words: &mut dyn Iterator<Item = &str>| words.map(str::to_owned).collect();
         match word.as_str() {
@@ -103,17 +106,17 @@ impl Vocabulary {
         self.in_todays_words(text, context).is_some()
     }
 
-    /// The line in today's wording, if it is understood.
+    /// Returns the line in today's wording, if it is understood.
     fn in_todays_words(&self, text: &str, context: &Context) -> Option<String> {
         let judged = judge(self, text, context);
         judged.canonical.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
     }
 
-    /// Which part of a line that is not understood is at fault: the part without which, or with plain words in whose place, the line
-    /// would be understood. `None` where no part by itself is.
+    /// Returns the faulty part of a line that is not understood: the smallest part that makes the line valid when it is
+    /// removed or replaced by plain words. Returns `None` if no single part does.
     pub fn fault(&self, text: &str, context: &Context) -> Option<Fault> {
         let parts = parts(text);
-        // A part that is replaced by something plain must make the line understood.
+        // A part is at fault if plain words in its place make the line understood.
         parts.into_iter().find_map(|(at, part, plain)| {
             let (before, after) = (&text[..at.start], &text[at.end..]);
             let mended = plain.iter().any(|plain| self.understands(&format!("{before}{plain}{after}"), context));
@@ -121,9 +124,9 @@ impl Vocabulary {
         })
     }
 
-    /// The lines nearest to one that is not understood, best first, at most three: the line itself with one word changed, put in or
-    /// left out where understanding stops, then those of `known` that have most of their words in common with it. All are
-    /// understood.
+    /// Returns the valid lines nearest to one that is not understood, best first, at most three. First come versions of
+    /// the line with one word changed, inserted or removed where understanding stops, then those of `known` that share
+    /// most of their words with it.
     pub fn nearest<'k>(&self, text: &str, context: &Context, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
         let mut found = self.mended(text, context);
         found.truncate(TOLD);
@@ -144,8 +147,8 @@ impl Vocabulary {
         found
     }
 
-    /// The line with one word changed where understanding stops, in each way that makes it understood; the word that looks most like
-    /// the one that stood there first.
+    /// Returns the valid versions of the line with one word changed where understanding stops. The word that is most
+    /// similar to the original comes first.
     fn mended(&self, text: &str, context: &Context) -> Vec<String> {
         let (at, expected) = self.following(text, *context, false);
         let (before, after) = text.split_at(at);
@@ -177,7 +180,8 @@ impl Vocabulary {
     }
 }
 
-/// Parts of a line that may be at fault, the smallest first: where each stands, what it is, and plain words that could stand there.
+/// Returns the parts of a line that may be at fault, the smallest first: range, description, and plain words to try
+/// there.
 fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str])> {
     let mut parts: Vec<(Range<usize>, &'static str, &'static [&'static str])> = Vec::new();
     let body = match text.find(": ") {
@@ -226,7 +230,7 @@ fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str]
     parts
 }
 
-/// The words of a line for comparing it with another.
+/// Returns the words of a line for comparing it with another.
 fn words_of(line: &str) -> Vec<String> {
     let word = |word: &str| match word.chars().any(|c| c.is_ascii_digit()) {
         true => "0".to_owned(),
@@ -235,7 +239,7 @@ fn words_of(line: &str) -> Vec<String> {
     line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).map(word).collect()
 }
 
-/// How many of a hundred words two lines have in common, in the same order.
+/// Returns the percentage of words that two lines have in common, in the same order.
 fn likeness(a: &[String], b: &[String]) -> usize {
     let mut row = vec![0_usize; b.len() + 1];
     for x in a {
@@ -248,7 +252,7 @@ fn likeness(a: &[String], b: &[String]) -> usize {
     200 * row[b.len()] / (a.len() + b.len()).max(1)
 }
 
-/// The least number of letters to insert, leave out or change that makes one word the other.
+/// Returns the edit distance of two words: the minimum number of letters to insert, remove or change.
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.chars().count()).collect();
     for (i, x) in a.chars().enumerate() {

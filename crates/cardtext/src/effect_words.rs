@@ -1,13 +1,13 @@
-//! An effect in the words of card text: what a mode or an alternative would do.
+//! Effects in the words of card text, for modes and alternatives.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Activated, Effect, Timing, Who};
 
 use crate::reading::{Context, write};
 
-/// An effect in the words of card text; `None` for one that has none by itself.
+/// Returns an effect in the words of card text; `None` if it can't be written by itself.
 pub fn effect_words(effect: &Effect) -> Option<String> {
-    // Only whole abilities have words: this one is made up around the effect.
+    // Only whole abilities can be written, so this creates one around the effect.
     let activated = Activated {
         timing: Timing::Immediate,
         on: None,

@@ -1,4 +1,4 @@
-//! A whole text box.
+//! Reading of whole text boxes.
 
 use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{CardType, Line};
@@ -6,8 +6,8 @@ use maneframe_card::{CardType, Line};
 use crate::Vocabulary;
 use crate::reading::{Context, Reading, Verdict, understand};
 
-/// The lines of a text box, not read yet: first the keywords of the OCTGN field (`Home Limit 4.`, `Harmonious 6. Starting
-/// Problem.`), then each line of the text. Empty lines are dropped.
+/// Returns the unread lines of a text box: first the keywords of the OCTGN field (`Home Limit 4.`, `Harmonious 6.
+/// Starting Problem.`), then each line of the text. Empty lines are dropped.
 pub fn lines(keywords_field: &str, text: &str) -> Vec<Line> {
     let keywords = keywords_field.split(['.', ',', '\n']).map(str::trim).filter(|k| !k.is_empty());
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
@@ -22,7 +22,8 @@ pub fn read_face(keywords_field: &str, text: &str, kind: CardType) -> Vec<Line> 
 }
 
 impl Vocabulary {
-    /// Reads the lines of a text box that are not understood yet. What an attachment is on comes from its placement line.
+    /// Reads the lines of a text box that have not been read yet. The host of an attachment comes from its placement
+    /// line.
     pub fn read_lines(&self, lines: &mut [Line], kind: CardType) {
         let mut context = Context::new(kind);
         for i in 0..lines.len() {
@@ -32,7 +33,7 @@ impl Vocabulary {
                 line.abilities = understand(self, &line.text, &context);
             }
             if let (None, Some((first, whole))) = (&line.abilities, one_text(before, &line.text, kind)) {
-                // The first of them means it all, and the others no more.
+                // The first line gets all abilities, and the following ones none.
                 if let Some(abilities) = understand(self, &whole, &context) {
                     before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
                     before[first].abilities = Some(abilities);
@@ -45,8 +46,8 @@ impl Vocabulary {
         }
     }
 
-    /// Reads a line of a text box behind others: by itself or, where that says nothing, as what it says together with them (of an
-    /// Event: CR 703.1a).
+    /// Reads a line of a text box after others: by itself or, if that isn't understood, together with them (for an
+    /// Event, CR 703.1a).
     pub fn read_behind(&self, before: &[Line], text: &str, context: &Context) -> Reading {
         let alone = self.read(text, context);
         if alone.verdict != Verdict::Declined {
@@ -57,8 +58,8 @@ impl Vocabulary {
     }
 }
 
-/// The text of an Event up to this line, as one, and the line in which it begins. All of it is processed as one effect, so that
-/// "instead" may speak of what stands a line above.
+/// Returns the text of an Event up to this line as one text, and the line in which it begins. All of it is processed as
+/// one effect, so "instead" may refer to the line above.
 fn one_text(before: &[Line], text: &str, kind: CardType) -> Option<(usize, String)> {
     if kind != CardType::Event {
         return None;

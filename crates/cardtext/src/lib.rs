@@ -1,7 +1,7 @@
-//! English card text to the ability language of `maneframe-card`, and back.
+//! Translation of English card text to the ability language of `maneframe-card`, and back.
 //!
-//! One grammar serves both directions. A line is understood whole or not at all, and two different meanings of the same
-//! words are an error: nothing is skipped, nothing is decided by the order of rules.
+//! One grammar serves both directions. A line is understood as a whole or not at all, and two different meanings of the
+//! same words are an error. Nothing is skipped, and the order of rules decides nothing.
 //!
 //! ```
 //! use maneframe_card::CardType;
@@ -32,7 +32,7 @@ pub use normalize::RULES as NORMALIZATIONS;
 pub use reading::{Context, Reading, Verdict, read, write};
 pub use vocabulary::{Glossary, KeywordText, UnknownMeaning, Vocabulary};
 
-/// Internals for this crate's tests. Nothing else may use them.
+/// Internals for this crate's tests. Other code must not use them.
 #[doc(hidden)]
 pub mod inspect {
     pub use crate::grammar::{LABELS, label_of};
@@ -41,7 +41,7 @@ pub mod inspect {
     pub use crate::unknown_x::{drawn_in, drawn_out};
     pub use crate::vocabulary::{plural, with_number};
 
-    /// Returns the path that Rust gives the production that reads a whole line.
+    /// Returns the Rust path of the production that reads a whole line.
     pub fn path_of_line() -> &'static str {
         std::any::type_name_of_val(&crate::grammar::line)
     }

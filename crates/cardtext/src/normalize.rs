@@ -1,8 +1,8 @@
-//! Named rules that bring a printed line into shape before it is read: spelling, spacing, reminders, slips of the pen.
+//! Named rules that normalise a printed line before it is read: spelling, spacing, reminders, misprints.
 
 use crate::unknown_x::drawn_in;
 
-/// A rule: its name, what it looks for, what it puts there.
+/// Replacement rule with a name.
 pub struct Rule {
     /// Name, one of [`RULES`].
     pub name: &'static str,
@@ -54,7 +54,7 @@ pub const WORDS: &[Rule] = &[
     rule("colour-icon", " Yellow Friend", " [Kindness] Friend"),
 ];
 
-/// The names of all normalisation rules.
+/// Names of all normalisation rules.
 pub const RULES: &[&str] = &[
     "straight-quotes",
     "plain-minus",
@@ -76,18 +76,18 @@ pub const RULES: &[&str] = &[
     "full-stop",
 ];
 
-/// A line in shape.
+/// A normalised line.
 pub struct Normal {
-    /// The normalised text.
+    /// Text after normalisation.
     pub text: String,
     /// Names of the rules that changed the line, each once.
     pub applied: Vec<&'static str>,
-    /// For every byte of the text, and its end: where it came from. Empty as long as that is its own place.
+    /// Original offset of every byte of the text, and of its end. Empty while the text is unchanged.
     origin: Vec<u32>,
 }
 
 impl Normal {
-    /// The byte of the given text that a byte of the line came from.
+    /// Returns the offset in the given text that a byte of the line came from.
     pub fn original(&self, at: usize) -> usize {
         let at = at.min(self.text.len());
         self.origin.get(at).map_or(at, |from| *from as usize)
@@ -99,7 +99,7 @@ impl Normal {
         }
     }
 
-    /// Replaces a stretch of the text.
+    /// Replaces a range of the text.
     fn replace(&mut self, start: usize, length: usize, to: &str) {
         if self.origin.is_empty() {
             self.origin.extend(0..=self.text.len() as u32);
@@ -110,7 +110,7 @@ impl Normal {
     }
 }
 
-/// A bit for each pair of bytes that some rule's words start with.
+/// One bit for each pair of bytes that some rule's words start with.
 static PAIRS: [u64; 1024] = {
     let mut pairs = [0; 1024];
     let mut i = 0;
@@ -123,7 +123,7 @@ static PAIRS: [u64; 1024] = {
     pairs
 };
 
-/// Whether any rule finds its words: few lines need one, so the others should cost a single look.
+/// Returns true if any rule applies. Few lines need one, so this test should be cheap for the others.
 pub fn a_rule_fits(text: &str) -> bool {
     let text = text.as_bytes();
     text.windows(2).enumerate().any(|(at, two)| {
@@ -133,7 +133,7 @@ pub fn a_rule_fits(text: &str) -> bool {
     })
 }
 
-/// Brings a line into shape.
+/// Normalises a line.
 pub fn normalize(given: &str) -> Normal {
     let mut n = Normal { text: given.to_owned(), applied: Vec::new(), origin: Vec::new() };
     if a_rule_fits(given) {
@@ -167,12 +167,12 @@ pub fn normalize(given: &str) -> Normal {
         n.replace(0, skipped, "");
         n.apply("trim");
     }
-    // It is no other wording, so it has no name.
+    // This is not a different wording, so it has no name.
     while n.text.contains("here X is ") || n.text.contains("here Y is ") {
         let Some(changes) = drawn_in(&n.text) else { break };
         changes.into_iter().for_each(|(at, to)| n.replace(at.start, at.len(), &to));
     }
-    // Sentences, not keywords, end with a full stop.
+    // Sentences end with a full stop, keywords don't.
     let is_sentence =
         n.text.contains(' ') && n.text.split(' ').nth(1).is_some_and(|w| w.starts_with(|c: char| c.is_lowercase()));
     if is_sentence && !n.text.ends_with('.') {

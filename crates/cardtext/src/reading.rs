@@ -12,40 +12,40 @@ use crate::kernel::{Finding, Phrase, Reader, Writer, Written};
 use crate::normalize::{Normal, normalize};
 use crate::unknown_x::drawn_out;
 
-/// What has to be known of a card to understand a line of its text.
+/// Facts about a card that are needed to understand a line of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
-    /// The card's type.
+    /// Type of the card.
     pub kind: CardType,
-    /// The noun of what this attachment is on, from its "Play on a Friend." line.
+    /// Noun for the host of this attachment, from its "Play on a Friend." line.
     pub host: Option<Kind>,
 }
 
 impl Context {
-    /// A card of that type that is on nothing.
+    /// Creates the context of a card of that type without a host.
     pub fn new(kind: CardType) -> Context {
         Context { kind, host: None }
     }
 
-    /// A Resource that is on such a card.
+    /// Creates the context of a Resource on such a host.
     pub fn on(host: Kind) -> Context {
         Context { kind: CardType::Resource, host: Some(host) }
     }
 }
 
-/// How well a line is understood.
+/// Result of reading a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Prints back to itself, byte for byte, after the named normalisations.
+    /// The line is understood, and is written back byte for byte, apart from the named normalisations.
     Exact,
-    /// Prints in today's wording, and that reads as the same.
+    /// The line is understood. It is written in today's wording, which has an equal meaning.
     Variant,
-    /// Not understood.
+    /// The line is not understood.
     Declined,
-    /// A bug: what is printed reads as something else.
+    /// A bug: the written line has another meaning.
     Mismatch,
-    /// A bug: the words have two different meanings.
+    /// A bug: the line has two different meanings.
     Ambiguous,
 }
 
@@ -61,24 +61,24 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What a line was read as.
+/// A line as it was read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reading {
-    /// How well it is understood.
+    /// Result of reading the line.
     pub verdict: Verdict,
-    /// Its abilities, for an exact or variant line; of an ambiguous one, those of the reading found first.
+    /// Abilities of an exact or variant line. For an ambiguous line, those of the reading found first.
     pub abilities: Option<Vec<Ability>>,
     /// The line in today's wording.
     pub canonical: Option<String>,
     /// Byte offset in the given text at which understanding stopped.
     pub stopped_at: Option<usize>,
-    /// What could have followed there.
+    /// Words and phrases that could have followed there.
     pub expected: Vec<String>,
     /// Names of the normalisation rules that were applied.
     pub normalized: Vec<&'static str>,
 }
 
-/// All meanings of the whole text. With `recalls`, "that Friend" may be an earlier card than the last.
+/// Returns all meanings of the whole text. With `recalls`, "that Friend" may refer to an earlier card than the last.
 fn meanings(words: &Vocabulary, text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
     Reader::open(words, text, context, recalls, |reader| {
         let found = line.read(reader, 0, Form::PLAIN);
@@ -87,7 +87,7 @@ fn meanings(words: &Vocabulary, text: &str, context: Context, recalls: bool) -> 
     })
 }
 
-/// Reads one line of a text box with the words of the printed game, where any capitalised words may be a title:
+/// Reads one line of a text box with the words of the printed game. Any capitalised words may be a title: see
 /// [`Vocabulary::standard`].
 pub fn read(text: &str, context: &Context) -> Reading {
     read_with(Vocabulary::standard(), text, context)
@@ -104,7 +104,7 @@ pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Re
     Reading { verdict, abilities, canonical, stopped_at, expected, normalized: normal.applied }
 }
 
-/// The abilities of a line that is understood: the same as [`read`] gives, without the words around it.
+/// Returns the abilities of a line that is understood. They are equal to those of [`read`], without its other results.
 pub(crate) fn understand(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
     let judged = judge(words, text, context);
     judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
@@ -116,14 +116,14 @@ pub(crate) struct Judged {
     pub(crate) canonical: Option<String>,
 }
 
-/// How well a text is understood, without what could have followed.
+/// Reads a text without determining possible continuations.
 pub(crate) fn judge(words: &Vocabulary, text: &str, context: &Context) -> Judged {
     judge_normal(words, &normalize(text), context)
 }
 
 fn judge_normal(words: &Vocabulary, normal: &Normal, context: &Context) -> Judged {
     if normal.text.is_empty() {
-        // A reminder on a line of its own says nothing new.
+        // A reminder on a line of its own has no meaning.
         return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
     }
     let mut found = understood(words, &normal.text, context, None);
@@ -145,14 +145,15 @@ fn judge_normal(words: &Vocabulary, normal: &Normal, context: &Context) -> Judge
     Judged { verdict, abilities: Some(meaning.abilities), canonical: meaning.written.map(|w| drawn_out(&w.text)) }
 }
 
-/// What a text may mean, and how that is written.
+/// Possible meaning of a text, with its written form.
 #[derive(Clone, PartialEq)]
 struct Meaning {
     abilities: Vec<Ability>,
     written: Option<Written>,
 }
 
-/// All meanings of the whole text in which "that Friend" is a Friend. A meaning that is `known` needn't be written again.
+/// Returns all meanings of the whole text in which "that Friend" is a Friend. A meaning that is `known` isn't written
+/// again.
 fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Meaning> {
     let write = |abilities: Vec<Ability>| match known {
         Some(known) if known.abilities == abilities => known.clone(),
@@ -160,13 +161,13 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     };
     let told = |Meaning { abilities, written }: &Meaning| {
         let referred = written.as_ref().map_or(&[][..], |w| &w.referred);
-        // In a line that says where it is played "that Friend" is what it is on.
+        // In a line with a placement, "that Friend" refers to the host.
         let host = abilities.iter().find_map(crate::face::host_of);
         agrees(text, &Context { host: context.host.or(host), ..*context }, referred)
     };
     let mut found: Vec<_> = meanings(words, text, *context, false).into_iter().map(write).collect();
     if found.len() == 1 && !told(&found[0]) {
-        // Then an earlier card is meant; the fewer of those, the better.
+        // Then an earlier card is meant. Prefer the meanings with the fewest references to earlier cards.
         found = meanings(words, text, *context, true).into_iter().map(write).collect();
         found.retain(|f| told(f) && f.written.is_some());
         let recalled = |f: &Meaning| f.written.as_ref().map_or(0, |w| w.recalled);
@@ -176,7 +177,8 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     found
 }
 
-/// Reads again, with an eye on how far it goes, and once more for what could have followed there.
+/// Reads the text again to find the offset at which understanding stops, and a second time for possible continuations
+/// there.
 fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
     let text = &normal.text;
     let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
@@ -187,7 +189,7 @@ fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usi
     (Some(normal.original(at)), expected.into_iter().collect())
 }
 
-/// The abilities of one line in today's English. `None` where the grammar has no words for them.
+/// Writes the abilities of one line in today's English. Returns `None` if the grammar has no words for them.
 pub fn write(abilities: &[Ability], context: &Context) -> Option<String> {
     written(Vocabulary::standard(), &abilities.to_vec(), context).map(|w| drawn_out(&w.text))
 }
@@ -197,8 +199,8 @@ fn written(words: &Vocabulary, abilities: &Vec<Ability>, context: &Context) -> O
     line.write(&mut writer, abilities, Form::PLAIN).then(|| writer.finish())
 }
 
-/// Whether "that Friend" in the text stands for a Friend: the tree only keeps "what was spoken of last", so words that
-/// mean an earlier card are not understood.
+/// Returns true if "that Friend" in the text refers to a Friend. The tree keeps only the last referent, so words that
+/// refer to an earlier card are not understood.
 fn agrees(text: &str, context: &Context, referred: &[Option<Kind>]) -> bool {
     let mut left = referred.iter();
     nouns_referred_to(text, context.host).into_iter().all(|noun| match noun {

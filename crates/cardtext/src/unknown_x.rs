@@ -1,19 +1,20 @@
-//! "X, where X is …": the grammar reads what X is where it stands, as `X{…}`; people write it at the end of the sentence.
+//! "X, where X is …": the grammar reads the definition of X at the letter, as `X{…}`; people write it at the end of the
+//! sentence.
 
 use std::ops::Range;
 
-/// The letters that stand for amounts.
+/// Letters that represent amounts.
 const LETTERS: [char; 2] = ['X', 'Y'];
 
-/// Where a definition stands in a text, with the words before it, and the range of what it defines the letter as.
+/// Definition of a letter: its range in the text with the words before it, and the range of the meaning.
 struct Definition {
     letter: char,
     whole: Range<usize>,
     meaning: Range<usize>,
 }
 
-/// The changes that bring the first definition of a text to where its letter stands: stretches and what they become, the last one
-/// first. `None` where the text has no definition whose letter stands before it.
+/// Returns the changes that move the first definition of a text to its letter: ranges and replacements, last first.
+/// Returns `None` if the text has no definition with a letter before it.
 pub fn drawn_in(text: &str) -> Option<Vec<(Range<usize>, String)>> {
     let definition = LETTERS.iter().filter_map(|letter| definition(text, *letter)).min_by_key(|d| d.whole.start)?;
     let start = sentence_start(text, definition.whole.start);
@@ -48,12 +49,12 @@ fn definition(text: &str, letter: char) -> Option<Definition> {
     (end > 0).then(|| Definition { letter, whole: at..from + end, meaning: from..from + end })
 }
 
-/// Where the sentence around `at` begins.
+/// Returns the offset at which the sentence around `at` begins.
 fn sentence_start(text: &str, at: usize) -> usize {
     [". ", ": ", "\""].iter().filter_map(|end| Some(text[..at].rfind(end)? + end.len())).max().unwrap_or(0)
 }
 
-/// Where a letter stands as a word of its own, and isn't told yet.
+/// Finds the occurrences of a letter as a word of its own, without a definition.
 fn alone(text: &str, within: Range<usize>, letter: char) -> impl Iterator<Item = usize> {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '{' | '\''));
     let found = text[within.clone()].match_indices(letter).map(move |(at, _)| within.start + at);
@@ -61,8 +62,8 @@ fn alone(text: &str, within: Range<usize>, letter: char) -> impl Iterator<Item =
     found.filter(move |&at| !is_part(text[..at].chars().next_back()) && !is_part(text[at + 1..].chars().next()))
 }
 
-/// The text with each definition at the end of its sentence, as people write it. Where a sentence has two, the second letter is Y; more
-/// can't be written so, and stay where they are.
+/// Returns the text with each definition at the end of its sentence, as people write it. The second letter in a
+/// sentence is Y. A sentence can have only two, so further definitions stay at their letters.
 pub fn drawn_out(text: &str) -> String {
     let mut out = text.to_owned();
     while let Some(start) = out.find("X{") {

@@ -1,4 +1,4 @@
-//! [`Vocabulary`]: the words that cards are free to invent, as far as texts may speak of them.
+//! [`Vocabulary`]: words that cards may invent and that texts may mention.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::reading::{Context, Reading, understand};
 
-/// The traits of the printed cards (CR 207) with their plurals. A set's traits are added to these.
+/// Traits of the printed cards (CR 207) with their plurals. A set's traits are added to these.
 const TRAITS: &[(&str, &str)] = &[
     ("Accessory", "Accessories"),
     ("Alicorn", "Alicorns"),
@@ -64,41 +64,41 @@ const TRAITS: &[(&str, &str)] = &[
     ("Zebra", "Zebras"),
 ];
 
-/// The tag words of the glossary that stand before abilities and mean nothing (CR 701.5). Chaos is one that does.
+/// Tag words of the glossary that may precede abilities and have no meaning (CR 701.5). Chaos is one that has.
 const TAGS: &[&str] = &["Harmony"];
 
-/// Numbers for which the meaning of a keyword with a number is read beforehand. No printed number is larger.
+/// Maximum number for which the meaning of a numbered keyword is read in advance. Printed numbers are smaller.
 const MAX_NUMBER: u8 = 20;
 
-/// The words that texts may use, of cards and sets that are known: traits, titles, tag words, and keywords of a set's own.
+/// Words of known cards and sets that texts may use: traits, titles, tag words, and keywords declared by a set.
 ///
-/// A capitalised word that is none of these is not understood, unless titles are *open*: then it is read as a title, as nobody
-/// knows all cards. Names of counters are always open. Cloning is cheap.
+/// Other capitalised words are not understood, unless titles are *open*. Then they are read as titles, because not all
+/// cards are known. Names of counters are always open. Cloning is cheap.
 #[derive(Clone)]
 pub struct Vocabulary(Arc<Words>);
 
 struct Words {
-    /// Tells vocabularies apart: what was read with one isn't known in another.
+    /// Identifies the vocabulary: readings with one don't apply to another.
     id: u64,
-    /// Traits with their plurals, by the letter that they begin with.
+    /// Traits with their plurals, by first letter.
     traits: [Vec<(Symbol, Symbol)>; 26],
-    /// Titles and whole parts of titles (CR 201.3a); `None` where any capitalised words may be one.
+    /// Titles and whole parts of titles (CR 201.3a); `None` if any capitalised words may be one.
     titles: Option<HashSet<Box<str>>>,
-    /// The longest name, in words.
+    /// Number of words of the longest name.
     longest: usize,
     tags: Vec<Symbol>,
     keywords: HashMap<Symbol, Declared>,
 }
 
-/// A keyword that a set declares.
+/// Keyword that a set declares.
 struct Declared {
-    /// Whether it has a number.
+    /// True if it has a number.
     numbered: bool,
-    /// What it means, with each number from 0 where it has one.
+    /// Its abilities; if it is numbered, for each number from 0.
     means: Vec<Vec<Ability>>,
 }
 
-/// Words to make a [`Vocabulary`] of.
+/// Words from which a [`Vocabulary`] is made.
 #[derive(Clone, Default)]
 pub struct Glossary {
     traits: Vec<(Symbol, Symbol)>,
@@ -108,30 +108,30 @@ pub struct Glossary {
     keywords: Vec<KeywordText>,
 }
 
-/// A keyword and what it means, in English; its number stands as "X".
+/// Keyword with its meaning in English, in which "X" represents its number.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeywordText {
-    /// Its name.
+    /// Name of the keyword.
     pub name: String,
-    /// Whether a number stands behind it.
+    /// True if a number follows the name.
     pub numbered: bool,
-    /// The abilities that it stands for, one a line.
+    /// Abilities of the keyword, one a line.
     pub means: String,
 }
 
-/// A keyword's meaning is not understood.
+/// Error: a keyword's meaning is not understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownMeaning {
-    /// Which keyword.
+    /// Name of the keyword.
     pub keyword: String,
-    /// Which line of its meaning, from 0.
+    /// Line of its meaning, counted from 0.
     pub line: usize,
-    /// How that line was read.
+    /// Result of reading that line.
     pub reading: Reading,
 }
 
 impl Glossary {
-    /// The words of the printed game.
+    /// Creates a glossary with the words of the printed game.
     pub fn new() -> Glossary {
         let mut glossary = Glossary::default();
         TRAITS.iter().for_each(|(one, many)| glossary.traits.push(((*one).into(), (*many).into())));
@@ -145,7 +145,7 @@ impl Glossary {
     }
 
     fn add_face(&mut self, face: &Face) {
-        // Imported cards bear card types among their traits; in texts these words are card types.
+        // Imported cards have card types among their traits. In texts these words are card types.
         let traits = face.traits.iter().filter(|name| !crate::grammar::is_term(name.as_str()));
         traits.for_each(|name| self.add_trait(name.as_str(), None));
         self.add_title(&face.title);
@@ -154,7 +154,7 @@ impl Glossary {
         }
     }
 
-    /// Adds a trait. Its plural is formed as in English where it isn't told.
+    /// Adds a trait. If no plural is given, it is formed as in English.
     pub fn add_trait(&mut self, one: &str, many: Option<&str>) {
         let known = self.traits.iter_mut().find(|(name, _)| name.as_str() == one);
         match (known, many) {
@@ -167,7 +167,7 @@ impl Glossary {
         }
     }
 
-    /// Adds a title and each part of it that a text may call it by: whole words in a row (CR 201.3a).
+    /// Adds a title and each part of it that a text may use: whole words in a row (CR 201.3a).
     pub fn add_title(&mut self, title: &str) {
         let starts: Vec<usize> =
             title.split_whitespace().map(|w| w.as_ptr() as usize - title.as_ptr() as usize).collect();
@@ -176,7 +176,7 @@ impl Glossary {
         for (i, &start) in starts.iter().enumerate() {
             for &end in &ends[i..] {
                 let part = &title[start..end];
-                // "Friend or" of "Friend or Foe" is no name.
+                // "Friend or" of "Friend or Foe" isn't a name.
                 let ends = part.rsplit(' ').next().is_some_and(|word| !word.starts_with(char::is_lowercase));
                 if part.starts_with(char::is_uppercase) && (ends || part == title) {
                     self.titles.insert(part.into());
@@ -185,24 +185,24 @@ impl Glossary {
         }
     }
 
-    /// Adds a tag word (CR 701.5): it may stand before any ability and means nothing.
+    /// Adds a tag word (CR 701.5), which may precede any ability and has no meaning.
     pub fn add_tag(&mut self, tag: &str) {
         self.tags.push(tag.into());
     }
 
-    /// Adds a keyword. One of the same name that was added before is forgotten.
+    /// Adds a keyword, replacing an earlier one with the same name.
     pub fn add_keyword(&mut self, keyword: KeywordText) {
         self.keywords.retain(|known| known.name != keyword.name);
         self.keywords.push(keyword);
     }
 
-    /// From now on all titles are known: other capitalised words are not understood.
+    /// Closes the set of titles: other capitalised words are not understood.
     pub fn close_titles(&mut self) {
         self.closed = true;
     }
 
-    /// The vocabulary, and the keywords whose meanings are not understood; those are left out. A keyword may use others that were
-    /// added before it.
+    /// Returns the vocabulary, and the keywords whose meanings are not understood. Those are left out. A keyword may
+    /// use others that were added before it.
     pub fn finish(self) -> (Vocabulary, Vec<UnknownMeaning>) {
         let mut traits: [Vec<(Symbol, Symbol)>; 26] = Default::default();
         for (one, many) in self.traits {
@@ -241,7 +241,7 @@ fn letter_of(word: &str) -> Option<usize> {
     Some(usize::from(first - b'A'))
 }
 
-/// The plural of a noun, by the rule.
+/// Returns the plural of a noun by the rule.
 pub fn plural(noun: &str) -> String {
     let is_vowel = |c: char| "aeiou".contains(c);
     let mut letters = noun.chars().rev();
@@ -253,7 +253,7 @@ pub fn plural(noun: &str) -> String {
     format!("{noun}{}", if hisses { "es" } else { "s" })
 }
 
-/// The text with `number` for each "X" that is a word of its own.
+/// Returns the text with `number` for each "X" that is a word of its own.
 pub fn with_number(text: &str, number: u8) -> String {
     let mut out = String::with_capacity(text.len());
     let mut before = ' ';
@@ -271,7 +271,7 @@ pub fn with_number(text: &str, number: u8) -> String {
 }
 
 impl Vocabulary {
-    /// The printed game's words, with open titles.
+    /// Returns the printed game's words, with open titles.
     pub fn standard() -> &'static Vocabulary {
         static STANDARD: LazyLock<Vocabulary> = LazyLock::new(|| Glossary::new().finish().0);
         &STANDARD
@@ -282,17 +282,17 @@ impl Vocabulary {
         crate::reading::read_with(self, text, context)
     }
 
-    /// The traits with their plurals.
+    /// Returns the traits with their plurals.
     pub fn traits(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.traits.iter().flatten().map(|(one, many)| (one.as_str(), many.as_str()))
     }
 
-    /// The titles that are known; none where any capitalised words may be one.
+    /// Returns the known titles; none if any capitalised words may be one.
     pub fn titles(&self) -> impl Iterator<Item = &str> {
         self.0.titles.iter().flatten().map(|title| &**title)
     }
 
-    /// The names of the keywords that sets declare.
+    /// Returns the names of the keywords that sets declare.
     pub fn keywords(&self) -> impl Iterator<Item = &str> {
         self.0.keywords.keys().map(Symbol::as_str)
     }
@@ -301,36 +301,36 @@ impl Vocabulary {
         self.0.id
     }
 
-    /// The traits that begin with the same letter as the text.
+    /// Returns the traits with that first letter.
     pub(crate) fn traits_like(&self, first: char) -> &[(Symbol, Symbol)] {
         let letter = u8::try_from(first).ok().filter(u8::is_ascii_uppercase);
         letter.map_or(&[], |letter| &self.0.traits[usize::from(letter - b'A')])
     }
 
-    /// The plural of a trait; by the rule for one that isn't known.
+    /// Returns the plural of a trait. If the trait isn't known, forms it by the rule.
     pub(crate) fn plural_of(&self, one: &str) -> String {
         let like = one.chars().next().map_or(&[][..], |first| self.traits_like(first));
         let known = like.iter().find(|(name, _)| name.as_str() == one);
         known.map_or_else(|| plural(one), |(_, many)| many.as_str().to_owned())
     }
 
-    /// Whether those words are a trait, in either number.
+    /// Returns true if those words are a trait, in singular or plural.
     pub(crate) fn is_trait(&self, words: &str) -> bool {
         let like = words.chars().next().map_or(&[][..], |first| self.traits_like(first));
         like.iter().any(|(one, many)| one.as_str() == words || many.as_str() == words)
     }
 
-    /// Whether any capitalised words may be a title.
+    /// Returns true if any capitalised words may be a title.
     pub(crate) fn has_open_titles(&self) -> bool {
         self.0.titles.is_none()
     }
 
-    /// Whether those words are a title, a part of one, or a full name. In an open vocabulary nobody knows.
+    /// Returns true if those words are a known title, a part of one, or a full name. False in an open vocabulary.
     pub(crate) fn is_title(&self, words: &str) -> bool {
         self.0.titles.as_ref().is_some_and(|titles| titles.contains(words))
     }
 
-    /// The longest name, in words.
+    /// Returns the number of words of the longest name.
     pub(crate) fn longest_name(&self) -> usize {
         self.0.longest
     }
@@ -339,19 +339,19 @@ impl Vocabulary {
         &self.0.tags
     }
 
-    /// The declared keywords that the text may begin with, and whether each has a number.
+    /// Returns the declared keywords, and whether each has a number.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (&Symbol, bool)> {
         self.0.keywords.iter().map(|(name, declared)| (name, declared.numbered))
     }
 
-    /// The declared keyword of that name with that number.
+    /// Returns the declared keyword of that name with that number.
     pub(crate) fn named(&self, name: &Symbol, number: Option<u8>) -> Option<Named> {
         let declared = self.0.keywords.get(name).filter(|d| d.numbered == number.is_some())?;
         let means = declared.means.get(usize::from(number.unwrap_or(0)))?;
         Some(Named { name: name.clone(), number, means: means.clone() })
     }
 
-    /// What a keyword means, with each number.
+    /// Reads the meaning of a keyword, for each number.
     fn meanings(&self, keyword: &KeywordText) -> Result<Vec<Vec<Ability>>, Box<UnknownMeaning>> {
         let context = Context::new(CardType::Friend);
         let numbers = if keyword.numbered { 0..=MAX_NUMBER } else { 0..=0 };
@@ -373,8 +373,9 @@ impl Vocabulary {
         Ok(all)
     }
 
-    /// A capitalised word at byte `at` of a text that nobody has declared: neither a word of the game, nor a trait, nor part of a
-    /// title. `None` in an open vocabulary, and where a sentence begins: any word has a capital letter there.
+    /// Returns an undeclared capitalised word at byte `at` of a text: neither a word of the game, nor a trait, nor part
+    /// of a title. Returns `None` in an open vocabulary, and at the start of a sentence, where any word has a capital
+    /// letter.
     pub fn unknown_word<'t>(&self, text: &'t str, at: usize) -> Option<&'t str> {
         let titles = self.0.titles.as_ref()?;
         let (before, text) = text.split_at_checked(at)?;

@@ -1,4 +1,4 @@
-//! The cards of a game compiled for play: abilities as programs, masks that tell at a glance what a text can be about.
+//! Cards of a game compiled for play: abilities as programs, and bit masks for fast tests of their texts.
 
 pub mod acts;
 pub mod catalog;

@@ -1,4 +1,4 @@
-//! Values of cards and rules as modifiers leave them, kept up to date (CR 711).
+//! Values of cards and rules after modifiers, kept up to date (CR 711).
 
 pub mod abilities;
 pub mod active_modifier;

@@ -1,4 +1,4 @@
-//! What texts do, word by word.
+//! Execution of texts, effect by effect.
 
 pub mod any_counter;
 pub mod become_other;

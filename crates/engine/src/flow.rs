@@ -1,4 +1,4 @@
-//! The course of a game: set-up, turns, priority windows, actions, faceoffs, confronting, loops, and the loop that drives it all.
+//! The course of a game: set-up, turns, priority windows, actions, faceoffs, confronting, loops, and the main loop.
 
 pub mod action_process;
 pub mod confront;

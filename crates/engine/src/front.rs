@@ -1,4 +1,4 @@
-//! What others use: the game, views, labels, explanations, saved games, replays.
+//! The public interface: the game, views, labels, explanations, saved games, replays.
 
 pub mod attempt;
 pub mod card_mover;

@@ -1,4 +1,4 @@
-//! What may be done and what it costs: prohibitions, prices, whether a cost can be paid, legal actions. It changes nothing.
+//! Legality and costs: prohibitions, prices, payability of costs, legal actions. These modules change nothing.
 
 pub mod action;
 pub mod challenge;

@@ -1,11 +1,11 @@
-//! The rules of the My Little Pony Collectible Card Game (Comprehensive Rules 3.8, or another
-//! [`Rulebook`]) as a pure, deterministic engine.
+//! Rules of the My Little Pony Collectible Card Game (Comprehensive Rules 3.8, or another [`Rulebook`]) as a pure,
+//! deterministic engine.
 //!
-//! A [`Table`] compiles decks; [`Table::start`] gives a [`Game`] that runs until somebody has a choice. The game says
-//! who decides, what about, and lists every legal option ([`Game::decision`]); [`Game::choose`] goes on from there.
+//! A [`Table`] compiles decks. [`Table::start`] returns a [`Game`] that runs until a player has a choice.
+//! [`Game::decision`] returns the player, the subject and all legal options of the pending decision. [`Game::choose`]
+//! continues from there.
 //!
-//! Nothing here reads files, clocks or threads, and nothing outside a game changes it: a seed and the choices
-//! make it.
+//! The engine uses no files, clocks or threads. A game depends only on its decks, a seed and the choices of players.
 
 pub(crate) mod cards;
 pub(crate) mod derived;
@@ -51,8 +51,8 @@ pub use rules::rule::Rule;
 pub use rules::rulebook::UnknownRulebook;
 pub use rules::rulebook::{Edition, Rulebook};
 
-/// What stands behind the front, for those who look inside a game: labels, bots, scenarios, tools and tests. A server, a
-/// client or a player made of code that plays by what a [`Referee`] tells it needs none of it.
+/// Internals of the engine, for code that looks inside a game: labels, bots, scenarios, tools and tests. A server, a
+/// client or a program that plays by the reports of a [`Referee`] doesn't need them.
 pub mod inspect {
     pub use crate::cards::acts::{act_of, acts_forbidden, acts_of, acts_of_trigger};
     pub use crate::cards::change::subject;

@@ -1,4 +1,4 @@
-//! What a game consists of, as plain data: players, cards, areas, the stack of frames, occurrences, decisions, events.
+//! Data of a game as plain values: players, cards, areas, the stack of frames, occurrences, decisions, events.
 
 pub mod areas;
 pub mod bindings;
@@ -30,7 +30,7 @@ pub mod triggered;
 pub mod turn_order;
 pub mod wording;
 
-/// Whether a number need not be written, as it is zero for what reads it.
+/// Returns true for zero. Saved games omit such numbers.
 pub(crate) fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
     *number == N::default()
 }

@@ -1,4 +1,5 @@
-//! The one door through which everything happens: stopped, replaced, carried out, recorded, and what triggers from it.
+//! Execution of occurrences: every change of the game is stopped, replaced, carried out and recorded here, and triggers
+//! abilities.
 
 pub mod as_it_happens;
 pub mod carry_out;

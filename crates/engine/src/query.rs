@@ -1,4 +1,5 @@
-//! Questions about the game as it is: noun phrases, conditions, amounts, places, players, what a phrase describes. They change nothing.
+//! Queries of the current game: noun phrases, conditions, amounts, places, players and matching of phrases. They change
+//! nothing.
 
 pub mod active_rule;
 pub mod amounts;

@@ -1,4 +1,5 @@
-//! Rule numbers, the rulebooks' differences, and which rules were carried out. Beside all floors: uses nothing of them.
+//! Rule numbers, differences between rulebooks, and a record of rules that were carried out. All other modules may use
+//! these; they use none of them.
 
 pub mod cited;
 pub mod index;

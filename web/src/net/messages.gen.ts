@@ -14,7 +14,7 @@ export interface components {
         };
         /** @description Something that a player might try with a card. */
         Attempt: {
-            /** @description All that the rules say against it, what decides first; nothing where it is legal. */
+            /** @description All objections of the rules, the decisive one first; empty if it is legal. */
             against: components["schemas"]["Refused"][];
             label: components["schemas"]["Wording"];
         } & ({
@@ -33,14 +33,14 @@ export interface components {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "play";
-            /** @description On which card. */
+            /** @description The card on which it is played. */
             on?: components["schemas"]["Handle"] | null;
-            /** @description Where to; none for a Dilemma, which makes its own area. */
+            /** @description The area to which it is played; none for a Dilemma, which makes its own area. */
             to?: components["schemas"]["Area"] | null;
             /** @description The card that is redeemed or transformed for it. */
             with?: components["schemas"]["Handle"] | null;
         } | {
-            /** @description In words, what it reacts to. */
+            /** @description The event that it reacts to, in words. */
             after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
@@ -58,12 +58,12 @@ export interface components {
             /** @constant */
             does: "rally";
         } | {
-            /** @description In words, what it reacts to. */
+            /** @description The event that it reacts to, in words. */
             after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "use";
-            /** @description Its line. */
+            /** @description The line of the ability. */
             text?: string | null;
         } | {
             card: components["schemas"]["Handle"];
@@ -73,19 +73,19 @@ export interface components {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "card";
-            /** @description Its name, where it lies where the viewer sees it only for this choice. */
+            /** @description Its name, if the viewer sees it in its place only for this choice. */
             name?: string | null;
         } | {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "top";
-            /** @description Its name. */
+            /** @description The card's name. */
             name?: string | null;
         } | {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "bottom";
-            /** @description Its name. */
+            /** @description The card's name. */
             name?: string | null;
         } | {
             /** @constant */
@@ -100,45 +100,45 @@ export interface components {
             does: "mode";
             /**
              * Format: uint16
-             * @description Which, from 1.
+             * @description The number of the way, from 1.
              */
             mode: number;
         } | {
             /** @constant */
             does: "word";
-            /** @description The word. */
+            /** @description The word that is chosen. */
             word: string;
         } | {
             /** @constant */
             does: "number";
             /**
              * Format: uint32
-             * @description The number.
+             * @description The number that is chosen.
              */
             value: number;
         } | {
-            /** @description Whose. */
+            /** @description The card with the effect. */
             card?: components["schemas"]["Handle"] | null;
             /** @constant */
             does: "effect";
-            /** @description Its line. */
+            /** @description The line of the effect. */
             text?: string | null;
         } | {
             /** @constant */
             does: "replacement";
             /**
              * Format: uint16
-             * @description Which, from 1.
+             * @description The number of the replacement, from 1.
              */
             which: number;
         });
         /** @description The recipients of a chat message. Spectators chat among themselves so that they can't help a player. */
         Audience: "table" | "spectators";
-        /** @description Why a player can't go back further than that. */
+        /** @description The reason why a player can't go back further. */
         Barrier: "beginning" | "anothers-choice" | "learned" | "judge" | "rewound" | "long-ago";
         /** @description A step on the way to a number. */
         Because: {
-            /** @description Whose text or power it is, where the viewer may know. */
+            /** @description The card whose text or power it is, if the viewer may know it. */
             by?: components["schemas"]["Handle"] | null;
             /** @description The rule, e.g. `507.1`. */
             rule: string;
@@ -146,9 +146,9 @@ export interface components {
         };
         /** @description A card as a viewer sees it. */
         Card: {
-            /** @description Where in play it is. */
+            /** @description Its area if it is in play. */
             area?: components["schemas"]["Area"] | null;
-            /** @description Its colours now. */
+            /** @description Its current colours. */
             colors: string[];
             controller: components["schemas"]["Seat"];
             /**
@@ -158,27 +158,27 @@ export interface components {
             counters: number;
             handle: components["schemas"]["Handle"];
             /**
-             * @description Its number in its set, e.g. `CN42`; none where the viewer may not know which card it is, as with all that follows
-             *     about what it is.
+             * @description Its number in its set, e.g. `CN42`. This and the other properties that would identify the card are missing if
+             *     the viewer may not know its identity.
              */
             id?: string | null;
-            /** @description Its keywords now. */
+            /** @description Its current keywords. */
             keywords: string[];
-            /** @description Its type. That a card in play is a Troublemaker is seen though it lies face-down. */
+            /** @description Its type. It is visible that a card in play is a Troublemaker even if it is face-down. */
             kind?: string | null;
             /**
-             * @description Its states (CR 503-505, 301.2, 515.4), each by its word: `exhausted`, `frightened`, `face-down`, `boosted`,
+             * @description Its states (CR 503-505, 301.2, 515.4), each as a word: `exhausted`, `frightened`, `face-down`, `boosted`,
              *     `ignored`, `involved`.
              */
             marks: string[];
             /** @description Its name (CR 201.1). */
             name?: string | null;
-            /** @description What it is attached to, or lies beneath. */
+            /** @description The card that it is attached to, or that it is under. */
             on?: components["schemas"]["Handle"] | null;
             owner: components["schemas"]["Seat"];
             /**
              * Format: int32
-             * @description Its power now.
+             * @description Its current power.
              */
             power?: number | null;
             /**
@@ -186,7 +186,7 @@ export interface components {
              * @description The power that is printed on it.
              */
             printed_power?: number | null;
-            /** @description Its traits now. */
+            /** @description Its current traits. */
             traits: string[];
         };
         /** @description The current state of a table's clock. Times are in milliseconds and were measured when the server built the message. */
@@ -299,51 +299,51 @@ export interface components {
         };
         /** @description A faceoff in progress (CR 514). */
         Faceoff: {
-            /** @description Where. */
+            /** @description The areas of the faceoff. */
             areas: components["schemas"]["Area"][];
-            /** @description Which sort. */
+            /** @description The kind of faceoff. */
             kind: string;
             starter: components["schemas"]["Seat"];
             /** @description The Troublemaker that was challenged. */
             troublemaker?: components["schemas"]["Handle"] | null;
-            /** @description Who has won it. */
+            /** @description The player who has won it. */
             winner?: components["schemas"]["Seat"] | null;
         };
         /**
          * Format: uint32
-         * @description A card, as one viewer is told of it: a number that means nothing to anybody else. It stays with the card for as long as
-         *     that viewer can follow it, and is gone once the card was hidden: among the cards of a deck, or in another player's hand
-         *     (CR 402.2, 404.1).
+         * @description A number that identifies a card for one viewer and means nothing to others. The card keeps it for as long as that
+         *     viewer can follow the card. It is dropped once the card was hidden: among the cards of a deck, or in another
+         *     player's hand (CR 402.2, 404.1).
          */
         Handle: number;
-        /** @description Something that happened. */
+        /** @description An event of the game. */
         Happening: {
-            /** @description What, e.g. `draw`, `move`, `start-faceoff`. */
+            /** @description The kind of event, e.g. `draw`, `move`, `start-faceoff`. */
             act: string;
             /**
              * Format: uint32
-             * @description The event that led to it, where a text made it happen and the viewer may know of that.
+             * @description The event that led to it, if a text caused it and the viewer may know that.
              */
             after?: number | null;
             /**
              * Format: int16
-             * @description How many, how much, by how much.
+             * @description The number or amount concerned.
              */
             amount: number;
             /**
              * Format: uint32
-             * @description Where a player goes back (`go-back`): everything from the event of that number on was taken back.
+             * @description For `go-back`, where a player goes back: all events from this number on were taken back.
              */
             back_to?: number | null;
-            /** @description Which card; none where the viewer can't tell. */
+            /** @description The card concerned; none if the viewer can't identify it. */
             card?: components["schemas"]["Handle"] | null;
-            /** @description The card whose text made it happen. */
+            /** @description The card whose text caused it. */
             cause?: components["schemas"]["Handle"] | null;
-            /** @description The name of the counters that it is about. */
+            /** @description The name of the counters concerned. */
             counter?: string | null;
-            /** @description From which area. */
+            /** @description The area from which something moves. */
             from?: components["schemas"]["Area"] | null;
-            /** @description What the card was, where the viewer may know. */
+            /** @description The number of the card in its set, if the viewer may know it. */
             id?: string | null;
             /**
              * Format: uint32
@@ -352,15 +352,15 @@ export interface components {
             number: number;
             /** @description A second card: the new host, the Troublemaker of a faceoff. */
             other?: components["schemas"]["Handle"] | null;
-            /** @description Who did it, or whom it happened to. */
+            /** @description The player who did it, or to whom it happened. */
             player?: components["schemas"]["Seat"] | null;
-            /** @description Everybody's points afterwards, by seat. */
+            /** @description The points of all players afterwards, by seat. */
             points: number[];
-            /** @description The rule under which it happened, e.g. `514.4`; none where people did it that no rule speaks of. */
+            /** @description The rule under which it happened, e.g. `514.4`; none if people did it without a rule. */
             rule?: string | null;
-            /** @description To which area, or at which. */
+            /** @description The area to which something moves, or where it happens. */
             to?: components["schemas"]["Area"] | null;
-            /** @description In words; none for what only programs care about. */
+            /** @description A description in words; none for events that only programs need. */
             words?: components["schemas"]["Wording"] | null;
         };
         /** @description A ruling by a judge. */
@@ -414,7 +414,7 @@ export interface components {
             /** @description Steps of the lesson, in order. */
             steps: components["schemas"]["LessonStep"][];
             /** @description Reason why the next step has become impossible without undoing moves. */
-            stuck?: string | null;
+            stuck?: components["schemas"]["Wording"] | null;
             /** @description Title of the lesson. */
             title: string;
         };
@@ -537,13 +537,13 @@ export interface components {
             /** @description Reason for closing. */
             why: string;
         };
-        /** @description A part of what a Problem asks. */
+        /** @description A part of a Problem's requirements. */
         Need: {
-            /** @description Of which kind: a colour, `not` a colour, or `wild` for any. */
+            /** @description The kind of power: a colour, `not` a colour, or `wild` for any. */
             of: string;
             /**
              * Format: uint8
-             * @description How much power.
+             * @description The amount of power.
              */
             power: number;
         };
@@ -626,17 +626,17 @@ export interface components {
             judge: boolean;
             words: components["schemas"]["Wording"];
         };
-        /** @description Something that may be answered. */
+        /** @description A possible answer to a question. */
         Offer: {
             label: components["schemas"]["Wording"];
             /**
              * Format: uint
-             * @description Its place in the list, from 0: this is what is answered.
+             * @description Its position in the list, from 0. An answer consists of this number.
              */
             number: number;
             /**
              * Format: int32
-             * @description How many action tokens it takes, where that is known beforehand.
+             * @description The number of action tokens it costs, if that is known beforehand.
              */
             price?: number | null;
         } & ({
@@ -655,14 +655,14 @@ export interface components {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "play";
-            /** @description On which card. */
+            /** @description The card on which it is played. */
             on?: components["schemas"]["Handle"] | null;
-            /** @description Where to; none for a Dilemma, which makes its own area. */
+            /** @description The area to which it is played; none for a Dilemma, which makes its own area. */
             to?: components["schemas"]["Area"] | null;
             /** @description The card that is redeemed or transformed for it. */
             with?: components["schemas"]["Handle"] | null;
         } | {
-            /** @description In words, what it reacts to. */
+            /** @description The event that it reacts to, in words. */
             after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
@@ -680,12 +680,12 @@ export interface components {
             /** @constant */
             does: "rally";
         } | {
-            /** @description In words, what it reacts to. */
+            /** @description The event that it reacts to, in words. */
             after?: components["schemas"]["Wording"] | null;
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "use";
-            /** @description Its line. */
+            /** @description The line of the ability. */
             text?: string | null;
         } | {
             card: components["schemas"]["Handle"];
@@ -695,19 +695,19 @@ export interface components {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "card";
-            /** @description Its name, where it lies where the viewer sees it only for this choice. */
+            /** @description Its name, if the viewer sees it in its place only for this choice. */
             name?: string | null;
         } | {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "top";
-            /** @description Its name. */
+            /** @description The card's name. */
             name?: string | null;
         } | {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "bottom";
-            /** @description Its name. */
+            /** @description The card's name. */
             name?: string | null;
         } | {
             /** @constant */
@@ -722,39 +722,39 @@ export interface components {
             does: "mode";
             /**
              * Format: uint16
-             * @description Which, from 1.
+             * @description The number of the way, from 1.
              */
             mode: number;
         } | {
             /** @constant */
             does: "word";
-            /** @description The word. */
+            /** @description The word that is chosen. */
             word: string;
         } | {
             /** @constant */
             does: "number";
             /**
              * Format: uint32
-             * @description The number.
+             * @description The number that is chosen.
              */
             value: number;
         } | {
-            /** @description Whose. */
+            /** @description The card with the effect. */
             card?: components["schemas"]["Handle"] | null;
             /** @constant */
             does: "effect";
-            /** @description Its line. */
+            /** @description The line of the effect. */
             text?: string | null;
         } | {
             /** @constant */
             does: "replacement";
             /**
              * Format: uint16
-             * @description Which, from 1.
+             * @description The number of the replacement, from 1.
              */
             which: number;
         });
-        /** @description How a game ended. */
+        /** @description The result of a game. */
         Outcome: {
             win: components["schemas"]["Seat"];
         } | "draw" | "stalled";
@@ -793,21 +793,21 @@ export interface components {
          * @enum {string}
          */
         Phrase: "hello" | "good-luck" | "one-moment" | "thinking" | "thanks" | "sorry" | "well-played" | "good-game";
-        /** @description How many of how many are picked, where several are to be, one after the other. */
+        /** @description Progress of a choice of several things, one after another. */
         Picking: {
             /**
              * Format: uint32
-             * @description At most so many; none where only what there is sets a limit.
+             * @description Maximum number of picks; `None` if only the number of options limits it.
              */
             max?: number | null;
             /**
              * Format: uint32
-             * @description At least so many.
+             * @description Minimum number of picks.
              */
             min: number;
             /**
              * Format: uint32
-             * @description How many are picked already.
+             * @description Number of picks so far.
              */
             picked: number;
         };
@@ -820,21 +820,21 @@ export interface components {
              */
             bonus: number;
             problem: components["schemas"]["Handle"];
-            /** @description How far each player who is in the game is with it. */
+            /** @description The progress there of each player who is in the game. */
             stands: components["schemas"]["Stand"][];
         };
-        /** @description A player's things as a viewer sees them. */
+        /** @description A player's state as a viewer sees it. */
         Player: {
-            /** @description Whether the player is still in the game. */
+            /** @description True if the player is still in the game. */
             alive: boolean;
             /** @description The banished zone. */
             banished: components["schemas"]["Card"][];
             /**
              * Format: uint
-             * @description Cards in the draw deck.
+             * @description The number of cards in the draw deck.
              */
             deck: number;
-            /** @description The discard pile, the oldest first. */
+            /** @description The discard pile, oldest card first. */
             discard: components["schemas"]["Card"][];
             /**
              * Format: int32
@@ -843,32 +843,32 @@ export interface components {
             faceoff_total?: number | null;
             /** @description Cards flipped in the faceoff in progress. */
             flipped: components["schemas"]["Card"][];
-            /** @description The cards in hand, where the viewer may see them. */
+            /** @description The cards in hand, if the viewer may see them. */
             hand?: components["schemas"]["Card"][] | null;
             /**
              * Format: uint
-             * @description Cards in hand.
+             * @description The number of cards in hand.
              */
             hand_size: number;
             /**
              * Format: int32
-             * @description How many Friends may stay at home (CR 616.3).
+             * @description The maximum number of Friends at home (CR 616.3).
              */
             home_limit: number;
             /**
              * Format: int16
-             * @description Points (CR 517).
+             * @description The player's points (CR 517).
              */
             points: number;
             /**
              * Format: uint
-             * @description Cards in the Problem deck.
+             * @description The number of cards in the Problem deck.
              */
             problem_deck: number;
             seat: components["schemas"]["Seat"];
             /**
              * Format: int16
-             * @description Action tokens (CR 502).
+             * @description The player's action tokens (CR 502).
              */
             tokens: number;
         };
@@ -920,42 +920,45 @@ export interface components {
         };
         /** @description A decision that is to be made. */
         Question: {
-            /** @description What sort of answer, e.g. `action`, `cards`, `yes-no`. */
+            /** @description The kind of answer, e.g. `action`, `cards`, `yes-no`. */
             kind: string;
             /**
              * Format: uint32
-             * @description Its number, from 0 on, among those that this viewer heard of: an answer names it, so that one that comes late is
-             *     not taken for another.
+             * @description Its number, from 0, among the questions to this viewer. An answer contains it, so that a late answer is not
+             *     applied to another question.
              */
             number: number;
-            /** @description What may be answered, for who decides and for judges. */
+            /** @description The possible answers, for the player who decides and for judges. */
             options?: components["schemas"]["Offer"][] | null;
-            /** @description How many of how many are picked, where several are to be, one after the other. Only who decides hears that. */
+            /**
+             * @description The progress of a choice of several things that are picked one after the other. Only the player who decides gets
+             *     this.
+             */
             picking?: components["schemas"]["Picking"] | null;
-            /** @description What it is about, e.g. `priority`, `mulligan`, `pick`. */
+            /** @description The subject of the question, e.g. `priority`, `mulligan`, `pick`. */
             prompt: string;
             /** @description The rule that asks, e.g. `CR 510.1`. */
             rule: string;
-            /** @description The card whose text asks, where the viewer may know it. */
+            /** @description The card whose text asks, if the viewer may know it. */
             source?: components["schemas"]["Handle"] | null;
             /** @description The line of that text. */
             text?: string | null;
             who: components["schemas"]["Seat"];
             words: components["schemas"]["Wording"];
         };
-        /** @description A number, and where it comes from. */
+        /** @description A number, and how it is made up. */
         Reckoning: {
-            /** @description Why, in the order in which it applies. */
+            /** @description The reasons, in the order in which they apply. */
             because: components["schemas"]["Because"][];
             /**
              * Format: int32
-             * @description What it comes to; none for a card without power.
+             * @description The resulting number; none for a card without power.
              */
             total?: number | null;
         };
-        /** @description Why something was not done. The game is as it was. */
+        /** @description The reason why something was not done. The game is unchanged. */
         Refused: {
-            /** @description The rule that forbids it, e.g. `CR 510.1`; none where the rules don't speak of it. */
+            /** @description The rule that forbids it, e.g. `CR 510.1`; none if the rules don't mention it. */
             rule?: string | null;
             words: components["schemas"]["Wording"];
         };
@@ -1167,25 +1170,25 @@ export interface components {
         };
         /** @description The stage of a table. */
         Stage: "waiting" | "playing" | "paused" | "over";
-        /** @description How far a player is with a Problem (CR 611). */
+        /** @description A player's progress with a Problem (CR 611). */
         Stand: {
-            /** @description The same by colour; a card of two colours counts for both. */
+            /** @description That power by colour; a card of two colours counts for both. */
             by_color: [
                 string,
                 number
             ][];
-            /** @description Whether the player meets the requirements, and nothing forbids to confront it. */
+            /** @description True if the player meets the requirements, and may confront the Problem. */
             confronts: boolean;
             /**
              * Format: int32
-             * @description Power of any colour that is asked on top; negative where less is asked.
+             * @description Additional power of any colour that is required; negative if the requirement is reduced.
              */
             more: number;
-            /** @description What the Problem asks of that player. */
+            /** @description The Problem's requirements for that player. */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int32
-             * @description The power that the player's characters bring.
+             * @description The total power of the player's characters there.
              */
             power: number;
             seat: components["schemas"]["Seat"];
@@ -1221,29 +1224,29 @@ export interface components {
         Table: {
             active: components["schemas"]["Seat"];
             /**
-             * @description SHA-256 of the words `maneframe seed` and the 32 bytes of the seed of all chance, as 64 hexadecimal digits, where the
-             *     game has a secret one: it was published before the game.
+             * @description SHA-256 of the words `maneframe seed` and the 32 bytes of the seed of all chance, as 64 hexadecimal digits, if
+             *     the seed is secret. It was published before the game.
              */
             commitment?: string | null;
             /**
              * Format: uint32
-             * @description How many events had happened by then: the next one has this number.
+             * @description The number of events that had happened by then: the next event has this number.
              */
             events: number;
             /** @description The faceoff in progress. */
             faceoff?: components["schemas"]["Faceoff"] | null;
-            /** @description How the game ended: `{"win": 1}`, `"draw"` or `"stalled"`. */
+            /** @description The result of the game: `{"win": 1}`, `"draw"` or `"stalled"`. */
             outcome?: components["schemas"]["Outcome"] | null;
             /** @description The phase, e.g. `main`. */
             phase?: string | null;
             /**
-             * @description The Problem areas and how far everybody is there.
+             * @description The Problem areas, with each player's progress there.
              * @default []
              */
             places?: components["schemas"]["Place"][];
-            /** @description The cards in play, in the order in which they came. */
+            /** @description The cards in play, in the order in which they entered. */
             play: components["schemas"]["Card"][];
-            /** @description Everybody, by seat. */
+            /** @description All players, by seat. */
             players: components["schemas"]["Player"][];
             /** @description The areas with a Problem. */
             problems: [
@@ -1261,7 +1264,7 @@ export interface components {
             turn: number;
             /**
              * Format: uint32
-             * @description [`VERSION`].
+             * @description The version of the message: [`VERSION`].
              */
             version: number;
         };
@@ -1298,10 +1301,10 @@ export interface components {
         };
         /** @description Visibility of a table in the lobby. */
         Visibility: "private" | "lobby";
-        /** @description How far a player may go back. */
+        /** @description The decisions to which a player may go back. */
         WayBack: {
             barrier: components["schemas"]["Barrier"];
-            /** @description The numbers of the decisions that the player may make anew, the latest first. */
+            /** @description The numbers of the decisions that the player may make again, the latest first. */
             to: number[];
         };
         /** @description A user at a table, identified by what others know about them. */

@@ -1,4 +1,4 @@
-//! Abilities: what a line of a text box holds.
+//! Abilities: the contents of a line of a text box.
 
 use maneframe_card::ability::{
     Ability, Amount, Cards, Change, Cmp, Condition, Effect, FaceoffKind, Filter, Happening, Is, Kind, Limit, Moment,
@@ -25,7 +25,7 @@ use super::sentence::{clauses, joined, sentences};
 use super::{Form, place};
 use crate::kernel::{Finding, Pass, Phrase, alt, boxed, iso, many, maybe, rule};
 
-/// Where a card is played (CR 305, 509).
+/// Placement of a card (CR 305, 509).
 pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: "play on " (f: indefinite) "." => Placement::On(f));
     alt!(p, form: "play on your Mane Character."
@@ -39,19 +39,19 @@ pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: (x: about_playing) => x);
 }
 
-/// Words about playing an Event before what it does.
+/// Words about playing an Event, before its effect.
 fn about_playing(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: (c: also_paid) => Placement::Cost(c));
     rule!(p, form: (c: only_if) => Placement::OnlyIf(c));
 }
 
-/// When a card can be played at all.
+/// Restriction on when a card can be played at all.
 fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "play this card only if " (c: conditions) "." => c);
     alt!(p, form: (c: super::lock::of_play) => c);
 }
 
-/// What else is paid to play the card (CR 705.2b).
+/// Additional cost of playing the card (CR 705.2b).
 fn also_paid(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "as an additional cost to play this card, " (c: joined) "." => c);
 }
@@ -139,7 +139,7 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => Triggered { on: Trigger::When(on), condition: Some(d), effect, limit: None });
 }
 
-/// "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
+/// Builds a triggered ability. "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
 fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
     if matches!(condition, None | Some(Condition::During(_))) && begins_with_if(&effect) {
         return None;
@@ -147,7 +147,7 @@ fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option
     Some(Triggered { on, condition, effect, limit })
 }
 
-/// "When …, X if C. Y.": the condition is that of X alone.
+/// "When …, X if C. Y.": builds an ability in which only X depends on the condition.
 fn if_first(
     on: Trigger,
     c: Condition,
@@ -160,7 +160,7 @@ fn if_first(
     (all.len() > 1).then_some(Triggered { on, condition: None, effect: Effect::Then(all), limit })
 }
 
-/// Whether "if" before the effect would be the condition of the ability.
+/// Returns true if an "if" before the effect would be read as the condition of the ability.
 fn is_if_first(v: &Triggered) -> bool {
     v.condition.is_none() && begins_with_if(&v.effect)
 }
@@ -173,7 +173,7 @@ fn if_first_of(v: &Triggered) -> Option<IfFirst> {
     Some((v.limit, v.on.clone(), then.clone(), condition.clone(), more.to_vec()))
 }
 
-/// Whether the effect begins with a condition ("if …"); for a sequence its first part decides.
+/// Returns true if the effect begins with a condition ("if …"). For a sequence its first part decides.
 pub(crate) fn begins_with_if(effect: &Effect) -> bool {
     match effect {
         Effect::Then(all) => all.first().is_some_and(begins_with_if),
@@ -183,7 +183,7 @@ pub(crate) fn begins_with_if(effect: &Effect) -> bool {
     }
 }
 
-/// The happening that an ability waits for, as a verb phrase: the ability is about the first player who does it.
+/// The event that an ability waits for, as a verb phrase. The ability is about the first player who does it.
 fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let who = Who::APlayer;
     iso!(p, form: "play " (f: super::filter::indefinite) (to: maybe(played_to))
@@ -201,7 +201,7 @@ fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
 }
 
-/// A triggered ability that triggers once since this card entered play, for the first player who does `on`.
+/// Builds a triggered ability that triggers once since this card entered play, for the first player who does `on`.
 fn first_to(on: Happening, effect: Effect) -> Triggered {
     let limit = Some(Limit::once(Span::Game));
     Triggered { on: Trigger::When(on), condition: None, effect: Effect::by(Who::ThatPlayer, effect), limit }
@@ -241,7 +241,8 @@ fn is_during(v: &Triggered) -> bool {
     v.condition.as_ref().and_then(of_during_and).is_some()
 }
 
-/// "… during that player's Main Phase, if …": both conditions are checked when the ability triggers (CR 712.2).
+/// "… during that player's Main Phase, if …": joins both conditions, which are tested when the ability triggers (CR
+/// 712.2).
 fn during_and(d: Condition, more: Option<Condition>) -> Condition {
     match more {
         Some(c) => Condition::And(vec![d, c]),
@@ -281,17 +282,18 @@ fn about_form(form: Form, condition: &Condition) -> Form {
     }
 }
 
-/// The "during …" that may stand between a trigger and its effect.
+/// The "during …" that may follow a trigger.
 fn triggered_during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
 }
 
-/// Whether the condition stands before the subject: all do, except "during" with a moment that doesn't name the cards involved.
+/// Returns true if the condition precedes the subject. All do, except "during" with a moment that names the cards
+/// involved.
 fn is_told_first(c: &Condition) -> bool {
     !matches!(c, Condition::During(m) if !matches!(m, Moment::Faceoff { involving: Some(_), .. }))
 }
 
-/// "While at a Problem, this card …": the condition is about the subject, which comes later.
+/// "While at a Problem, this card …": the condition is about the subject, which follows.
 fn short_leading(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "while involved in a faceoff, " => Some(Condition::CardIs(Cards::This, vec![Is::Involved], None)),
     () from |v| match v {
@@ -322,7 +324,7 @@ fn involving_this(kind: FaceoffKind) -> Moment {
     Moment::Faceoff { kind, involving: Some(Box::new(Cards::This)), at: None }
 }
 
-/// The condition with this card replaced by the card it is attached to ([`Cards::Host`]).
+/// Returns the condition with this card replaced by its host ([`Cards::Host`]).
 fn of_host(c: Condition) -> Condition {
     match c {
         Condition::CardIs(Cards::This, is, at) => Condition::CardIs(Cards::Host, is, at),
@@ -339,7 +341,7 @@ fn is_about_this(changes: &[Change]) -> bool {
         || matches!(changes, [Change::PowerIs { what: Cards::This, .. }])
 }
 
-/// "It" in the condition behind changes is their subject.
+/// Returns the form for a condition after changes, in which "it" is their subject.
 fn about_changed(form: Form, changes: &[Change]) -> Form {
     match super::change::Gift::shared(changes) {
         Some((what, _)) => super::change::about(form, &what),
@@ -347,18 +349,18 @@ fn about_changed(form: Form, changes: &[Change]) -> Form {
     }
 }
 
-/// Whether "unless" belongs to the prohibition itself.
+/// Returns true if "unless" belongs to the prohibition itself.
 fn has_unless(changes: &[Change]) -> bool {
     use maneframe_card::ability::Cant;
     matches!(changes, [Change::Cant(Cant::Confront { .. } | Cant::Challenge { .. })])
 }
 
-/// Whether a condition speaks of "it".
+/// Returns true if a condition refers to "it".
 fn speaks_of_it(condition: &Condition) -> bool {
     Node::Condition(condition).any(|node| matches!(node, Node::Cards(Cards::It)))
 }
 
-/// Builds a continuous ability. `None` where it is about "it": a continuous ability has no card spoken of before.
+/// Builds a continuous ability. Returns `None` if it is about "it": a continuous ability has no earlier referent.
 fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
     let about_it = super::change::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
     let nobody = condition.as_ref().is_some_and(speaks_of_it);
@@ -423,7 +425,7 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         [" less" | " less to play"] (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
-    // "While its cost is even, this card …": what "it" is comes later.
+    // "While its cost is even, this card …": "it" refers to the subject, which follows.
     alt!(p, form: (c: leading, form.many().it(Referent::This)) (changes: statement) "."
         =>? is_about_this(&changes).then(|| stated(Some(c), changes)).flatten());
     alt!(p, form: (c: ahead, form.it(Referent::This)) (changes: statement) "."
@@ -434,7 +436,7 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     alt!(p, form: (changes: statement) (c: meanwhile, about_changed(form, changes)) "." =>? stated(Some(c), changes));
     alt!(p, form: (changes: statement) (c: unless, about_changed(form, changes)) "."
         =>? if has_unless(&changes) { None } else { stated(Some(c), changes) });
-    // The condition is about the subject, each of several cards for itself.
+    // The condition is about the subject, and is tested for each of several cards.
     alt!(p, form: (changes: statement) [" while " | " as long as "] ["" | "they are " | "they're " | "it is " | "it's "] (s: being, about_changed(form, changes)) "."
         =>? super::meanwhile::while_so(s, changes));
 }
@@ -454,7 +456,7 @@ fn played_to(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
 }
 
-/// A continuous ability: while you have played no such card this turn, such cards cost you less.
+/// Builds a continuous ability: while you have played no such card this turn, such cards cost you less.
 fn cheaper_first(
     n: i32,
     what: maneframe_card::ability::Filter,
@@ -479,13 +481,13 @@ fn cheaper_first_of(v: &Static) -> Option<CheaperFirst> {
     (cheaper_first(-n, what.clone(), to.clone(), *minimum).as_ref() == Some(v)).then_some(parts)
 }
 
-/// One ability.
+/// A single ability.
 pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
     rule!(p, form: (x: super::off_board::at_once) => x);
     rule!(p, form: (x: activated) => Ability::Activated(x));
     rule!(p, form: (x: triggered) => Ability::Triggered(x));
-    // "That card" must have been spoken of.
+    // "That card" needs an earlier referent.
     iso!(p, form: (x: replacement) => (x.would.card() != Some(&Cards::It)).then_some(Ability::Replacement(x)),
         (x) from |v| match v { Ability::Replacement(x) => Some((x,)), _ => None });
     rule!(p, form: (x: continuous) => Ability::Static(x));
@@ -509,13 +511,13 @@ fn while_flipped(p: &mut Pass<'_, '_, Ability>, form: Form) {
         condition: Some(c), ..flipping(super::deed::changed(&Cards::It, g,
             maneframe_card::ability::Until::EndOfFaceoff))
     }));
-    // A change without a stated duration holds while the card is flipped.
+    // A change without a duration lasts while the card is flipped.
     alt!(p, form: ["when this card is flipped, it gets " | "when you flip this card, it gets "]
         (g: super::change::gifts) "."
         => as_flipped(super::deed::changed(&Cards::It, g, maneframe_card::ability::Until::EndOfFaceoff)));
 }
 
-/// Whether it only says what is different while something is so.
+/// Returns true if the effect only changes something while a condition is true.
 fn is_meanwhile(effect: &Effect) -> bool {
     use maneframe_card::ability::Until;
     match effect {
@@ -541,15 +543,16 @@ pub(crate) fn next_ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: " " (a: ability) => a);
 }
 
-/// Several abilities may share a line only where none of them has an effect: the words after an effect would belong to it.
+/// Returns the abilities if they may share a line: none of them may have an effect, because the words after an effect
+/// would belong to it.
 fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     let still = |a: &Ability| matches!(a, Ability::Placement(_) | Ability::Static(_));
     let (_, before) = all.split_last()?;
-    // What follows a placement speaks of the card that this one is on: see [`super::placed`].
+    // The words after a placement refer to the host: see [`super::placed`].
     if matches!(before.first(), Some(Ability::Placement(Placement::On(_)))) {
         return None;
     }
-    // An effect carried out when the card is played comes before what holds continuously from then on.
+    // An effect carried out when the card is played precedes a continuous ability.
     if let [Ability::Triggered(first), Ability::Static(_)] = &all[..]
         && first.on == super::placed::played()
     {
@@ -560,15 +563,15 @@ fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     (placed || all.iter().all(still) || all[1..].iter().all(stands_alone)).then_some(all)
 }
 
-/// Whether an ability behind another speaks of nothing that the other has spoken of, and can't be taken for its effect: it begins
-/// with what it waits for, or states something.
+/// Returns true if an ability after another refers to nothing in it, and can't be mistaken for its effect: it begins
+/// with its trigger, or is a statement.
 fn stands_alone(ability: &Ability) -> bool {
     let is_old = |node: Node<'_>| node.refers_back() && !matches!(node, Node::Is(Is::Chosen(_)));
     match ability {
         Ability::Static(s) => {
             !Node::from(ability).any(is_old) && s.changes.iter().all(|c| !matches!(c, Change::FlipCount { .. }))
         }
-        // A trigger speaks of a card or player of its own, which its effect refers to.
+        // A trigger has a card or player of its own, to which its effect refers.
         Ability::Triggered(t) => {
             let own = |node: Node<'_>| {
                 matches!(node, Node::Cards(Cards::All(_)) | Node::Who(Who::APlayer | Who::Opponent | Who::Opponents))
@@ -582,12 +585,12 @@ fn stands_alone(ability: &Ability) -> bool {
     }
 }
 
-/// "As this card enters play, choose a color."
+/// Returns true for "As this card enters play, choose a color."
 fn is_naming(a: &Ability) -> bool {
     matches!(a, Ability::Triggered(Triggered { on: Trigger::As(_), effect: Effect::Name { .. }, .. }))
 }
 
-/// "X. While C, Y instead.": the one while it isn't so, the other while it is.
+/// "X. While C, Y instead.": the first applies while the condition is false, the second while it is true.
 fn instead(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     alt!(p, form: (first: statement) ". " (c: so) (other: statement, about_changed(form, first)) " instead."
         => [(super::given::negated(c.clone()), first), (c, other)]
@@ -607,7 +610,7 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     alt!(p, form: (all: super::placed::instructed) => all);
     alt!(p, form: (all: instead) => all);
     rule!(p, form: (a: alone) => a);
-    // Where one ability takes all words, none of them is another's.
+    // If one ability takes all words, they don't belong to several.
     if let Pass::Read { reader, at, .. } = p
         && ability.read(reader, *at, form).iter().any(|(_, end)| reader.is_end(end))
     {

@@ -15,7 +15,7 @@ use super::who::foremost;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
-/// The words before the colon that say when (CR 512).
+/// The timing words before the colon (CR 512).
 pub(crate) fn timing_words(p: &mut Pass<'_, '_, Timing>, form: Form) {
     rule!(p, form: "Any Phase" => Timing::Phase(None));
     iso!(p, form: (ph: phase) => Some(Timing::Phase(Some(ph))),
@@ -68,20 +68,20 @@ fn once(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: ["once per " | "once each " | "once a "] (s: span) ", " => s);
 }
 
-/// How often an ability may be used, before it.
+/// The limit of uses, before an ability.
 pub(crate) fn limit_words(p: &mut Pass<'_, '_, Limit>, form: Form) {
     iso!(p, form: (per: once) => Some(Limit::once(per)),
         (per) from |v| (*v == Limit::once(v.per)).then_some((v.per,)));
 }
 
-/// A cost, where there is one, and the effect that it pays for.
+/// An optional cost, and the effect that it pays for.
 type Bought = (Option<Effect>, Effect);
 
 fn choice_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "choose " (c: super::cards::chosen) ". " => Effect::Choose(c));
 }
 
-/// What is paid (CR 703.1d): everything before "to". A card may be chosen first.
+/// A cost (CR 703.1d): everything before "to". A card may be chosen first.
 fn cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (c: joined) => c);
     iso!(p, form: (choice: choice_sentence) (paid: joined) => Some(with_choice(choice, paid)),
@@ -106,7 +106,7 @@ fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
         (c, e) from |v| match v { (Some(c), e) => Some((c, e)), _ => None });
 }
 
-/// Who may use it.
+/// The players who may use the ability.
 fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: " Any player may activate this ability." => Who::EachPlayer);
     iso!(p, form: " Only " (who: foremost) " may activate this ability." => Some(who),
@@ -114,7 +114,7 @@ fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "" => Who::You);
 }
 
-/// The condition of an ability, and whether it is worded with "if" (else with "while").
+/// Condition of an ability, and true if it is worded with "if" rather than "while".
 type Only = (Condition, bool);
 
 fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
@@ -123,7 +123,7 @@ fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
     iso!(p, form: (c: ahead) => Some((c, true)), (c) from |v| v.1.then_some((&v.0,)));
 }
 
-/// An activated ability, or what an Event does.
+/// An activated ability, or the effect of an Event.
 pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     iso!(p, form: (timing: timing_words) ": " (limit: maybe(limit_words)) (b: bought) (by: users)
         => Some(Activated { timing, on: None, condition: None, cost: b.0, effect: b.1, limit, by }),
@@ -165,7 +165,7 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     =>? on.1.is_none().then_some(Activated {
         timing, on: Some(on.0), condition: Some(c), cost: None, effect, limit: None, by: Who::You
     }));
-    // "If" after the trigger says when it may be used.
+    // "If" after the trigger restricts the use of the ability.
     iso!(p, form: (timing: reaction) ": " (limit: maybe(limit_words)) (on: reacting) (b: bought) (by: users)
         => (on.1.is_some() || b.0.is_some() || !begins_with_if(&b.1))
             .then_some(Activated { timing, on: Some(on.0), condition: on.1, cost: b.0, effect: b.1, limit, by }),
@@ -194,8 +194,8 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
 }
 
 fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // "If" before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you may")
-    // of several sentences.
+    // "If" before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you
+    // may") of several sentences.
     let its_own = match &effect {
         // "While C, if X would happen, Y instead."
         Effect::Rule { .. } if cost.is_none() => true,

@@ -50,12 +50,13 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::at) => a);
 }
 
-/// The filter for your cards, with the place that is named after "you have". `None` where both name a place.
+/// Returns the filter for your cards, with the place that is named after "you have". Returns `None` if both name a
+/// place.
 pub(crate) fn held_at(f: Filter, at: Option<Place>) -> Option<Filter> {
     (f.at.is_none() || at.is_none()).then(|| Filter { at: f.at.clone().or(at), ..f }.whose(Whose::YOUR))
 }
 
-/// "For each …" as a multiple of what stands before it.
+/// "For each …", which multiplies the amount before it.
 pub(crate) fn per_each(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: " for each " (per: each_one) => per);
 }
@@ -81,7 +82,7 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: (f: boxed(counted_one)) => Per::Card(f));
 }
 
-/// The same of several: "for every two Foals here".
+/// The unit in the plural: "for every two Foals here".
 pub(crate) fn each_one_of_many(p: &mut Pass<'_, '_, Per>, form: Form) {
     alt!(p, form: "cards in your hand" => Per::HandCard);
     alt!(p, form: (name: counter) " counters on " (c: boxed(bearer)) => Per::Counter(name, c));
@@ -93,19 +94,19 @@ fn is_named(cards: &Cards) -> bool {
     matches!(cards, Cards::This | Cards::Host | Cards::It)
 }
 
-/// The card or Problem that counters are on, where it was spoken of before.
+/// The card or Problem with the counters, if it was mentioned before.
 pub(crate) fn bearer(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: reference) => c);
     rule!(p, form: (c: site) => c);
 }
 
-/// What a player can have a number of, other than cards.
+/// Things other than cards that a player can have a number of.
 pub(crate) fn held(p: &mut Pass<'_, '_, Tally>, form: Form) {
     rule!(p, form: {form.noun("action token", "action tokens")} => Tally::Tokens);
     rule!(p, form: {form.noun("point", "points")} => Tally::Points);
 }
 
-/// Who has it: "you have".
+/// The player who has them: "you have".
 fn has_it(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you have" => Who::You);
     rule!(p, form: ["your opponent has" | "an opponent has"] => Who::Opponent);
@@ -117,39 +118,39 @@ fn has_it(p: &mut Pass<'_, '_, Who>, form: Form) {
     }
 }
 
-/// A counter by its name, or "+1 power".
+/// Name of a counter, or "+1 power".
 pub(crate) fn counter(p: &mut Pass<'_, '_, Option<Symbol>>, form: Form) {
     rule!(p, form: "+1 power" => None);
     rule!(p, form: (name: counter_name) => Some(name));
 }
 
-/// Cards taken together: "your characters here", "this card and that card".
+/// A group of cards: "your characters here", "this card and that card".
 pub(crate) fn group(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
     rule!(p, form: (c: named) => c);
 }
 
-/// The unit that an amount is a multiple of.
+/// Unit of which an amount is a multiple.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Per {
     /// Cards that fit a filter.
     Card(Box<Filter>),
-    /// Cards in the player's hand, spelled without an owner of its own.
+    /// Cards in the player's hand, without a stated owner.
     HandCard,
     /// Counters on a card.
     Counter(Option<Symbol>, Box<Cards>),
-    /// What a player has a number of, such as action tokens or points.
+    /// Things that a player has, such as action tokens or points.
     Of(Tally, Who),
     /// Different colours among cards.
     Color(Box<Cards>),
     /// Different card types among cards.
     Type(Box<Filter>),
-    /// The number that was paid or removed just now.
+    /// The number that was paid or removed just before.
     ThatMany,
 }
 
 impl Per {
-    /// The amount `n` for each unit.
+    /// Returns the amount of `n` for each unit.
     pub(crate) fn times(self, n: i32) -> Amount {
         match self {
             Per::Card(f) => Amount::ForEach(n, f),
@@ -176,7 +177,7 @@ impl Per {
     }
 }
 
-/// The number, where the amount is a plain one.
+/// Returns the number, if the amount is a plain one.
 pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     match amount {
         Amount::Num(n) => Some(*n),
@@ -184,14 +185,14 @@ pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     }
 }
 
-/// What X is, drawn in from the end of the sentence: see [`crate::unknown_x`].
+/// The definition of X at its letter, moved there from the end of the sentence: see [`crate::unknown_x`].
 pub(crate) fn x(p: &mut Pass<'_, '_, Amount>, form: Form) {
     let form = form.plain();
     rule!(p, form: "X{" (q: quantity) "}" => q);
     alt!(p, form: "Y{" (q: quantity) "}" => q);
 }
 
-/// Numbers that an effect has just told.
+/// Numbers of the preceding effect.
 fn told_before(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: ["that many" | "the same number of"] => Amount::ThatMany);
     iso!(p, form: ["twice that many" | "double that many"] => Some(Amount::Times(2, 1, Box::new(Amount::ThatMany))),
@@ -214,30 +215,30 @@ pub(crate) fn number(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: x) => n);
 }
 
-/// The same, where numbers are written in words today: "two".
+/// An amount where today's wording uses words for numbers: "two".
 pub(crate) fn number_in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: in_words) => n);
     rule!(p, form: (n: told_before) => n);
     rule!(p, form: (n: x) => n);
 }
 
-/// An amount of more than one, before a noun in the plural. Amounts that have words of their own are not written so.
+/// An amount of more than one, before a noun in the plural. Amounts with other wordings are not written with it.
 pub(crate) fn several(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: (n: number) => Some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
 }
 
-/// The same, whatever words the amount has.
+/// An amount before a noun in the plural, including those with other wordings.
 pub(crate) fn any_several(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: several) => n);
     rule!(p, form: (n: x) => n);
 }
 
-/// The same in words.
+/// An amount of more than one, in words.
 pub(crate) fn several_in_words(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: (n: number_in_words) => Some(n), (n) from |v| (is_short(v) && *v != Amount::Num(1)).then_some((v,)));
 }
 
-/// Whether an amount is told in a word or two.
+/// Returns true if an amount is written in one or two words.
 pub(crate) fn is_short(amount: &Amount) -> bool {
     match amount {
         Amount::Num(_) | Amount::ThatMany => true,
@@ -253,7 +254,7 @@ pub(crate) fn bracketed(p: &mut Pass<'_, '_, Amount>, form: Form) {
     alt!(p, form: (n: x) " action tokens" => n);
 }
 
-/// The amount that many times over, for a number and what it is told for each of. `None` where it is no number.
+/// Returns a number multiplied by an optional unit. Returns `None` if the amount to multiply isn't a number.
 pub(crate) fn over(n: Amount, per: Option<Per>) -> Option<Amount> {
     match (n, per) {
         (n, None) => Some(n),
@@ -262,7 +263,7 @@ pub(crate) fn over(n: Amount, per: Option<Per>) -> Option<Amount> {
     }
 }
 
-/// The parts of [`over`].
+/// Splits an amount into the arguments of [`over`].
 pub(crate) fn over_of(amount: &Amount) -> (Amount, Option<Per>) {
     match Per::of(amount) {
         Some((n, per)) => (Amount::Num(n), Some(per)),
@@ -270,7 +271,7 @@ pub(crate) fn over_of(amount: &Amount) -> (Amount, Option<Per>) {
     }
 }
 
-/// So much less than nothing.
+/// Returns the amount with a negative sign.
 pub(crate) fn negative(amount: Amount) -> Amount {
     match (Per::of(&amount), amount) {
         (Some((n, per)), _) => per.times(-n),
@@ -279,11 +280,11 @@ pub(crate) fn negative(amount: Amount) -> Amount {
     }
 }
 
-/// The amount without its sign, where it has one.
+/// Returns the amount without its negative sign, if it has one.
 pub(crate) fn negative_of(amount: &Amount) -> Option<Amount> {
     match amount {
         Amount::Num(n) => (*n < 0).then(|| Amount::Num(-n)),
-        // What is taken away twice is half of something, rounded down.
+        // Subtracting it twice is half of something, rounded down.
         Amount::Times(-1, 1, of) if !matches!(**of, Amount::Times(-1, 2, _)) => Some((**of).clone()),
         _ => Per::of(amount).filter(|(n, _)| *n < 0).map(|(n, per)| per.times(-n)),
     }
@@ -296,7 +297,7 @@ pub(crate) fn more(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "+" (n: x) => n);
 }
 
-/// Amounts of what is counted by a noun: "a card", "2 cards", "that many cards", "a card for each …", "cards equal to …".
+/// Amounts of things with a noun: "a card", "2 cards", "that many cards", "a card for each …", "cards equal to …".
 macro_rules! amounts_of {
     ($(#[$doc:meta])* $name:ident, $several:ident, $digits:ident: $one:literal, $many:literal, $equal:literal) => {
         $(#[$doc])*
@@ -335,22 +336,22 @@ fn so_often(p: &mut Pass<'_, '_, i32>, form: Form) {
     alt!(p, form: "three times as many " => 3);
 }
 
-/// "You have Friends here", "there are Friends here": what is counted.
+/// "You have Friends here", "there are Friends here": the counted cards.
 fn those_had(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: "you have " (f: super::filter::body, form.many()) => f.whose(Whose::YOUR));
     alt!(p, form: "there are " (f: whole, form.many()) => f);
 }
 
 amounts_of!(
-    /// So many cards.
+    /// An amount of cards.
     cards, several, digits: "card", "cards", "a number of cards"
 );
 amounts_of!(
-    /// So many points.
+    /// An amount of points.
     points, several_in_words, digits: "point", "points", "points"
 );
 
-/// So many action tokens.
+/// An amount of action tokens.
 pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: (n: bracketed) (per: maybe(per_each)) => over(n, per),
     (n, per) from |v| match over_of(v) {
@@ -365,12 +366,12 @@ pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
     alt!(p, form: (times: so_often) "action tokens as " (f: boxed(those_had)) => Amount::ForEach(times, f));
 }
 
-/// "The number", where the amount is one of something; the inverse of [`Per::times`] for 1.
+/// Returns the unit if the amount is one for each, as in "the number of …"; the inverse of [`Per::times`] for 1.
 pub(crate) fn times_one(v: &Amount) -> Option<(Per,)> {
     Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
 }
 
-/// What a number is equal to: "its power", "the number of your Foals plus 2".
+/// The value that a number is equal to: "its power", "the number of your Foals plus 2".
 pub(crate) fn quantity(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (q: sole) => q);
     iso!(p, form: (a: summand) " plus " (b: quantity) => Some(plus(a, b)), (a, b) from |v| plus_of(v));
@@ -392,7 +393,7 @@ fn plus(a: Amount, b: Amount) -> Amount {
     Amount::Sum(std::iter::once(a).chain(more).collect())
 }
 
-/// A sum as its first part and the rest.
+/// Splits a sum into its first part and the rest.
 fn split(v: &Amount) -> Option<(Amount, Amount)> {
     let Amount::Sum(parts) = v else { return None };
     let (first, more) = parts.split_first()?;
@@ -408,7 +409,7 @@ fn minus_of(v: &Amount) -> Option<(Amount, Amount)> {
     split(v).and_then(|(first, rest)| Some((first, negative_of(&rest)?)))
 }
 
-/// One number by itself: "its power", "the number of Friends you have".
+/// A single value: "its power", "the number of Friends you have".
 fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (c: possessive) " power" => Amount::PowerOf(c));
     rule!(p, form: (c: possessive) " printed power" => Amount::PrintedPowerOf(c));
@@ -435,7 +436,7 @@ fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
         => Some(Amount::Times(1, 2, Box::new(q))), (q) from |v| times_of(v, 1, 2));
     iso!(p, form: "half " (q: sole) [", rounded down" | " rounded down" | " (rounded down)"] => Some(half_of(q)),
         (q) from |v| times_of(v, -1, 1).and_then(|(half,)| times_of(&half, -1, 2)));
-    // Numbers that have no other words.
+    // Numbers without another wording.
     iso!(p, form: (n: digits) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v).filter(|(n, _)| *n != 1));
     iso!(p, form: (n: digits) => Some(Amount::Num(n)), (n) from |v| plain(v).filter(|n| *n >= 0).map(|n| (n,)));
     rule!(p, form: ["that number" | "that amount"] => Amount::ThatMany);
@@ -453,9 +454,9 @@ fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
         =>? held_at(f, at).map(|f| Amount::ForEach(1, Box::new(f))));
 }
 
-/// A number of a card that has to be chosen: "the power of a Friend", "one of your Friends' cost".
+/// A value of a card that has to be chosen: "the power of a Friend", "one of your Friends' cost".
 fn of_chosen(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    // Of "the Friend with the highest power" there is no choice.
+    // "The Friend with the highest power" needs no choice.
     let plain = |of: &Filter| !of.is.iter().any(|is| matches!(is, Is::Most(_) | Is::Least(_) | Is::Beyond(..)));
     let one = |c: &Cards| match c {
         Cards::Some(pick) => pick.count == Count::Exactly(Amount::Num(1)) && !pick.random && plain(&pick.of),
@@ -511,7 +512,7 @@ fn times_of(amount: &Amount, times: i32, of: i32) -> Option<(Amount,)> {
     }
 }
 
-/// Half of it, rounded down: so many whole pairs.
+/// Returns half of an amount, rounded down: the number of whole pairs.
 pub(crate) fn half_of(q: Amount) -> Amount {
     Amount::Times(-1, 1, Box::new(Amount::Times(-1, 2, Box::new(q))))
 }
@@ -522,7 +523,7 @@ fn worth(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (c: site) ["'s bonus" | "'s bonus points"] => Amount::PointsOf(c));
 }
 
-/// A comparison and what is compared, as one has them: "at least 2 Critter Friends", "a Friend", "no Friends".
+/// A comparison and the compared cards, after "have": "at least 2 Critter Friends", "a Friend", "no Friends".
 pub(crate) fn counted(p: &mut Pass<'_, '_, (Cmp, Amount, Filter)>, form: Form) {
     let (one, all) = (form.one(), form.many());
     let other = |f: &Filter| (f.whose == Whose::Any).then(|| f.clone());

@@ -1,4 +1,4 @@
-//! What becomes of cards that were looked at: some of them go somewhere, the rest somewhere else.
+//! Destinations of cards that were looked at: some of them go to one place, the rest to another.
 
 use maneframe_card::ability::{Amount, Arrange, Cards, Count, Dest, Effect, Filter, Is, Pick, Verb};
 
@@ -8,7 +8,7 @@ use super::form::Person;
 use super::put::{look, onto};
 use crate::kernel::{Pass, alt, any_of, iso, list, rule};
 
-/// One of the cards seen, or as many as are wanted: "one of them", "a revealed Friend", "one revealed Event".
+/// One or more of the cards seen: "one of them", "a revealed Friend", "one revealed Event".
 fn wanted(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "one of them" => Some(one_of_them()), () from |v| (*v == one_of_them()).then_some(()));
     rule!(p, form: (c: chosen) => c);
@@ -39,7 +39,7 @@ fn some_of(n: Amount, which: Is) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::Exactly(n), of: Filter::default().is(which), random: false }))
 }
 
-/// Whether a choice is one among cards that were spoken of.
+/// Returns true if a choice is among cards that were mentioned.
 pub(crate) fn is_of_them(cards: &Cards) -> bool {
     let of = match cards {
         Cards::Some(pick) if !pick.random => &pick.of,
@@ -49,7 +49,7 @@ pub(crate) fn is_of_them(cards: &Cards) -> bool {
     of.is.iter().any(|is| matches!(is, Is::AmongThem | Is::Done(Verb::Reveal)))
 }
 
-/// What becomes of the cards that were not taken.
+/// Destination of the cards that were not taken.
 fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     rule!(p, form: ["on the bottom of your deck" | "on the bottom of their deck" | "at the bottom of your deck" |
         "on the bottom of your deck in any order" | "at the bottom of your deck in any order"] => Dest::DeckBottom);
@@ -68,7 +68,7 @@ fn the_rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         ". Put all remaining cards " | ", and puts the rest of the cards " | ". Put the rest of the cards "] (d: rest) => d);
 }
 
-/// Cards are seen, some of them go somewhere, the rest somewhere else.
+/// Cards are looked at, and some of them go to one place, the rest to another.
 pub(crate) fn looked_and_taken(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let own = form.plain().leaving();
     let take = any_of(if form.person == Person::One {
@@ -84,11 +84,12 @@ pub(crate) fn looked_and_taken(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (seen, what, into, r) from |v| taken_of(v).and_then(|(seen, what, into, rest)| Some((seen, required(&what)?, into, rest))));
 }
 
-/// What was looked at is taken and put away. `None` for cards that are arranged already, or go elsewhere.
+/// Adds to a look which cards are taken and the destinations. Returns `None` for cards that are arranged already, or go
+/// elsewhere.
 fn taken(look: Effect, what: Cards, into: Dest, rest: Dest) -> Option<Effect> {
     let Effect::Look { deck, whose, count, from_bottom, reveal, then: Arrange::Back } = look else { return None };
     let what = match what {
-        // What was revealed just now are those cards.
+        // Cards revealed just before are those cards.
         Cards::All(f) if reveal && f.is.contains(&Is::Done(Verb::Reveal)) => {
             let is = f.is.iter().filter(|is| **is != Is::Done(Verb::Reveal)).cloned().collect();
             revealed_all(Filter { is, ..*f })
@@ -120,7 +121,7 @@ fn taken_of(effect: &Effect) -> Option<(Effect, Cards, Dest, Dest)> {
     fits.then(|| (look, what.clone(), into.clone(), rest.clone()))
 }
 
-/// Several cards that were looked at, put back so. `None` for a single card.
+/// Adds to a look how several cards are put back. Returns `None` for a single card.
 fn arranged(look: &Effect, then: Arrange) -> Option<Effect> {
     match look.clone() {
         Effect::Look { count: Amount::Num(1), .. } => None,
@@ -135,7 +136,7 @@ fn any_of_them() -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of: Filter::default().is(Is::AmongThem), random: false }))
 }
 
-/// Whether a second sentence says that some of the cards may be taken.
+/// Returns true if a second sentence says that some of the cards may be taken.
 pub(crate) fn is_taken_by_choice(effect: &Effect) -> bool {
     taken_of(effect).is_some_and(|(_, what, ..)| is_optional(&what))
 }
@@ -144,7 +145,7 @@ fn is_optional(cards: &Cards) -> bool {
     matches!(cards, Cards::Some(pick) if matches!(pick.count, Count::UpTo(_)))
 }
 
-/// "You may put one": the exact count becomes an upper limit.
+/// "You may put one": changes the exact count into an upper limit.
 fn optional(cards: Cards) -> Option<Cards> {
     let Cards::Some(mut pick) = cards else { return None };
     pick.count = match pick.count {
@@ -161,7 +162,7 @@ fn required(cards: &Cards) -> Option<Cards> {
     Some(Cards::Some(Box::new(Pick { count: Count::Exactly(n.clone()), ..(**pick).clone() })))
 }
 
-/// A card and where it goes, in a list of several.
+/// A card and its destination, in a list of several.
 type Apart = (Cards, Dest);
 
 /// "One of them into your hand, one on the bottom of your deck, and the rest into your discard pile".
@@ -176,9 +177,9 @@ fn apart(p: &mut Pass<'_, '_, Apart>, form: Form) {
     alt!(p, form: (n: super::amount::any_several) " " (d: onto) => (some_of(n, Is::AmongThem), d));
 }
 
-/// From the second on, "one" is one of the others.
+/// Builds the effects. From the second on, "one" is one of the others.
 fn all_apart(all: Vec<Apart>) -> Option<Effect> {
-    // "The rest" are the rest of those that the first are some of.
+    // "The rest" are the remaining ones of the group from which the first are taken.
     let first = &all.first()?.0;
     if all.iter().any(|(what, _)| *what == Cards::Others) && !is_of_them(first) && *first != Cards::It {
         return None;
@@ -197,7 +198,7 @@ fn all_apart(all: Vec<Apart>) -> Option<Effect> {
     Some(Effect::Then(parts.collect()))
 }
 
-/// Effects one after the other; what says in several of them how cards that were looked at are put away is one of them.
+/// Joins effects in order. Several parts about the destinations of cards that were looked at become one effect.
 pub(crate) fn in_turn(all: Vec<Effect>) -> Effect {
     let mut done: Vec<Effect> = Vec::with_capacity(all.len());
     for effect in all {
@@ -226,7 +227,7 @@ fn is_bare_look(effect: &Effect) -> bool {
     }
 }
 
-/// Cards looked at, some of them taken, and the rest: one effect, and of how many parts.
+/// Joins a look, the cards taken, and the rest into one effect. Returns it with the number of parts.
 fn put_away(all: &[Effect]) -> Option<(Effect, usize)> {
     let may = |effect: &Effect| match effect {
         Effect::May { effect, then: None, otherwise: None } => Some((**effect).clone()),
@@ -272,7 +273,7 @@ fn put_away(all: &[Effect]) -> Option<(Effect, usize)> {
     is_of_them(&what).then(|| taken(look.clone(), what, into, rest)).flatten().map(|whole| (whole, parts))
 }
 
-/// "Choose 3 Friends and retire the rest": what is done to all Friends but those.
+/// "Choose 3 Friends and retire the rest": returns the effect on all Friends except the chosen ones.
 fn spared(all: &[Effect]) -> Option<(Effect, usize)> {
     let [.., Effect::Choose(Cards::Some(pick)), Effect::Do(verb, Cards::Others)] = all else { return None };
     let rest = Cards::All(Box::new(pick.of.clone().is(Is::NotAmongThem)));

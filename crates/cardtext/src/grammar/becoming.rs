@@ -1,4 +1,4 @@
-//! What becomes of cards, as a sentence: "it gets +1 power until the end of the turn", "it becomes involved in the
+//! Sentences about changes of cards: "it gets +1 power until the end of the turn", "it becomes involved in the
 //! faceoff".
 
 use maneframe_card::ability::{Amount, Cards, Change, Condition, Edge, Effect, Filter, Is, Moment, Until, Verb, Who};
@@ -34,7 +34,7 @@ pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
 }
 
-/// A card that is named rather than described, beside another: "that Friend and this card".
+/// A card that is named rather than described, next to another: "that Friend and this card".
 fn named_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: super::cards::one_subject) => (!matches!(c, Cards::All(_))).then_some(c),
         (c) from |v| (!matches!(v, Cards::All(_))).then_some((v,)));
@@ -70,7 +70,7 @@ fn ending_form(form: Form, subject: &Cards) -> Form {
     if is_plural(subject) { inner.many() } else { inner }
 }
 
-/// Cards are different for a while: "it gets +1 power until the end of the turn".
+/// A change of cards with a duration: "it gets +1 power until the end of the turn".
 pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) " " {gets(is_plural(s))} " " (g: gift) (u: until) (per: per_each)
         =>? per_gift(&s, g, u, per));
@@ -129,7 +129,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "during " (m: next) ", " (e: for_a_while) =>? during_next(e, m));
 }
 
-/// Another one of what was chosen.
+/// Returns the choice for another card of the chosen description.
 fn another_one(chosen: &Cards) -> Option<Cards> {
     match chosen {
         Cards::Some(pick) if !pick.of.other => {
@@ -141,7 +141,7 @@ fn another_one(chosen: &Cards) -> Option<Cards> {
     }
 }
 
-/// What is different for a while, without the words for how long.
+/// A change of cards, without its duration.
 fn enduring(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s))
         => Some(g.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()), (s, g) from |v| Gift::shared(v));
@@ -151,7 +151,7 @@ fn enduring(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (one: another) => Some(vec![one]), (one) from |v| match &v[..] { [one] => Some((one,)), _ => None });
 }
 
-/// A change that isn't said like others.
+/// A change with a wording of its own.
 fn another(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "lose" } else { "loses" }} " " (k: keyword)
         => Some(Change::LosesKeyword { what: s, keyword: k }),
@@ -163,7 +163,7 @@ fn another(p: &mut Pass<'_, '_, Change>, form: Form) {
     alt!(p, form: (c: flips) " during faceoffs" => c);
 }
 
-/// Whose power it is: "its", "a Friend's".
+/// The possessor of a power: "its", "a Friend's".
 fn possessor(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: possessive) => c);
     iso!(p, form: (c: chosen) "'s" => Some(c), (c) from |v| matches!(v, Cards::Some(_)).then_some((v,)));
@@ -175,14 +175,14 @@ fn set_to(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "equal to " (n: quantity) => n);
 }
 
-/// What is different, or done to cards, for a while; how long is said beside it.
+/// A change of cards or an effect on them, whose duration is stated separately.
 pub(crate) fn for_a_while(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (all: enduring) => all_changed(all, Until::Permanent));
     alt!(p, form: (e: given) => e);
     alt!(p, form: (e: super::guise::becomes_for_a_while) => e);
 }
 
-/// What is done to cards for a while, as a deed without the words for how long.
+/// A change made to cards, as a verb phrase without its duration.
 fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let until = Until::Permanent;
     alt!(p, form: {form.verb("give", "gives")} " " (what: object) " " (g: gifts) => changed(&what, g, until.clone()));
@@ -194,19 +194,19 @@ fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::GainControl { what, until: until.clone() });
 }
 
-/// "This turn, X during faceoffs."
+/// "This turn, X during faceoffs": restricts the changes to the moment.
 fn meanwhile(effect: Effect, moment: Moment, until: Until) -> Option<Effect> {
     let until = Until::While(Box::new(Condition::During(moment)), Box::new(until));
     let all = all_changed_of(&effect)?.0;
     are_new(&all, &until).then(|| all_changed(all, until))
 }
 
-/// Flips are during faceoffs anyway.
+/// Returns false for a redundant restriction: flips only happen during faceoffs.
 fn are_new(changes: &[Change], until: &Until) -> bool {
     !matches!((changes, until), ([Change::FlipCount { .. }], Until::While(..)))
 }
 
-/// The same for that long.
+/// Returns the effect with another duration.
 pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
     match effect {
         Effect::GainControl { what, .. } => controlled(what, until),
@@ -217,7 +217,8 @@ pub(crate) fn lasting(effect: Effect, until: Until) -> Effect {
     }
 }
 
-/// Control is gained that long. A "while" is no duration (CR 708.2): then it is the rule who controls them.
+/// Returns the effect of gaining control. A "while" is not a duration (CR 708.2), so it becomes a rule about the
+/// controller.
 pub(crate) fn controlled(what: Cards, until: Until) -> Effect {
     match until {
         Until::While(..) => Effect::Change { change: Change::Controls { who: Who::You, what }, until },
@@ -225,7 +226,7 @@ pub(crate) fn controlled(what: Cards, until: Until) -> Effect {
     }
 }
 
-/// During a span to come: from its start until its end. Cards are chosen now.
+/// Returns an effect during a future span, from its start until its end. Cards are chosen now.
 fn during_next(effect: Effect, moment: Moment) -> Option<Effect> {
     let until = match moment {
         Moment::Turn(_) => Until::EndOfTurn,
@@ -245,7 +246,7 @@ fn during_next(effect: Effect, moment: Moment) -> Option<Effect> {
     })
 }
 
-/// The chosen colour replaces the cards' own colours, permanently.
+/// Builds the effect by which the chosen colour replaces the cards' own colours, permanently.
 fn recolored(what: &Cards) -> Effect {
     changed(what, vec![Gift::NoColors(false), Gift::ChosenColor], Until::Permanent)
 }
@@ -261,9 +262,9 @@ fn more_flips(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
 }
 
-/// Cards become involved in the faceoff, or are no longer.
+/// Cards become involved in the faceoff, or cease to be.
 pub(crate) fn involvement(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    // "All other characters" would mean other than those spoken of, while [`Filter::other`] means other than this card.
+    // "All other characters" would exclude those mentioned, while [`Filter::other`] excludes this card.
     let clear = |c: &Cards| !matches!(c, Cards::All(f) if f.other);
     iso!(p, form: (s: changed_cards) {any_of_number(is_plural(s), &[" become", " becomes"], &[" becomes"])}
         " involved in the faceoff" => clear(&s).then_some(Effect::Do(Verb::Involve, s)),
@@ -308,7 +309,7 @@ fn unready_of(effect: &Effect) -> Option<(Cards, ())> {
     (*effect == unready(&what, ())).then_some((what, ()))
 }
 
-/// "+1 power until the end of the turn for each …": means the same as with the duration at the end.
+/// "+1 power until the end of the turn for each …": builds the effect as with the duration at the end.
 fn per_gift(what: &Cards, gift: Gift, until: Until, per: Per) -> Option<Effect> {
     match gift {
         Gift::Power(maneframe_card::ability::Amount::Num(n), color) => {

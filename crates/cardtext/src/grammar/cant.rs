@@ -13,7 +13,7 @@ use super::who::{holder, is_many};
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
-/// The prohibitions both to move and to play such cards to a place.
+/// Builds the prohibitions both to move and to play such cards to a place.
 fn both_ways(who: Who, what: Filter, to: Place) -> Vec<Cant> {
     let moved = Cards::All(Box::new(what.clone()));
     let moves =
@@ -26,7 +26,7 @@ fn both_ways_of(v: &[Cant]) -> Option<(Who, Filter, Place)> {
     (v == both_ways(who.clone(), what.clone(), to.clone())).then(|| (who.clone(), what.clone(), to.clone()))
 }
 
-/// What a card is played on: "on this Problem", "on Friends here".
+/// The host of a played card: "on this Problem", "on Friends here".
 pub(crate) fn on_cards(p: &mut Pass<'_, '_, Box<Filter>>, form: Form) {
     let this = || Box::new(Filter::of(Kind::Problem).at(Place::Here));
     iso!(p, form: "on this Problem" => Some(this()), () from |v| (*v == this()).then_some(()));
@@ -98,7 +98,7 @@ fn changes_of(cants: Vec<Cant>) -> Vec<Change> {
     cants.into_iter().map(Change::Cant).collect()
 }
 
-/// Which player may pay how much to be exempt from a prohibition.
+/// The player and the amount that lifts a prohibition.
 fn tax(p: &mut Pass<'_, '_, (Who, Amount)>, form: Form) {
     iso!(p, form: " unless " (who: payer) " " (n: tokens) => Some((who, Amount::Num(n))),
         (who, n) from |v| match v { (who, Amount::Num(n)) => Some((who, *n)), _ => None });
@@ -129,7 +129,7 @@ fn taxed_of(v: &[Cant]) -> Option<(Vec<Cant>, (Who, Amount))> {
     Some((each.collect::<Option<Vec<_>>>()?, tax))
 }
 
-/// What players can't do to their own cards: "players can't exhaust their Friends".
+/// Prohibitions about a player's own cards: "players can't exhaust their Friends".
 fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " can't " (v: stem) " " (what: own) {after(*v, true)}
         => is_forbidden_to(v).then_some(Cant::Be { what, verb: v, by: Some(who) }),
@@ -138,7 +138,7 @@ fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
             Some((who, *verb, what)),
         _ => None,
     });
-    // Today's words for these are of the cards: "Friends can't be exhausted by opponents".
+    // Today's wording for these has the cards as subject: "Friends can't be exhausted by opponents".
     iso!(p, form: (who: holder) " can't " (v: stem) " " (what: not_own) {after(*v, true)}
         => is_forbidden_to(v).then(|| not_done(who, what, v)),
     (who, v, what) from |c| match c {
@@ -158,17 +158,17 @@ fn irreplaceable(at: Place) -> Cant {
     Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), verb: Verb::Replace, by: None }
 }
 
-/// Whether a prohibition for them is worded with the cards first.
+/// Returns true if a prohibition for them has the cards as subject.
 fn is_passive(who: &Who) -> bool {
     matches!(who, Who::You | Who::Opponents | Who::ThatPlayer)
 }
 
-/// What nobody can do is not done to the cards by anybody.
+/// Builds a prohibition of an act on cards, by any player if `who` is each player.
 fn not_done(who: Who, what: Cards, verb: Verb) -> Cant {
     Cant::Be { what, verb, by: (who != Who::EachPlayer).then_some(who) }
 }
 
-/// Several things that are not done to cards: "frighten or dismiss".
+/// Builds prohibitions of several acts on cards: "frighten or dismiss".
 fn none_done(all: Vec<Verb>, who: &Who, what: &Cards) -> Option<Vec<Cant>> {
     let by = (*who != Who::EachPlayer).then(|| who.clone());
     let each = all.into_iter().map(|verb| match verb {
@@ -178,7 +178,7 @@ fn none_done(all: Vec<Verb>, who: &Who, what: &Cards) -> Option<Vec<Cant>> {
     each.collect::<Option<_>>().filter(|_| is_passive(who) || *who == Who::EachPlayer)
 }
 
-/// Whether a player can be forbidden to do it to cards, without words of its own for that.
+/// Returns true if a player can be forbidden to do it to cards with the general wording.
 fn is_forbidden_to(verb: Verb) -> bool {
     is_forbidden(verb) && verb != Verb::Challenge
 }

@@ -11,7 +11,7 @@ use super::number::digits;
 use crate::Context;
 use crate::kernel::{Antecedent, Pass, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
 
-/// The noun in "this …" that stands for the card with the text.
+/// Returns the noun phrase with "this …" for the card with the text.
 fn this_noun(kind: CardType) -> &'static str {
     match kind {
         CardType::ManeCharacter => "this Mane Character",
@@ -23,7 +23,7 @@ fn this_noun(kind: CardType) -> &'static str {
     }
 }
 
-/// "That Friend": the words for a card spoken of before, by its noun.
+/// Returns "that Friend" and the like, for a card of that noun that was mentioned before.
 fn that_noun(kind: Option<Kind>) -> &'static str {
     match kind {
         None | Some(Kind::Card) => "that card",
@@ -50,7 +50,7 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
     }
 }
 
-/// The nouns of "that Friend", "those characters" in a text, in order, without those that mean the card this one is on.
+/// Returns the nouns of "that Friend", "those characters" in a text, in order, without those that refer to the host.
 pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let mut all = Vec::new();
     let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
@@ -66,7 +66,7 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
             let is_word = |noun: &str| {
                 here.strip_prefix(noun).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()))
             };
-            // "That card is not …": says what doesn't happen to it. The writer leaves such words out, so they don't count.
+            // "That card is not …" denies something of it. The writer leaves such words out, so they don't count.
             let idle = [one, many]
                 .iter()
                 .filter_map(|noun| here.strip_prefix(*noun))
@@ -97,7 +97,7 @@ fn this(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-/// The card that this one is on: "that Friend".
+/// The host of this card: "that Friend".
 fn host(p: &mut Pass<'_, '_, Cards>, form: Form) {
     for kind in KINDS.into_iter().chain([Kind::Problem]) {
         let on_such = |card: Context| card.host == Some(kind);
@@ -115,7 +115,7 @@ fn host(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-/// "That Friend", for the card spoken of last, unless those words are the host.
+/// "That Friend", for the last card mentioned, unless those words refer to the host.
 pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
@@ -133,7 +133,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         continue;
                     }
                     keep(found, Cards::It, end);
-                    // "That card" has no noun that tells the last card from the one before, so it is read as either.
+                    // "That card" has no noun that distinguishes the last card from the one before, so it is read as
+                    // either.
                     if kind != Kind::Card && reader.recalls() {
                         keep(found, Cards::Before, end);
                     }
@@ -155,7 +156,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 let earlier = writer.earlier;
                 writer.recall();
                 *done = writer.push(match earlier.kind {
-                    // Without a noun of its own, "that card" would mean the last card spoken of.
+                    // Without a noun of its own, "that card" would refer to the last card mentioned.
                     None | Some(Kind::Card) => "the first card",
                     kind if kind == writer.antecedent.kind => "the first card",
                     kind if earlier.many => those_noun(kind),
@@ -190,7 +191,7 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-/// A card that was named before, as a subject: "that character", "this card".
+/// A card that was mentioned before, as a subject: "that character", "this card".
 pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     if form.it != Referent::Last {
         rule!(p, form: (c: pronoun) => c);
@@ -203,7 +204,7 @@ pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: (c: that_opposing) => c);
 }
 
-/// The same as an object: "it" comes first.
+/// A card that was mentioned before, as an object: "it" comes first.
 pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: pronoun) => c);
     rule!(p, form: (c: host) => c);
@@ -214,7 +215,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: (c: that_opposing) => c);
 }
 
-/// Fixed references such as "that opposing Friend": a card spoken of that isn't the one this card is on.
+/// Fixed references such as "that opposing Friend": a card mentioned before that isn't the host.
 fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["that opposing Friend" | "that opposing character" | "that face-down Troublemaker" |
         "that face-up Troublemaker"] => Cards::It);
@@ -222,7 +223,7 @@ fn that_opposing(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "the card revealed from your deck" => Cards::Before);
     alt!(p, form: "the second card" => Cards::It);
     alt!(p, form: "the first " (k: super::filter::kind) =>? (k != Kind::Card && k != Kind::Problem).then_some(Cards::Before));
-    // By what was done to it: "the revealed card", "the chosen Friends".
+    // References by what was done to the card: "the revealed card", "the chosen Friends".
     alt!(p, form: "the " (k: dealt_with) =>? (k != Kind::Problem).then_some(Cards::It));
     alt!(p, form: "the " (k: dealt_with, form.many()) =>? (k != Kind::Problem).then_some(Cards::It));
 }
@@ -233,12 +234,12 @@ fn dealt_with(p: &mut Pass<'_, '_, Kind>, form: Form) {
         =>? (!matches!(v, Verb::Choose | Verb::Reveal | Verb::Play)).then_some(k));
 }
 
-/// A card named before, as an object: see [`named`].
+/// A card mentioned before, as an object: see [`named`].
 pub(crate) fn reference(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
 }
 
-/// A Problem spoken of as a card: "that Problem", "this card's Problem".
+/// A Problem mentioned as a card: "that Problem", "this card's Problem".
 pub(crate) fn site(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "that Problem" => Some(problem_at(Place::There)),
         () from |v| (*v == problem_at(Place::There)).then_some(()));
@@ -287,7 +288,7 @@ fn all(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
 }
 
-/// What a continuous ability speaks of: "this card", "your other characters here".
+/// The subject of a continuous ability: "this card", "your other characters here".
 pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: named_subject) => c);
@@ -296,8 +297,8 @@ pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
         (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both,)), _ => None });
 }
 
-/// Whether each phrase after the first says whose cards it means; in "your Friends and Troublemakers" both are yours, so it
-/// doesn't.
+/// Returns true if each phrase after the first states its owner. "Your Friends and Troublemakers" doesn't: both are
+/// yours.
 fn are_apart(phrases: &[Cards]) -> bool {
     phrases.windows(2).all(|two| match two {
         [Cards::All(_), Cards::All(f)] => f.whose != Whose::Any || f.other,
@@ -312,7 +313,7 @@ pub(crate) fn one_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: all) => c);
 }
 
-/// What a trigger is about: "this card", "another one of your Friends".
+/// The subject of a trigger: "this card", "another one of your Friends".
 pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: host) => c);
@@ -345,7 +346,7 @@ pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
 }
 
-/// Any number of the cards that fit, taken together.
+/// Returns any number of the cards that fit, taken together.
 fn any_of_them(of: Filter) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
@@ -423,7 +424,7 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
 }
 
-/// The owner in a pick that takes one card for each player.
+/// Owner in a pick that takes one card for each player.
 const EACH_PLAYERS: Whose = Whose::Of(Who::EachPlayer);
 
 fn is_one(pick: &Pick, random: bool) -> Option<Filter> {
@@ -457,7 +458,7 @@ pub(crate) fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
 }
 
-/// Several cards spoken of, of which some are meant.
+/// Several mentioned cards, of which some are meant.
 pub(crate) fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let them = Filter::default().is(Is::AmongThem);
     alt!(p, form: ["them" | "those cards" | "the chosen cards" | "the revealed cards"] => them.clone());
@@ -466,7 +467,7 @@ pub(crate) fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
     }
 }
 
-/// Each of the cards spoken of.
+/// Each of the mentioned cards.
 pub(crate) fn several_spoken_of(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (them: those) => { let _ = them; Some(Cards::It) }, (them) from |_v| None::<(Filter,)>);
     if let Pass::Write { writer, value: Cards::It, done } = p {
@@ -474,13 +475,13 @@ pub(crate) fn several_spoken_of(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-/// One of the cards spoken of; afterwards "the other" means the rest.
+/// Returns one of the mentioned cards. Afterwards "the other" refers to the rest.
 pub(crate) fn one_of_them() -> Cards {
     let of = Filter::default().is(Is::AmongThem);
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
 }
 
-/// One of those that were not taken.
+/// Returns one of the cards that were not taken.
 fn one_of_the_others() -> Cards {
     let of = Filter::default().is(Is::Among(Cards::Others));
     Cards::Some(Box::new(Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }))
@@ -495,7 +496,7 @@ fn is_single_pick(pick: &Pick) -> bool {
     pick.count == Count::Exactly(Amount::Num(1))
 }
 
-/// What something is done to: "it", "each Friend here", "up to 2 of your characters", "this card and that card".
+/// The object of an effect: "it", "each Friend here", "up to 2 of your characters", "this card and that card".
 pub(crate) fn object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let form = form.one();
     rule!(p, form: (c: one_object) => c);
@@ -522,7 +523,7 @@ fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: host) => c);
     rule!(p, form: (c: this) => c);
     if let Pass::Write { writer, value, done } = p {
-        // Beside another card, "it" would be read as that other card.
+        // Next to another card, "it" would be read as that other card.
         if !*done && **value == Cards::It {
             writer.refer();
             *done = writer.push(if writer.scope.host == Some(Kind::Card) { "it" } else { "that card" });
@@ -533,13 +534,13 @@ fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
 }
 
-/// Cards picked by description, never cards named before.
+/// Cards picked by description, never cards mentioned before.
 pub(crate) fn chosen(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (pick: boxed(picked)) => Cards::Some(pick));
     remember(p);
 }
 
-/// The noun by which a description is referred to later: "that character" for a Friend or Mane Character.
+/// Returns the noun that refers to a description later: "that character" for a Friend or Mane Character.
 fn noun_of(f: &Filter) -> Kind {
     let of_way = |way: &Vec<Is>| match way.last() {
         Some(Is::Kind(kind)) => Some(*kind),
@@ -558,7 +559,7 @@ fn noun_of(f: &Filter) -> Kind {
     }
 }
 
-/// While writing, records which card "it" means from here on.
+/// Records, in a writing pass, the card to which "it" refers from here on.
 fn remember(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     let several = |pick: &Pick| pick.count != Count::Exactly(Amount::Num(1));
@@ -570,26 +571,26 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
                 writer.speak_of(noun_of(&pick.of), several(pick));
             }
         }
-        // "Exhaust this card to move it": naming such a card doesn't change what "it" means.
+        // "Exhaust this card to move it": mentioning such a card doesn't change the referent of "it".
         Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => {}
     }
 }
 
-/// Records that one card of this kind was spoken of.
+/// Records that one card of this kind was mentioned.
 pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), false);
     }
 }
 
-/// Records that several cards of this kind were spoken of.
+/// Records that several cards of this kind were mentioned.
 pub(crate) fn remember_some(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), true);
     }
 }
 
-/// Records the card that a trigger is about, so that "it" means that card in the effect.
+/// Records the card that a trigger is about, so that "it" refers to that card in the effect.
 pub(crate) fn remember_trigger_subject(p: &mut Pass<'_, '_, Cards>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     match value {

@@ -21,50 +21,50 @@ use super::verb::{after, done, is_forbidden};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 
-/// A change to cards, without the cards it applies to.
+/// Change to cards, without the cards it applies to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Gift {
-    /// More or less power, of a colour where one is given.
+    /// More or less power, optionally of a colour.
     Power(Amount, Option<Color>),
-    /// A keyword.
+    /// A given keyword.
     Keyword(Keyword),
-    /// A colour.
+    /// An additional colour.
     Color(Color),
     /// The colour that was chosen before.
     ChosenColor,
-    /// A trait.
+    /// An additional trait.
     Trait(Symbol),
     /// A keyword whose number is an amount that depends on the board.
     KeywordX(Keyword, Amount),
-    /// Quoted abilities.
+    /// Abilities quoted in the text.
     Abilities(Vec<Ability>),
-    /// Titles (CR 201.3).
+    /// Additional titles (CR 201.3).
     Titled(Vec<Symbol>),
-    /// It does not count against the home limit.
+    /// The card does not count against the home limit.
     HomeLimitFree,
-    /// A card type or other noun, and a colour with it.
+    /// A card type or other noun, optionally with a colour.
     Kind(Kind, Option<Color>),
     /// The colours of other cards.
     ColorsOf(Cards),
-    /// It doesn't ready in Ready Phases, or in those of that player.
+    /// The card doesn't ready in Ready Phases, or in those of that player.
     StaysExhausted(Option<Who>),
-    /// It loses its abilities.
+    /// The card loses its abilities.
     NoAbilities,
-    /// It loses its colours; the flag is true where it can't have any afterwards, either.
+    /// The card loses its colours; the flag is true if it can't have any afterwards.
     NoColors(bool),
-    /// Its power is set to that amount and can't change.
+    /// The power of the card is set to that amount and can't change.
     PowerStays(Amount),
     /// The printed abilities of other cards.
     AbilitiesOf(Cards),
-    /// That deed can't be done to it, by those players or by anybody.
+    /// An act that can't be done to the card, by those players or by any.
     CantBe(Verb, Option<Who>),
-    /// It can't be moved: by whom, from where, to where.
+    /// The card can't be moved: by whom, from where, to where.
     CantMove(Option<Who>, Option<Place>, Option<Place>),
-    /// It can't contribute its power to those contests.
+    /// The card can't contribute its power to those contests.
     NoContribution(Vec<Contest>),
-    /// It can't be involved in faceoffs of that moment.
+    /// The card can't be involved in faceoffs of that moment.
     NotInvolved(Moment),
-    /// It enters play in a certain way.
+    /// The card enters play in a certain way.
     Enters(Entering),
 }
 
@@ -135,7 +135,7 @@ impl Gift {
         })
     }
 
-    /// Splits changes that are all about the same cards into these cards and the rest of each. `None` where they differ.
+    /// Splits changes with equal cards into these cards and the rest of each. Returns `None` if the cards differ.
     pub(crate) fn shared<'c>(changes: impl IntoIterator<Item = &'c Change>) -> Option<(Cards, Vec<Gift>)> {
         let mut about = None;
         let mut gifts = Vec::new();
@@ -150,13 +150,13 @@ impl Gift {
     }
 }
 
-/// It can't be readied in Ready Phases, or in those of that player.
+/// Builds the prohibition to ready the cards in Ready Phases, or in those of that player.
 fn stays_exhausted(what: Cards, whose: Option<Who>) -> Cant {
     let still = Cant::Be { what, verb: Verb::Ready, by: None };
     Cant::During(Moment::Phase(Phase::Ready, whose), Box::new(still))
 }
 
-/// Whether a subject takes a plural verb.
+/// Returns true if a subject takes a plural verb.
 pub(crate) fn is_plural(cards: &Cards) -> bool {
     match cards {
         Cards::All(f) => !is_one(f),
@@ -172,7 +172,7 @@ fn is_one(f: &Filter) -> bool {
             && (f.kind == Kind::ManeCharacter || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
-/// "Has" or "have", by number; "gets" and "get" are read too, as on old cards.
+/// Returns "has" or "have", by number. "Gets" and "get" are read too, as on old cards.
 pub(crate) fn has(many: bool) -> impl Word {
     if many {
         any_of(&["have", "has", "gets", "get", "each have", "each has", "each get", "each gets", "also have"])
@@ -181,7 +181,7 @@ pub(crate) fn has(many: bool) -> impl Word {
     }
 }
 
-/// "Gets" or "get", by number, for changes that end.
+/// Returns "gets" or "get", by number, for changes with an end.
 pub(crate) fn gets(many: bool) -> impl Word {
     if many {
         any_of(&["get", "gets", "each get", "each gets", "have", "has", "each have"])
@@ -201,7 +201,7 @@ fn multiple(p: &mut Pass<'_, '_, Gift>, form: Form) {
     });
 }
 
-/// What a card has: "+1 power", "+2 [Kindness]", "Swift".
+/// A change after "has": "+1 power", "+2 [Kindness]", "Swift".
 pub(crate) fn gift(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: (g: multiple) => g);
     alt!(p, form: (n: super::number::signed) " power for every " ["two " | "2 "] (per: super::amount::each_one_of_many, form.many())
@@ -243,7 +243,7 @@ fn colors_from(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["the discarded card's" | "the chosen card's" | "the revealed card's"] => Cards::It);
 }
 
-/// "Competitive 1 for each …": a keyword whose number is a multiple.
+/// "Competitive 1 for each …": builds a keyword whose number is a multiple.
 fn numbered(k: Keyword, per: Per) -> Option<Gift> {
     Some(Gift::KeywordX(of_number(k, 1)?, per.times(k.number()?.into())))
 }
@@ -263,7 +263,7 @@ pub(crate) fn gifts(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     rule!(p, form: (all: list(gift, "and")) => all);
 }
 
-/// What is forbidden to do to a card: "dismissed", "sent home". The form's number is the card's.
+/// An act that is forbidden on a card: "dismissed", "sent home". The form's number is the card's.
 fn deed(p: &mut Pass<'_, '_, Verb>, form: Form) {
     rule!(p, form: "sent home" => Verb::Send);
     iso!(p, form: (v: done) {after(*v, form.many)} => (is_forbidden(v) && v != Verb::Send).then_some(v),
@@ -284,7 +284,7 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::to_here) => a);
 }
 
-/// What can't happen to a card, after its noun: "can't be dismissed".
+/// A prohibition after the card's noun: "can't be dismissed".
 fn cant(p: &mut Pass<'_, '_, Gift>, form: Form) {
     rule!(p, form: ["can't be " | "cannot be "] (d: deed) (by: maybe(by_player)) => Gift::CantBe(d, by));
     alt!(p, form: ["can't be " | "cannot be "] (d: deed) " except by you" => Gift::CantBe(d, Some(Who::Opponents)));
@@ -348,7 +348,7 @@ fn faceoffs(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then_some((v,)));
 }
 
-/// The Problems that somebody confronts: "Problems", "this Problem".
+/// The Problems of a confrontation: "Problems", "this Problem".
 pub(crate) fn confronted(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "Problems" => Place::Problem(Whose::Any));
     rule!(p, form: (a: place::problem) => a);
@@ -359,7 +359,7 @@ fn contest(p: &mut Pass<'_, '_, Contest>, form: Form) {
     rule!(p, form: (m: faceoffs, form.many()) => Contest::Faceoffs(m));
 }
 
-/// What power is contributed to: "confronting Problems or to faceoffs".
+/// The contests to which power is contributed: "confronting Problems or to faceoffs".
 fn contests(p: &mut Pass<'_, '_, Vec<Contest>>, form: Form) {
     iso!(p, form: (one: contest) => Some(vec![one]),
         (one) from |v| match &v[..] { [one] => Some((one,)), _ => None });
@@ -368,7 +368,7 @@ fn contests(p: &mut Pass<'_, '_, Vec<Contest>>, form: Form) {
     alt!(p, form: (one: contest) " or " (two: contest) => vec![one, two]);
 }
 
-/// How a card enters play. The form's number is the card's.
+/// The state in which a card enters play. The form's number is the card's.
 fn entering(p: &mut Pass<'_, '_, Entering>, form: Form) {
     let on = if form.many { " on them" } else { " on it" };
     rule!(p, form: "exhausted" => Entering::Exhausted);
@@ -396,14 +396,14 @@ pub(crate) fn is_had(gift: &Gift) -> bool {
     matches!(gift, Gift::Power(..) | Gift::Keyword(_) | Gift::KeywordX(..) | Gift::Abilities(_) | Gift::ColorsOf(_))
 }
 
-/// What can't be done to a card: "dismissed", "moved".
+/// An act that can't be done to a card: "dismissed", "moved".
 fn undone(p: &mut Pass<'_, '_, Gift>, form: Form) {
     iso!(p, form: (d: deed) => Some(Gift::CantBe(d, None)),
         (d) from |v| match v { Gift::CantBe(d, None) => Some((*d,)), _ => None });
     rule!(p, form: "moved" => Gift::CantMove(None, None, None));
 }
 
-/// The prohibitions, each restricted to what those players do.
+/// Restricts each prohibition to acts of those players.
 fn by(gifts: Vec<Gift>, who: Option<Who>) -> Vec<Gift> {
     let each = gifts.into_iter().map(|g| match g {
         Gift::CantBe(d, _) => Gift::CantBe(d, who.clone()),
@@ -422,7 +422,7 @@ fn by_of(gifts: &[Gift]) -> Option<(Vec<Gift>, Option<Who>)> {
     (gifts.len() > 1 && by(bare.clone(), who.clone()) == gifts).then_some((bare, who))
 }
 
-/// "Can't be moved to or from this card's Problem": two prohibitions in one phrase.
+/// "Can't be moved to or from this card's Problem": builds two prohibitions for one phrase.
 fn to_and_from(by: Option<Who>, at: Place) -> Vec<Gift> {
     vec![Gift::CantMove(by.clone(), None, Some(at.clone())), Gift::CantMove(by, Some(at), None)]
 }
@@ -445,7 +445,7 @@ fn had(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     iso!(p, form: (all: gifts, form.one()) => v_had(all), (all) from |v| v.iter().all(is_had).then_some((v,)));
 }
 
-/// Several things that can't be done to a card: "can't be frightened or dismissed by opponents", "can't be moved to or from …".
+/// Several prohibitions about a card: "can't be frightened or dismissed by opponents", "can't be moved to or from …".
 pub(crate) fn cants(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     iso!(p, form: "can't be " (all: list(undone, "or")) ?" from play" (who: maybe(by_player)) => Some(by(all, who)),
         (all, who) from |v| by_of(v));
@@ -453,7 +453,7 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         => Some(to_and_from(by, at)), (at, by) from |v| to_and_from_of(v).map(|(by, at)| (at, by)));
 }
 
-/// All that a sentence says of its subject continuously, verb first. The form's number is the verb's.
+/// All continuous predicates of a sentence, verb first. The form's number is the verb's.
 fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
     rule!(p, form: {has(form.many)} " " (all: had) => all);
     iso!(p, form: (g: being) => Some(vec![g]), (g) from |v| match &v[..] { [g] => Some((g,)), _ => None });
@@ -486,7 +486,7 @@ fn predicates(p: &mut Pass<'_, '_, Vec<Gift>>, form: Form) {
         (all) from |v| (v.len() > 1 && !v.iter().any(is_had) && colors_of(v).is_none()).then_some((v,)));
 }
 
-/// The colours, where all gifts are colours.
+/// Returns the colours, if all gifts are colours.
 fn colors_of(gifts: &[Gift]) -> Option<(Vec<Color>,)> {
     let each = gifts.iter().map(|g| match g {
         Gift::Color(c) => Some(*c),
@@ -495,7 +495,7 @@ fn colors_of(gifts: &[Gift]) -> Option<(Vec<Color>,)> {
     each.collect::<Option<Vec<_>>>().filter(|all| all.len() > 1).map(|all| (all,))
 }
 
-/// The form inside a sentence about those cards.
+/// Returns the form inside a sentence about those cards.
 pub(crate) fn about(form: Form, subject: &Cards) -> Form {
     match referent(subject) {
         Referent::Last => form,
@@ -503,7 +503,7 @@ pub(crate) fn about(form: Form, subject: &Cards) -> Form {
     }
 }
 
-/// A sentence about cards, as it holds all the time: "this card has +1 power".
+/// A sentence about cards without a duration: "this card has +1 power".
 pub(crate) fn about_cards(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: super::cards::site) " loses and can't have abilities" => Some(vec![Change::NoAbilities { what: s }]),
         (s) from |v| match &v[..] { [Change::NoAbilities { what }] => Some((what,)), _ => None });

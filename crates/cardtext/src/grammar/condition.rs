@@ -1,4 +1,4 @@
-//! Conditions: what follows "if" and "while".
+//! Conditions after "if" and "while".
 
 use maneframe_card::Color;
 use maneframe_card::ability::{
@@ -23,7 +23,7 @@ use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
-/// What "it" is in the clause after a condition about a card.
+/// Returns the referent of "it" in the clause after a condition about a card.
 pub(crate) fn subject_of(condition: &Condition) -> Referent {
     match condition {
         Condition::CardIs(c, ..) => referent(c),
@@ -38,7 +38,7 @@ pub(crate) fn subject_of(condition: &Condition) -> Referent {
     }
 }
 
-/// What "it" means after these cards were spoken of.
+/// Returns the referent of "it" after these cards were mentioned.
 pub(crate) fn referent(cards: &Cards) -> Referent {
     match cards {
         Cards::This => Referent::This,
@@ -54,7 +54,7 @@ fn hung_on(is: &Is) -> Option<&Cards> {
     }
 }
 
-/// What can be said of a card after "is": "exhausted", "[Honesty]".
+/// A quality of a card after "is": "exhausted", "[Honesty]".
 fn quality(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "ready" => Is::Ready);
     rule!(p, form: "exhausted" => Is::Exhausted);
@@ -78,7 +78,7 @@ fn one_color(is: &Is) -> Option<(Color,)> {
     }
 }
 
-/// Where a card is, after "is".
+/// The place of a card, after "is".
 fn whereabouts(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: (a: place::at) => a);
     rule!(p, form: (z: place::in_zone, form.one()) => z);
@@ -115,7 +115,7 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (n: digits) " power" => Is::Power(Cmp::Exactly, Amount::Num(n)));
 }
 
-/// A card that a condition is about: one that was named, or any that fits: "an opponent's Mane Character".
+/// The card that a condition is about: one that was mentioned, or any that fits: "an opponent's Mane Character".
 fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named_subject) => c);
     rule!(p, form: (c: any_such) => c);
@@ -133,13 +133,14 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
-/// Whether a description is of one card: a player has one Mane Character. Of opponents' cards any one is meant.
+/// Returns true if a description is of one card: a player has one Mane Character. For opponents' cards, any one is
+/// meant.
 pub(crate) fn is_one_card(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if f.kind == Kind::ManeCharacter || f.whose == Whose::OPPOSING
         || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
-/// There is such a card that is so: "a Friend here is exhausted", "no other Friend is here".
+/// The existence of such a card: "a Friend here is exhausted", "no other Friend is here".
 fn some_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (f: indefinite) " is " (s: being)
         =>? (!is_one_card(&Cards::All(Box::new(f.clone())))).then(|| such_as(f, s)).flatten().map(there_is));
@@ -156,7 +157,7 @@ fn some_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => said(Cards::All(Box::new(f.whose(Whose::YOUR))), s));
 }
 
-/// The cards of a description of which something more is true.
+/// Adds further qualities to a description of cards.
 pub(crate) fn such_as(mut f: Filter, (is, at): Said) -> Option<Filter> {
     for is in is {
         match super::filter::is_before(&is) {
@@ -174,10 +175,10 @@ fn there_is(what: Filter) -> Condition {
     Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what }
 }
 
-/// What is said of a card: what it is, and where.
+/// A statement about a card: its qualities, and its place.
 pub(crate) type Said = (Vec<Is>, Option<Place>);
 
-/// What can be said of a card after "is".
+/// A statement about a card after "is".
 pub(crate) fn being(p: &mut Pass<'_, '_, Said>, form: Form) {
     iso!(p, form: (q: quality) => Some((vec![q], None)),
         (q) from |v| match v { (q, None) if q.len() == 1 => Some((q[0].clone(),)), _ => None });
@@ -187,12 +188,12 @@ pub(crate) fn being(p: &mut Pass<'_, '_, Said>, form: Form) {
         (f) from |v| match v { (on, None) => match &on[..] { [Is::On(Cards::All(f))] => Some((f,)), _ => None }, _ => None });
 }
 
-/// A noun phrase that is said of a card.
+/// A statement about a card in the form of a noun phrase.
 fn sort(p: &mut Pass<'_, '_, Said>, form: Form) {
     iso!(p, form: (f: indefinite) => sorted(f), (f) from |v| sort_of(v).map(|f| (f,)));
 }
 
-/// A noun phrase, said of a card.
+/// Converts a noun phrase into a statement about a card.
 fn sorted(f: Filter) -> Option<Said> {
     let kind = (f.kind != Kind::Card).then_some(Is::Kind(f.kind));
     let is_noun = kind.is_some() || f.is.iter().any(|i| matches!(i, Is::Trait(_) | Is::Titled(_) | Is::Any(_)));
@@ -200,7 +201,7 @@ fn sorted(f: Filter) -> Option<Said> {
     plain.then(|| (kind.into_iter().chain(f.is).collect(), f.at))
 }
 
-/// The noun phrase that says the same; "a Critter" rather than "a Critter card".
+/// Returns the noun phrase with an equal meaning; "a Critter" rather than "a Critter card".
 fn sort_of(said: &Said) -> Option<Filter> {
     let (kind, is) = match said.0.split_first()? {
         (Is::Kind(kind), rest) => (*kind, rest),
@@ -210,7 +211,7 @@ fn sort_of(said: &Said) -> Option<Filter> {
     (sorted(f.clone()).as_ref() == Some(said)).then_some(f)
 }
 
-/// Of a card that was just revealed, "it's a Friend" says so: see [`revealed`].
+/// Builds a condition. For a card that was just revealed, "it's a Friend" has its own production: see [`revealed`].
 fn said(c: Cards, (is, at): Said) -> Condition {
     Condition::CardIs(c, is, at)
 }
@@ -222,7 +223,7 @@ fn said_of(c: &Condition) -> Option<(Cards, Said)> {
     }
 }
 
-/// What a card shares with others.
+/// A quality that a card shares with others.
 fn shared(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "color with " (c: sharer) => Is::SharesColorWith(c));
     rule!(p, form: "trait with " (c: sharer) => Is::SharesTraitWith(c));
@@ -235,7 +236,7 @@ fn sharer(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
 }
 
-/// The card, and the one thing that is said of it.
+/// Returns the card, and the only quality in a statement about it.
 fn one_is(c: &Condition) -> Option<(&Cards, &Is)> {
     match c {
         Condition::CardIs(c, is, None) if is.len() == 1 => Some((c, &is[0])),
@@ -243,7 +244,7 @@ fn one_is(c: &Condition) -> Option<(&Cards, &Is)> {
     }
 }
 
-/// What can be said of a card after "has".
+/// A quality of a card after "has".
 pub(crate) fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (q: power) => q);
     rule!(p, form: (k: keyword) => Is::Keyword(k));
@@ -251,12 +252,12 @@ pub(crate) fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: "power " (m: measure) => Is::Power(m.0, Amount::Num(m.1)));
 }
 
-/// Such cards among those that were spoken of.
+/// Restricts the cards to those that were mentioned.
 fn of_those(what: Filter) -> Filter {
     Filter { is: std::iter::once(Is::AmongThem).chain(what.is).collect(), ..what }
 }
 
-/// "This card is exhausted", without a player in it.
+/// "This card is exhausted": a condition about a card, without a player in it.
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) [" is " | "'s " | " was " | " remains "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
@@ -284,7 +285,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: "the printed power of " (c: reference) " is " (m: stands_to)
         => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
-    // A number of cards at its end belongs to both places.
+    // A count of cards at its end belongs to both places.
     alt!(p, form: (c: about) " is at home or " (a: place::problem) =>? match a {
         Place::ProblemWith { cmp, count, what } if c == Cards::This && what.whose == Whose::YOUR => Some(Condition::Has {
             who: Who::You, cmp, count, what: Filter { whose: Whose::Any, at: Some(Place::Here), ..*what },
@@ -346,7 +347,7 @@ fn company(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "with at least one of your " (f: body, all) =>? here(1, f));
 }
 
-/// "While with your Mane Character": said of this card.
+/// "While with your Mane Character": a condition about this card.
 pub(crate) fn with_company(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: company) => c);
 }
@@ -360,7 +361,7 @@ fn here(n: i32, f: Filter) -> Option<Condition> {
     Some(Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(n), what })
 }
 
-/// What is on or beneath a card, said of the card: "this card has at least 1 card beneath it".
+/// Cards on or under a card, as a statement about that card, e.g. of having at least one card there.
 fn bears(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " has " (n: counted, form.it(referent(c)))
         =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));
@@ -370,13 +371,13 @@ fn hangs_on(f: &Filter, c: &Cards) -> bool {
     f.is.iter().any(|i| matches!(i, Is::Beneath(on) | Is::On(on) if on == c))
 }
 
-/// A card of that sort; from here on "it".
+/// A card of that description, which becomes "it".
 fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
     super::cards::remember_one(p);
 }
 
-/// What the card or cards just revealed are: "it's a Friend", "you reveal a Friend this way".
+/// Qualities of the card or cards just revealed: "it's a Friend", "you reveal a Friend this way".
 fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "it's " (f: such) => Some(among(f)),
     (f) from |v| match v {
@@ -403,7 +404,7 @@ pub(crate) fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["fewer" | "less"] => Cmp::LessThan);
 }
 
-/// The comparison of what can't be counted, such as power: "more", "less".
+/// A comparison of things that can't be counted, such as power: "more", "less".
 fn more_power(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "more" => Cmp::MoreThan);
     rule!(p, form: ["less" | "fewer"] => Cmp::LessThan);
@@ -413,7 +414,7 @@ fn compares_printed_power(cmp: Cmp) -> Condition {
     Condition::Compare(Amount::PrintedPowerOf(Cards::It), cmp, Amount::PrintedPowerOf(Cards::Before))
 }
 
-/// One condition.
+/// A single condition.
 pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let form = form.plain();
     rule!(p, form: (c: about_card) => c);
@@ -448,7 +449,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "none of your opponent's " (f: super::filter::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: super::filter::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
-    // "Those cards": the card just seen and the one spoken of before it.
+    // "Those cards": the card just seen and the one mentioned before it.
     alt!(p, form: "those cards have the same printed power" => compares_printed_power(Cmp::Exactly));
     alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => compares_printed_power(cmp));
     alt!(p, form: (a: possessive) " power is " (cmp: higher)
@@ -462,9 +463,9 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: boxed(denied)) => Condition::Not(c));
 }
 
-/// Two amounts compared: "this card's power is greater than its cost"; and whether one is even.
+/// A comparison of two amounts: "this card's power is greater than its cost"; or whether one is even.
 fn compared_amounts(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    // Of a card and a plain number [`about_card`] speaks.
+    // Comparisons of a card with a plain number are in [`about_card`].
     iso!(p, form: (a: quantity) " is " (cmp: stands) " " (b: quantity, of_same(form, a))
         => (!is_of_card(&a) || !matches!(b, Amount::Num(_))).then_some(Condition::Compare(a, cmp, b)),
         (a, cmp, b) from |v| match v { Condition::Compare(a, cmp, b) => Some((a, *cmp, b)), _ => None });
@@ -484,7 +485,7 @@ fn parity(p: &mut Pass<'_, '_, Parity>, form: Form) {
     rule!(p, form: "odd" => Parity::Odd);
 }
 
-/// How a number stands to a plain one: "at least 3", "greater than 3".
+/// A comparison with a plain number: "at least 3", "greater than 3".
 fn stands_to(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: (m: measure) => m);
     alt!(p, form: (cmp: stands) " " (n: digits) => (cmp, n));
@@ -492,7 +493,7 @@ fn stands_to(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     alt!(p, form: ["at most " | "no more than "] (n: digits) => (Cmp::AtMost, n));
 }
 
-/// Whether a number is said of a card: [`about_card`] has words for that.
+/// Returns true if an amount is a value of a card, for which [`about_card`] has the wording.
 fn is_of_card(a: &Amount) -> bool {
     match a {
         Amount::PowerOf(of) | Amount::PrintedPowerOf(of) | Amount::CostOf(of) => !matches!(of, Cards::All(_)),
@@ -500,7 +501,7 @@ fn is_of_card(a: &Amount) -> bool {
     }
 }
 
-/// "Its" in the second amount is what the first is of.
+/// Returns the form for the second amount, in which "its" refers to the card of the first.
 fn of_same(form: Form, first: &Amount) -> Form {
     match first {
         Amount::PowerOf(c) | Amount::PrintedPowerOf(c) | Amount::CostOf(c) => match referent(c) {
@@ -511,7 +512,7 @@ fn of_same(form: Form, first: &Amount) -> Form {
     }
 }
 
-/// Whether the count is "a Friend", that is at least one, rather than a number.
+/// Returns true if the count is "a Friend", that is at least one, rather than a number.
 fn is_a(counted: &(Cmp, Amount, Filter)) -> bool {
     counted.0 == Cmp::AtLeast && counted.1 == Amount::Num(1)
 }
@@ -520,7 +521,7 @@ fn none_of(f: Filter) -> Condition {
     Condition::ThereAre { cmp: Cmp::Exactly, count: Amount::Num(0), what: f.whose(Whose::OPPOSING) }
 }
 
-/// The condition that is denied.
+/// A negated condition.
 fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) [" is not " | " isn't " | "'s not " | " wasn't " | " was not "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
@@ -542,7 +543,7 @@ fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "it is not true that " (c: operand) => c);
 }
 
-/// One of several conditions that are joined: several of another sort among them say so.
+/// A condition among several that are joined. Nested lists are marked with "either" or "both".
 fn operand(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: condition) => c);
     rule!(p, form: "either " (any: list(condition, "or")) => Condition::Or(any));

@@ -9,7 +9,7 @@ use super::cards::{named_subject, object, reference, site};
 use super::number::compared;
 use crate::kernel::{Pass, alt, iso, rule};
 
-/// How many counters of which name; unnamed ones are +1 power counters.
+/// A number of counters with a name; without one they are +1 power counters.
 fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
     let of = |v: &(Option<Symbol>, Amount), n: Amount| (v.1 == n).then(|| (v.0.clone(),));
     iso!(p, form: ["a " | "an " | "another " | "1 " | "one "] (name: counter) " counter" => Some((name, Amount::Num(1))),
@@ -30,7 +30,7 @@ fn one_more() -> Amount {
     Amount::Sum(vec![Amount::ThatMany, Amount::Num(1)])
 }
 
-/// The same as something that a card has: "3 +1 power counters".
+/// Counters that a card has: "3 +1 power counters".
 pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
     iso!(p, form: (n: any_several) " " (name: counter) " counters" => Some((name, n)),
         (n, name) from |v| Some((v.1.clone(), v.0.clone())));
@@ -38,7 +38,7 @@ pub(crate) fn counters_on_card(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, f
         (c) from |v| Some((v,)));
 }
 
-/// What counters are taken from: cards, or a Problem.
+/// The source of removed counters: cards, or a Problem.
 fn stripped(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: object) => c);
     rule!(p, form: (c: site) => c);
@@ -102,7 +102,8 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Spend { count, from });
 }
 
-/// As many more as there are on one card; of one that is chosen they are counted then.
+/// Builds the effect that adds as many counters as are on one card. For a chosen card, they are counted after the
+/// choice.
 fn doubled(what: Cards, name: Option<Symbol>) -> Option<Effect> {
     let on = |of: Cards| Amount::ForEachCounter(1, name.clone(), Box::new(of));
     match what {
@@ -115,7 +116,7 @@ fn doubled(what: Cards, name: Option<Symbol>) -> Option<Effect> {
     }
 }
 
-/// So many counters, as a comparison with a number: the comparison and what is counted.
+/// A comparison of the number of counters, and their name.
 pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form: Form) {
     iso!(p, form: ["a " | "an "] (name: counter) " counter" => Some(((Cmp::AtLeast, 1), name)),
         (name) from |v| match v { ((Cmp::AtLeast, 1), name) => Some((name,)), _ => None });
@@ -126,7 +127,7 @@ pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form:
     alt!(p, form: (n: super::number::digits) " " (name: counter) " counters" => ((Cmp::AtLeast, n), name));
 }
 
-/// The comparison with so many counters on those cards.
+/// Builds the comparison with the number of counters on those cards.
 pub(crate) fn counted_on(((cmp, n), name): ((Cmp, i32), Option<Symbol>), on: Cards) -> Condition {
     Condition::Compare(Amount::ForEachCounter(1, name, Box::new(on)), cmp, Amount::Num(n))
 }
@@ -151,7 +152,7 @@ pub(crate) fn counters_on(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " has " (n: count_of) " on it" => counted_on(n, c));
 }
 
-/// The condition, and that the counters it counted are removed: "remove them".
+/// The condition, and the removal of the counters that it counted: "remove them".
 pub(crate) fn removing_them(p: &mut Pass<'_, '_, (Condition, Effect)>, form: Form) {
     alt!(p, form: "if " (c: counters_on) ", remove them" =>? number_of(&c).map(|(_, name, what)| {
         (c, Effect::RemoveCounters { what, name, count: Amount::All })

@@ -1,4 +1,4 @@
-//! Deeds: verb phrases without a subject, as they follow "you may", a colon or "each player".
+//! Verb phrases without a subject, as after "you may", a colon or "each player".
 
 use maneframe_card::ability::{
     Amount, Antic, Cards, Change, Count, Effect, Filter, Is, Kind, Moment, Pick, Place, Room, Tally, Until, Verb, Who,
@@ -26,13 +26,13 @@ use super::who::owner_of_deck;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// A verb that is simply done to cards.
+/// A verb whose only object is cards.
 pub(crate) fn verb(p: &mut Pass<'_, '_, Verb>, form: Form) {
     let of = form.plain().tense(Tense::Present);
     iso!(p, form: (v: acts, of) => is_order(v).then_some(v), (v) from |v| is_order(*v).then_some((*v,)));
 }
 
-/// So many cards, or as many as fill a hand.
+/// An amount of cards, including the number that fills a hand.
 fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     iso!(p, form: "cards until you reach your maximum hand size" => (form.me() == Who::You).then(full_hand),
         () from |v| (*v == full_hand()).then_some(()));
@@ -60,38 +60,38 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: super::amount::cards) => n);
 }
 
-/// The number of cards that a hand needs to be as large as that player's.
+/// Returns the number of cards that a hand lacks to be as large as that player's.
 fn up_to_hand(who: Who, form: Form) -> Amount {
     let hand = |who| Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(who))));
     Amount::Sum(vec![Amount::ForEach(1, hand(who)), Amount::ForEach(-1, hand(form.me()))])
 }
 
-/// The number of cards that fill your hand up to the hand limit.
+/// Returns the number of cards that fill your hand up to the hand limit.
 fn full_hand() -> Amount {
     let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::YOUR));
     Amount::Sum(vec![Amount::Room(Room::Hand, Who::You), Amount::ForEach(-1, Box::new(hand))])
 }
 
-/// The number of cards that a hand needs to reach `n` cards.
+/// Returns the number of cards that a hand lacks to reach `n` cards.
 fn up_to(n: i32, form: Form) -> Amount {
     let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(form.me())));
     Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
 }
 
-/// The number of action tokens that a player already had before this turn.
+/// Returns the number of action tokens that a player already had before this turn.
 fn stale(who: Who) -> Amount {
     let gained = maneframe_card::ability::Happening::Tokens { verb: Verb::Gain, who: who.clone(), least: 1 };
     let gained = Amount::SoFar(Box::new(gained), maneframe_card::ability::Span::Turn);
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, who), Amount::Times(-1, 1, Box::new(gained))])
 }
 
-/// The number of action tokens that a player has above `n`.
+/// Returns the number of action tokens that a player has above `n`.
 fn down_to(n: i32, form: Form) -> Amount {
     Amount::Sum(vec![Amount::ForEachOf(1, Tally::Tokens, form.me()), Amount::Num(-n)])
 }
 
 fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    // What has words of its own is written in these.
+    // Amounts with a wording of their own are written with it.
     iso!(p, form: "all action tokens that weren't gained this turn" => Some(stale(form.me())),
         () from |v| (*v == stale(form.me())).then_some(()));
     iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
@@ -133,7 +133,7 @@ pub(crate) fn out_of_hand(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["all the cards in " | "all cards in "] {form.my()} " hand" => all.clone());
 }
 
-/// "A Friend for each of your Foals": as many as there are of those.
+/// "A Friend for each of your Foals": a number of cards, one for each.
 pub(crate) fn one_per_each(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (of: super::filter::indefinite) (per: per_each)
         => Some(Cards::Some(Box::new(so_many(per.times(1), of)))),
@@ -146,7 +146,8 @@ pub(crate) fn one_per_each(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
-/// Every card of that description in a hand, where the text doesn't name the hand. `None` for a bare "all cards".
+/// Returns every card of that description in a hand, if the text doesn't name the hand. Returns `None` for a bare "all
+/// cards".
 fn within_all(mut f: Box<Filter>, at: &Place) -> Option<Cards> {
     let described = f.at.is_none() && f.whose == Whose::Any && !f.is.is_empty();
     described.then(|| {
@@ -164,7 +165,7 @@ fn without_all(cards: &Cards, at: &Place) -> Option<Box<Filter>> {
     (f.whose == Whose::Any && !f.other).then_some(f)
 }
 
-/// Drawing from the other end of a deck.
+/// Drawing from the bottom of a deck.
 fn from_bottom(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) " from the bottom of " {form.my()} " deck"
         => Some(Effect::DrawBottom(n)),
@@ -185,7 +186,8 @@ fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? within(c, &their_hand()).map(Effect::Choose));
 }
 
-/// Whether the words, such as "a card", don't say that the card is in play: then it is one of those looked at.
+/// Returns true if the words, such as "a card", don't imply that the card is in play. Then it is one of those looked
+/// at.
 fn is_out_of_the_blue(cards: &Cards) -> bool {
     let Cards::Some(pick) = cards else { return false };
     let of = &pick.of;
@@ -193,7 +195,7 @@ fn is_out_of_the_blue(cards: &Cards) -> bool {
     of.kind == Kind::Card && of.whose == Whose::Any && of.at.is_none() && of.is.iter().all(printed)
 }
 
-/// Several choices at once: "one of your Friends and an opposing Friend".
+/// Returns true for several choices at once: "one of your Friends and an opposing Friend".
 fn is_of_picks(cards: &Cards) -> bool {
     matches!(cards, Cards::Several(parts) if parts.iter().all(|part| matches!(part, Cards::Some(_))))
 }
@@ -206,7 +208,7 @@ fn is_a_hand(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if matches!(f.at, Some(Place::Zone(Zone::Hand, _))))
 }
 
-/// "A card for each …", from a hand.
+/// Returns "a card for each …", from a hand.
 fn one_for_each(per: Per, hand: &Place) -> Cards {
     let of = Filter::default().at(hand.clone());
     Cards::Some(Box::new(Pick { count: Count::Exactly(per.times(1)), of, random: false }))
@@ -216,19 +218,19 @@ pub(crate) fn so_many(n: Amount, of: Filter) -> Pick {
     Pick { count: Count::Exactly(n), of, random: false }
 }
 
-/// Changes of the same cards for the same time, as one effect.
+/// Builds one effect from changes of the same cards with the same duration.
 pub(crate) fn changed(what: &Cards, gifts: Vec<Gift>, until: Until) -> Effect {
     all_changed(gifts.into_iter().map(|g| g.to(what.clone())).collect(), until)
 }
 
-/// Changes for the same time, as one effect.
+/// Builds one effect from changes with the same duration.
 pub(crate) fn all_changed(changes: Vec<Change>, until: Until) -> Effect {
     let mut all: Vec<Effect> =
         changes.into_iter().map(|change| Effect::Change { change, until: until.clone() }).collect();
     if all.len() == 1 { all.remove(0) } else { Effect::Then(all) }
 }
 
-/// The parts of [`all_changed`].
+/// Splits an effect into the arguments of [`all_changed`].
 pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
     let all = match effect {
         Effect::Then(all) => &all[..],
@@ -245,7 +247,7 @@ pub(crate) fn all_changed_of(effect: &Effect) -> Option<(Vec<Change>, Until)> {
     Some((all.iter().map(change).collect::<Option<_>>()?, until.clone()))
 }
 
-/// The parts of [`changed`].
+/// Splits an effect into the arguments of [`changed`].
 pub(crate) fn changed_of(effect: &Effect) -> Option<(Cards, Vec<Gift>, Until)> {
     let (all, until) = all_changed_of(effect)?;
     let (what, gifts) = Gift::shared(&all)?;
@@ -269,7 +271,7 @@ fn either_power(what: Cards, a: i32, b: i32, until: Until) -> Effect {
     Effect::Then(vec![Effect::Choose(what), Effect::Or(vec![by(a), by(b)])])
 }
 
-/// The parts of such a choice.
+/// Splits such a choice into its parts.
 pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until)> {
     let Effect::Then(two) = effect else { return None };
     let [Effect::Choose(what), Effect::Or(ways)] = &two[..] else { return None };
@@ -285,19 +287,19 @@ pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until
     (*effect == either_power(what.clone(), a, b, until.clone())).then(|| (what.clone(), a, b, until))
 }
 
-/// Until when action tokens can be there.
+/// The duration of action tokens.
 fn span(p: &mut Pass<'_, '_, Until>, form: Form) {
     iso!(p, form: (u: until) => super::lasting::is_span(&u).then_some(u), (u) from |v| Some((v,)));
 }
 
-/// One deed, in the person of the form.
+/// A verb phrase, in the person of the form.
 pub(crate) fn deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
     rule!(p, form: (e: simple_deed) => e);
     rule!(p, form: (e: super::later::done_later) => e);
 }
 
-/// One deed, without words for when it is carried out.
+/// A verb phrase without a time.
 pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_drawn) => Effect::Draw(n));
     rule!(p, form: {form.verb("discard", "discards")} " " (c: out_of_hand) => Effect::Discard(c));
@@ -417,7 +419,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "shuffle their decks" => Effect::Shuffle(Who::Actor));
 }
 
-/// Deeds that are about the faceoff or the game.
+/// Effects on the faceoff or the game.
 fn of_faceoff(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("end", "ends")} " the faceoff" => Effect::EndFaceoff);
     rule!(p, form: {form.verb("win", "wins")} " the game" => Effect::WinGame);
@@ -442,7 +444,7 @@ fn contributed_of(effect: &Effect) -> Option<(Place, Until)> {
     }
 }
 
-/// "All but": the chosen cards are spared, and the verb applies to all others that fit the description.
+/// "All but": builds an effect that spares the chosen cards. The verb applies to all others that fit the description.
 fn all_but(chosen: Cards, verb: Verb) -> Option<Effect> {
     let Cards::Some(pick) = &chosen else { return None };
     let rest = Cards::All(Box::new(pick.of.clone().is(Is::NotAmongThem)));
@@ -459,12 +461,12 @@ fn all_but_of(e: &Effect) -> Option<(Cards, Verb)> {
     }
 }
 
-/// An amount joins a player's power total in this faceoff (CR 514.4a).
+/// Builds the effect that adds an amount to a player's power total in this faceoff (CR 514.4a).
 fn totalled(by: Amount, who: Who) -> Effect {
     Effect::Change { change: Change::TotalPower { who, by }, until: Until::EndOfFaceoff }
 }
 
-/// The same in the next faceoff of this turn that involves one of your characters.
+/// Builds that effect for the next faceoff of this turn that involves one of your characters.
 fn in_next_faceoff(by: Amount) -> Effect {
     let involving = Some(Box::new(Cards::All(Box::new(Filter::of(Kind::Character).whose(Whose::YOUR)))));
     let faceoff = Moment::Faceoff { kind: maneframe_card::ability::FaceoffKind::Any, involving, at: None };
@@ -485,7 +487,7 @@ pub(crate) fn either_of(e: &Effect) -> Option<(Verb, Verb, Cards)> {
     }
 }
 
-/// A card's power is added to another's.
+/// Builds the effect that adds a card's power to another's.
 fn added(of: Cards, what: Cards, until: Until) -> Effect {
     Effect::Change { change: Change::Power { what, by: Amount::PowerOf(of), color: None }, until }
 }
@@ -499,7 +501,7 @@ fn added_of(e: &Effect) -> Option<(Cards, Cards, Until)> {
     }
 }
 
-/// Power is doubled.
+/// Builds the effect that doubles power.
 fn doubled(what: Cards, until: Until) -> Effect {
     Effect::Change { change: Change::PowerDoubled { what, times: Amount::Num(1) }, until }
 }
@@ -513,7 +515,7 @@ fn doubled_of(e: &Effect) -> Option<(Cards, Until)> {
     }
 }
 
-/// Face-down cards and hands.
+/// Face-down cards and hands that are looked at.
 fn looked_at(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (w: super::who::owner_of_zone) " hand"
         => Some(Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, w))))),

@@ -1,4 +1,4 @@
-//! What stands behind the noun, in any order: "here", "with 2 or less power", "that isn't exhausted", "you control".
+//! Qualities after the noun, in any order: "here", "with 2 or less power", "that isn't exhausted", "you control".
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{
@@ -15,13 +15,13 @@ use super::noun::{body, is_before, kind, state};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, alt, any_of, boxed, iso, list, many, rule};
 
-/// All that stands behind the noun; a place is [`Is::At`], who controls it [`Is::Controlled`].
+/// All qualities after the noun. A place is [`Is::At`], a controller [`Is::Controlled`].
 pub(crate) fn tails(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     iso!(p, form: (all: many(tail)) => Some(all.concat()),
         (all) from |v| Some((v.iter().map(|is| vec![is.clone()]).collect::<Vec<_>>(),)));
 }
 
-/// One thing, or several joined by "and".
+/// A quality, or several joined by "and".
 fn tail(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     let plain = form.plain();
     let number = Form { many: form.many, ..plain };
@@ -40,7 +40,7 @@ fn tail(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
         () from |v| matches!(v[..], [Is::AmongThem]).then_some(()));
 }
 
-/// Where it is.
+/// The place of the card.
 fn located(p: &mut Pass<'_, '_, Is>, form: Form) {
     let at = |v: &Is| match v {
         Is::At(place) => Some(((**place).clone(),)),
@@ -50,7 +50,7 @@ fn located(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: " " (z: place::in_zone, form.one()) => Some(Is::At(Box::new(z))), (z) from |v| at(v));
 }
 
-/// One thing that is said behind the noun, with a space before it.
+/// A quality after the noun, with a space before it.
 fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     let (number, many) = (form, form.many);
     let form = form.plain();
@@ -95,7 +95,7 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     }
 }
 
-/// Who controls it, or owns it.
+/// The controller or owner of the card.
 fn controlled(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " you control" => Is::Controlled(Who::You));
     rule!(p, form: [" an opponent controls" | " your opponent controls" | " opponents control" |
@@ -113,7 +113,7 @@ fn controlled(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" owned by that player" | " that player owns"] => Is::Owned(Who::ThatPlayer));
 }
 
-/// What a card shares with others, or doesn't.
+/// A quality that a card shares with others, or doesn't.
 fn sharing(p: &mut Pass<'_, '_, Is>, form: Form) {
     let (shares, lacks) = match form.many {
         true => (" that share ", " that don't share "),
@@ -138,7 +138,7 @@ fn in_common(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: ["name with " | "names with "] (c: one_of_those) => Is::SameNameAs(c));
 }
 
-/// What it is, after "that is".
+/// A quality after "that is".
 fn being(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (s: state) => s);
     iso!(p, form: (c: color) => Some(Is::Color(vec![c])),
@@ -153,7 +153,7 @@ fn being(p: &mut Pass<'_, '_, Is>, form: Form) {
         (t) from |v| match v { Is::Titled(t) => Some((t.clone(),)), _ => None });
 }
 
-/// After "without", also in the singular without a number: "without a +1 power counter".
+/// A quality after "without", also in the singular without a number: "without a +1 power counter".
 fn lacked(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: (is: possessed) => is);
     alt!(p, form: "any " (name: super::amount::counter) [" counters on it" | " counters on them" | " counters"]
@@ -165,7 +165,7 @@ fn lacked(p: &mut Pass<'_, '_, Is>, form: Form) {
         (c) from |v| match v { Is::Color(c) => match c[..] { [c] => Some((c,)), _ => None }, _ => None });
 }
 
-/// What a card has, after "with".
+/// A quality after "with".
 fn possessed(p: &mut Pass<'_, '_, Is>, form: Form) {
     let many = form.many;
     let form = form.plain();
@@ -197,7 +197,7 @@ fn possessed(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: "a different name from " (c: one_of_those) => deny(Is::SameNameAs(c)));
     alt!(p, form: ["a different title from " | "a different title than "] (c: one_of_those) => deny(Is::SameTitleAs(c)));
     alt!(p, form: "a cost of " (n: cost) => n);
-    // Than the card spoken of last.
+    // The comparison is with the last card mentioned.
     rule!(p, form: ["less power" | "lower power"] => Is::Power(Cmp::LessThan, Amount::PowerOf(Cards::It)));
     rule!(p, form: ["more power" | "greater power" | "higher power"]
         => Is::Power(Cmp::MoreThan, Amount::PowerOf(Cards::It)));
@@ -207,7 +207,7 @@ fn possessed(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "the same cost" => Is::Cost(Cmp::Exactly, Amount::CostOf(Cards::It)));
 }
 
-/// Behind what is attached to it or lies on it.
+/// Returns the words after attached cards or counters.
 fn on_it() -> impl Word {
     any_of(&[" on it", " on them", " attached to it", " attached to them"])
 }
@@ -226,7 +226,7 @@ fn cost(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (n: super::measure::cost) => n);
 }
 
-/// Whom a phrase leaves out: "other than it", "other than Rarity".
+/// The exception of a phrase: "other than it", "other than Rarity".
 fn excepted(p: &mut Pass<'_, '_, Box<Is>>, form: Form) {
     let among = |v: &Is| match v {
         Is::Among(c) => Some((c.clone(),)),
@@ -266,7 +266,7 @@ fn counters_of(is: &Is) -> Option<((Cmp, i32), Option<Symbol>)> {
     }
 }
 
-/// The opposite, in the words that there are for it.
+/// Returns the negation of a quality, in the form with its own wording.
 fn deny(is: Is) -> Is {
     match is {
         Is::Trait(t) => Is::NotTrait(t),
@@ -283,7 +283,7 @@ fn deny(is: Is) -> Is {
     }
 }
 
-/// The opposite of the opposite. `None` where the denial has words of its own.
+/// Returns the quality of which `is` is the negation. Returns `None` if the negation has its own wording.
 fn denial(is: &Is) -> Option<Is> {
     match is {
         Is::NotColor(c) => Some(Is::Color(vec![*c])),
@@ -302,7 +302,7 @@ fn alternatives(is: &Is) -> Option<(Vec<Is>,)> {
     each.collect::<Option<Vec<_>>>().filter(|all| all.len() > 1).map(|all| (all,))
 }
 
-/// Something attached to a card: it is where that card is, so no place is named.
+/// An attachment of a card. It is at the card's area, so no place is named.
 fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (f: body) =>? (f.at.is_none() && f.is.iter().all(is_before)).then_some(f));
 }
@@ -322,13 +322,13 @@ fn on_any(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (f: boxed(whole), form.many()) => Is::On(Cards::All(f)));
 }
 
-/// A keyword whose number does not matter: "with Pumped".
+/// A keyword regardless of its number: "with Pumped".
 fn keyword_kind(p: &mut Pass<'_, '_, Keyword>, form: Form) {
     rule!(p, form: "a Transform cost" => Keyword::Transform(0));
     rule!(p, form: (k: keyword) => k);
 }
 
-/// Whether words after these would be read as part of them: "on a Friend here".
+/// Returns true if words after these would be read as part of them: "on a Friend here".
 pub(crate) fn is_open(is: &Is) -> bool {
     let described = |c: &Cards| matches!(c, Cards::All(_) | Cards::Some(_));
     match is {

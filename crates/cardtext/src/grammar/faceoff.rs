@@ -9,7 +9,7 @@ use super::form::Person;
 use super::sentence::{clauses, joined, permitted};
 use crate::kernel::{Pass, alt, boxed, iso, maybe, rule};
 
-/// The effects at the end of a faceoff: for winning it and for losing it.
+/// Effects at the end of a faceoff: for winning it and for losing it.
 type Ending = (Option<Box<Effect>>, Option<Box<Effect>>);
 
 fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -23,7 +23,7 @@ fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "an opponent's " (f: bare_body) " with equal or greater power" => no_weaker(f));
 }
 
-/// A card of the opponent's with at least the power of the card on the other side.
+/// Returns a card of the opponent's with at least the power of the card on the other side.
 fn no_weaker(f: Filter) -> Cards {
     use maneframe_card::ability::{Count, Pick};
     let of = f.whose(Whose::OPPOSING).is(Is::Power(Cmp::AtLeast, Amount::PowerOf(Cards::It)));
@@ -45,7 +45,7 @@ fn lost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: [" If you lose the faceoff, " | " If you lose, "] (e: clauses, form.spoken()) "." => e);
 }
 
-/// "Scores a point", "may banish a Friend", in the person of the one who won or lost.
+/// "Scores a point", "may banish a Friend", in the person of the winner or loser.
 fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (e: joined, one) => e);
@@ -68,7 +68,7 @@ fn ending(p: &mut Pass<'_, '_, Ending>, form: Form) {
     rule!(p, form: (win: maybe(boxed(won))) (lose: maybe(boxed(lost))) => (win, lose));
 }
 
-/// Whoever wins carries out the effect: you or the opponent.
+/// Returns the ending in which the winner, you or the opponent, carries out the effect.
 fn for_both(e: Effect) -> Ending {
     (Some(Box::new(Effect::by(Who::You, e.clone()))), Some(Box::new(Effect::by(Who::Opponent, e))))
 }
@@ -78,7 +78,7 @@ fn both_of(v: &Ending) -> Option<Effect> {
     (*v == for_both((**effect).clone())).then(|| (**effect).clone())
 }
 
-/// Whoever loses carries out the effect.
+/// Returns the ending in which the loser carries out the effect.
 fn for_loser(e: Effect) -> Ending {
     let (win, lose) = for_both(e);
     let swapped = |e: Option<Box<Effect>>, who| match e.map(|e| *e) {
@@ -108,7 +108,7 @@ fn everybody_else(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: "opposing " (f: body, form.many()) =>? there(&f).then_some(f.whose(Whose::OPPOSING)));
 }
 
-/// A faceoff at a Problem between all characters that fit the two descriptions.
+/// Builds a faceoff at a Problem between all characters that fit the two descriptions.
 fn gathered(mut a: Filter, b: Filter, (win, lose): Ending) -> Effect {
     let at = a.at.replace(Place::There);
     let side = |f| FaceoffSide { cards: Cards::All(Box::new(f)) };
@@ -124,7 +124,7 @@ fn gathered_of(v: &Effect) -> Option<(Filter, Filter, Ending)> {
     })
 }
 
-/// Starting a faceoff, and what comes of it.
+/// The start of a faceoff, and its consequences.
 pub(crate) fn started_faceoff(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "start a faceoff involving " (a: everybody) " and " (b: everybody_else) "." (e: ending)
         => Some(gathered(a, b, e)), (a, b, e) from |v| gathered_of(v));

@@ -1,4 +1,4 @@
-//! Whose cards a noun phrase speaks of, and which of them: "another one of your", "each opposing", "all other".
+//! Noun phrases with their owner and determiner: "another one of your", "each opposing", "all other".
 
 use maneframe_card::ability::{Filter, Is, Kind, Place, Who, Whose};
 
@@ -10,14 +10,15 @@ pub(crate) use super::noun::{bare_body, body, is_before, kind, one_of_each};
 use super::noun::{headed, joined};
 use crate::kernel::{Pass, alt, iso, list, rule};
 
-/// The filter without its owner and "other", if these are as given. Without an owner before the noun it may have one behind it.
+/// Returns the filter without its owner and "other", if these are as given. Without an owner before the noun, it may
+/// have one after it.
 pub(crate) fn bare(f: &Filter, whose: Whose, other: bool) -> Option<(Filter,)> {
     let fits = f.other == other && (whose == Whose::Any || f.whose == whose);
     let left = if whose == Whose::Any { f.whose.clone() } else { Whose::Any };
     fits.then(|| (Filter { whose: left, other: false, ..f.clone() },))
 }
 
-/// The filter with that owner, if the words behind the noun name no other.
+/// Returns the filter with that owner, if the words after the noun name no other.
 pub(crate) fn own(f: Filter, whose: Whose, other: bool) -> Option<Filter> {
     match (&f.whose, &whose) {
         (_, Whose::Any) => Some(Filter { other, ..f }),
@@ -33,7 +34,7 @@ macro_rules! owned {
     };
 }
 
-/// One card of that description, whichever: "a Friend", "another one of your characters".
+/// Any one card of that description: "a Friend", "another one of your characters".
 pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
     owned!(p, form, all, Whose::YOUR, false, ["one of your "]);
@@ -64,20 +65,20 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: "the opposing " (f: body, one) =>? is_foremost(&f).then_some(f).and_then(|f| own(f, Whose::OPPOSING, false)));
 }
 
-/// The cards of the player spoken of.
+/// Owner of the mentioned player's cards.
 const THEIRS: Whose = Whose::Of(Who::ThatPlayer);
 
-/// Whether there is mostly one such card: "the Friend with the highest power".
+/// Returns true if there is usually one such card: "the Friend with the highest power".
 fn is_foremost(f: &Filter) -> bool {
     f.is.iter().any(|is| matches!(is, Is::Most(_) | Is::Least(_)))
 }
 
-/// "A Problem": also in lower case, as old cards have it.
+/// "A Problem": also in lower case, as on old cards.
 pub(crate) fn a_problem(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: ["a Problem" | "a problem"] => Filter::of(Kind::Problem));
 }
 
-/// Something of which a player has only one: a Mane Character, a card of a title.
+/// A card of which a player has only one: a Mane Character, a card of a title.
 pub(crate) fn single(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let form = form.one();
     iso!(p, form: (f: body) => is_single(&f).then_some(f), (f) from |v| is_single(v).then_some((v,)));
@@ -141,14 +142,14 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: ["each opposing " | "every opposing "] (f: body, one) =>? own(f, Whose::OPPOSING, false));
 }
 
-/// The one card that outdoes all others: "the Friend with power higher than any other Friend here".
+/// The one card that exceeds all others: "the Friend with power higher than any other Friend here".
 pub(crate) fn outdoing(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let outdoes = |f: &Filter| f.is.iter().any(|i| matches!(i, Is::Beyond(..)));
     iso!(p, form: "the " (f: rivals, form.one()) => outdoes(&f).then_some(f),
         (f) from |v| outdoes(v).then_some((v,)));
 }
 
-/// Every card of that description, one by one, as what a verb is done to: "each of your Friends".
+/// Every card of that description, one by one, as the object of a verb: "each of your Friends".
 pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
     rule!(p, form: (f: outdoing) => f);
@@ -156,7 +157,7 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
         =>? joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, post));
     alt!(p, form: "each other " (ways: list(headed, "and"), one) (post: tails, one)
         =>? joined(Vec::new(), Some(Is::Any(ways)), Kind::Card, post).map(Filter::other));
-    // "Any cards beneath it": all that there are.
+    // "Any cards beneath it": all of them.
     alt!(p, form: "any " (f: body, all) =>? f.is.iter().any(|i| matches!(i, Is::Beneath(_))).then_some(f));
     owned!(p, form, one, Whose::OPPOSING, false, ["each opposing ", "every opposing "]);
     alt!(p, form: ["each of your opponent's " | "each of your opponents' " | "all opposing " | "all your opponent's " |
@@ -175,7 +176,7 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
         true,
         ["each of your other ", "all your other ", "all of your other ", "your other "]
     );
-    // "All cards in a discard pile" first asks which one.
+    // "All cards in a discard pile" first asks for the pile.
     alt!(p, form: "all " (f: body, all) => match f.at {
         Some(Place::Zone(zone, Whose::Any)) => Filter { at: Some(Place::Zone(zone, Whose::Of(Who::APlayer))), ..f },
         _ => f,
@@ -215,15 +216,15 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, Filter>, form: Form) {
     owned!(p, form, form, Whose::Any, true, ["other "]);
 }
 
-/// A sort of card that players play: "Friends with 2 or less power". Singular wording is read too.
+/// A kind of card that players play: "Friends with 2 or less power". Singular wording is read too.
 pub(crate) fn sort(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let (one, all) = (form.one(), form.many());
-    // "Here" is where they are played to, not where they are.
+    // "Here" is the destination, not the present place.
     iso!(p, form: (f: body, all) => is_placeless(&f).then_some(f), (f) from |v| is_placeless(v).then_some((v,)));
     alt!(p, form: ["a " | "an "] (f: body, one) =>? is_placeless(&f).then_some(f));
 }
 
-/// Whether the phrase says nothing of an area in play.
+/// Returns true if the phrase names no area in play.
 pub(crate) fn is_placeless(f: &Filter) -> bool {
     matches!(f.at, None | Some(Place::Zone(..)))
 }

@@ -1,8 +1,8 @@
-//! What a phrase inherits from the sentence around it: who speaks, what "it" is, one or many.
+//! Context that a phrase inherits from the sentence: person, referent of "it", number.
 
 use maneframe_card::ability::Who;
 
-/// Grammatical person: decides how the verb ends, and whom "your" and "their" mean.
+/// Grammatical person. It decides the ending of verbs, and the referents of "your" and "their".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Person {
     /// "Draw", "your".
@@ -13,18 +13,18 @@ pub(crate) enum Person {
     Many,
 }
 
-/// What "it" stands for.
+/// Referent of "it".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Referent {
-    /// The card spoken of last: only known when the text is carried out.
+    /// The last card mentioned, which is only known when the text is carried out.
     Last,
     /// This card, as the subject of the sentence.
     This,
-    /// The card this one is attached to, as the subject of the sentence.
+    /// The host of this card, as the subject of the sentence.
     Host,
 }
 
-/// When what is told happens.
+/// Tense of a verb phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Tense {
     /// "When you play a card".
@@ -38,7 +38,7 @@ pub(crate) enum Tense {
 }
 
 impl Tense {
-    /// The words that fit it.
+    /// Returns the words for this tense.
     pub(crate) fn one_of(self, present: &'static str, past: &'static str, would: &'static str) -> &'static str {
         match self {
             Tense::Present => present,
@@ -48,23 +48,23 @@ impl Tense {
     }
 }
 
-/// The parameter of every nonterminal: what it inherits from the sentence.
+/// Parameter of every nonterminal: the context that it inherits from the sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Form {
     pub(crate) person: Person,
     pub(crate) it: Referent,
-    /// Whether nouns are in the plural.
+    /// True if nouns are in the plural.
     pub(crate) many: bool,
-    /// Cards leave the zone that is spoken of: "from your hand" rather than "in your hand".
+    /// True if cards leave the mentioned zone: "from your hand" rather than "in your hand".
     pub(crate) from: bool,
-    /// Whether a verb phrase follows "to": changes are then "given".
+    /// True if a verb phrase follows "to". Changes are then "given".
     pub(crate) bare: bool,
-    /// When what is told happens.
+    /// Tense of the verb phrase.
     pub(crate) tense: Tense,
 }
 
 impl Form {
-    /// How a line starts.
+    /// Form at the start of a line.
     pub(crate) const PLAIN: Form =
         Form { person: Person::You, it: Referent::Last, many: false, from: false, bare: false, tense: Tense::Present };
 
@@ -100,27 +100,27 @@ impl Form {
         Form { tense, ..self }
     }
 
-    /// The form with nouns back in their plain form.
+    /// Returns the form with nouns in the singular, and cards staying in their zone.
     pub(crate) fn plain(self) -> Form {
         Form { many: false, from: false, ..self }
     }
 
-    /// "Draw" or "draws".
+    /// Returns "draw" or "draws".
     pub(crate) fn verb(self, base: &'static str, third: &'static str) -> &'static str {
         if self.person == Person::One { third } else { base }
     }
 
-    /// The player who carries the words out.
+    /// Returns the player who carries the words out.
     pub(crate) fn me(self) -> Who {
         if self.person == Person::You { Who::You } else { Who::Actor }
     }
 
-    /// "Your" or "their".
+    /// Returns "your" or "their".
     pub(crate) fn my(self) -> &'static str {
         if self.person == Person::You { "your" } else { "their" }
     }
 
-    /// The noun in its number.
+    /// Returns the noun in its number.
     pub(crate) fn noun(self, one: &'static str, many: &'static str) -> &'static str {
         if self.many { many } else { one }
     }

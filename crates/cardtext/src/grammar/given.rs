@@ -1,4 +1,4 @@
-//! A condition beside what it governs, before or behind: "if C, …", "… unless C", "… as long as C".
+//! Conditions before or after the clause that they govern: "if C, …", "… unless C", "… as long as C".
 
 use maneframe_card::ability::{Amount, Cmp, Condition, Filter, Who};
 
@@ -6,14 +6,14 @@ use super::Form;
 use super::condition::conditions;
 use crate::kernel::{Pass, alt, rule};
 
-/// Before what is done, with the comma: "if C, ".
+/// A condition before an effect, with the comma: "if C, ".
 pub(crate) fn ahead(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "if " (c: conditions) ", " => c);
     alt!(p, form: ["as long as " | "only if "] (c: conditions) ", " => c);
     alt!(p, form: "unless " (c: conditions) ", " => negated(c));
 }
 
-/// Behind what is done: " if C".
+/// A condition after an effect: " if C".
 pub(crate) fn behind(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: only_if) => c);
     alt!(p, form: (c: unless) => c);
@@ -27,13 +27,13 @@ pub(crate) fn unless(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: [" unless " | ", unless " | " except while " | " except if "] (c: conditions) => negated(c));
 }
 
-/// Behind what is so all the time: " while C".
+/// A condition after a continuous statement: " while C".
 pub(crate) fn meanwhile(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: [" while " | " as long as " | " for as long as " | " only while " | " so long as "] (c: conditions) => c);
     alt!(p, form: (c: only_if) => c);
 }
 
-/// The opposite, in the words that say it most plainly.
+/// Returns the negation, in its plainest wording.
 pub(crate) fn negated(c: Condition) -> Condition {
     match c {
         Condition::Not(c) => *c,
@@ -45,7 +45,7 @@ pub(crate) fn negated(c: Condition) -> Condition {
             let (cmp, count) = opposite(cmp, count);
             Condition::ThereAre { cmp, count, what }
         }
-        // Only of some happenings one says that there were none.
+        // Only some events have a wording for "none happened".
         Condition::Happened { what, cmp, count, per }
             if has_opposite(cmp, &count) && (cmp, &count) != (Cmp::AtLeast, &Amount::Num(1)) =>
         {
@@ -60,7 +60,7 @@ pub(crate) fn negated(c: Condition) -> Condition {
     }
 }
 
-/// A player has not so many: "you don't have a Friend". Of several opponents one who hasn't is enough.
+/// Builds the condition that a player has fewer: "you don't have a Friend". Of several opponents, one suffices.
 pub(crate) fn lacking(who: Who, (cmp, count, what): (Cmp, Amount, Filter)) -> Condition {
     if has_opposite(cmp, &count) {
         let (cmp, count) = opposite(cmp, count);
@@ -69,7 +69,7 @@ pub(crate) fn lacking(who: Who, (cmp, count, what): (Cmp, Amount, Filter)) -> Co
     Condition::Not(Box::new(Condition::Has { who, cmp, count, what }))
 }
 
-/// Not for "an opponent": not any of them has so many.
+/// Returns false for "an opponent", whose negation is that no opponent has that many.
 fn is_one_player(who: &Who) -> bool {
     matches!(who, Who::You | Who::ThatPlayer | Who::Actor)
 }
@@ -78,7 +78,7 @@ fn has_opposite(cmp: Cmp, count: &Amount) -> bool {
     cmp != Cmp::Exactly || *count == Amount::Num(0)
 }
 
-/// "Fewer than 2" for "at least 2", "no" for "a".
+/// Returns the opposite count: "fewer than 2" for "at least 2", "no" for "a".
 fn opposite(cmp: Cmp, count: Amount) -> (Cmp, Amount) {
     match (cmp, count) {
         (Cmp::Exactly, Amount::Num(0)) => (Cmp::AtLeast, Amount::Num(1)),

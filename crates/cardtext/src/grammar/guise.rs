@@ -1,4 +1,5 @@
-//! What cards become and what they enter play as: "it becomes a copy of a Friend", "it enters play as a Resource".
+//! Definitions that cards get, also when they enter play: "it becomes a copy of a Friend", "it enters play as a
+//! Resource".
 
 use maneframe_card::ability::{Cards, Effect, Guise, Happening, Kind, Trigger, Triggered, Until};
 
@@ -31,19 +32,20 @@ pub(crate) fn made_to_become(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => copies(s, of, u), (s, of, u) from |v| parts(v));
 }
 
-/// The same without the words for how long.
+/// "It becomes a copy of a Friend", without the duration.
 pub(crate) fn becomes_for_a_while(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (s: changed_cards) {agree(is_plural(s), " becomes a copy of ", " become copies of ")} (of: object)
         =>? copies(s, of, None));
 }
 
-/// `None` for "while …", which is no duration (CR 708.2): what a card is doesn't come and go.
+/// Builds the effect. Returns `None` for "while …", which is not a duration (CR 708.2): a card's definition doesn't
+/// depend on conditions.
 fn copies(what: Cards, of: Cards, until: Option<Until>) -> Option<Effect> {
     let until = until.unwrap_or(Until::Permanent);
     (!matches!(until, Until::While(..))).then_some(Effect::Become { what, guise: Guise::CopyOf(of), until })
 }
 
-/// A type: "a Resource"; in the form, `many` for "Resources".
+/// A type: "a Resource"; "Resources" if `many` is set in the form.
 pub(crate) fn kind(p: &mut Pass<'_, '_, Guise>, form: Form) {
     let [friend, resource, dilemma] =
         if form.many { ["Friends", "Resources", "Dilemmas"] } else { ["a Friend", "a Resource", "a Dilemma"] };
@@ -57,7 +59,7 @@ fn guise(p: &mut Pass<'_, '_, Guise>, form: Form) {
     rule!(p, form: {if form.many { "copies of " } else { "a copy of " }} (of: object, form.plain()) => Guise::CopyOf(of));
 }
 
-/// "As it enters play, it becomes that": what a text says that enters as something else.
+/// Builds the triggered ability of a card that enters as something else: "as it enters play, it becomes that".
 fn entering(what: Cards, guise: Guise, offered: bool) -> Triggered {
     let become_that = Effect::Become { what: Cards::It, guise, until: Until::Permanent };
     Triggered {
@@ -93,7 +95,7 @@ pub(crate) fn enters_as(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     });
 }
 
-/// Whether a triggered ability is said so, rather than with "as".
+/// Returns true if a triggered ability is written so, rather than with "as".
 pub(crate) fn is_entering_as(v: &Triggered) -> bool {
     entering_of(v).is_some_and(|(what, _, offered)| match what {
         Cards::This => true,

@@ -1,4 +1,4 @@
-//! What triggers and reactions wait for.
+//! Events that triggers and reactions wait for.
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who};
@@ -18,19 +18,19 @@ use super::who::{having, trigger_player};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
-/// A card described by a filter; afterwards "it" means that card.
+/// A card described by a filter, which becomes "it".
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
     remember_one(p);
 }
 
-/// A card that is played: "here" says where it goes, not where it is.
+/// A card that is played: "here" is its destination, not its present place.
 fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let fits = |c: &Cards| !matches!(c, Cards::All(f) if !is_placeless(f));
     iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
 }
 
-/// The verb for the trigger_player: third person, plain, past.
+/// Verb for the `trigger_player`: third person, plain, past.
 macro_rules! does {
     ($form:ident, $who:expr, $third:literal, $base:literal, $past:literal) => {
         match $form.tense {
@@ -41,7 +41,7 @@ macro_rules! does {
     };
 }
 
-/// A card does something or has it done to it.
+/// A card does something, or something is done to it.
 fn of_card(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: ["this side of the card is turned face up" | "this side of the card turns face up" |
         "this side of the card is turned face-up" | "this side of the card turns face-up"]
@@ -101,7 +101,8 @@ fn lost(p: &mut Pass<'_, '_, (bool, Option<Symbol>)>, form: Form) {
     alt!(p, form: "one or more " (name: counter) " counters" => (false, name));
 }
 
-/// A card leaves an area. "That Problem" must be one that was spoken of before, other words must not.
+/// Builds the event that a card leaves an area. "That Problem" needs an earlier referent; other words must not have
+/// one.
 fn left(what: Cards, from: Place, spoken_of: bool) -> Option<Happening> {
     ((from == Place::There) == spoken_of).then_some(Happening::LeavesArea { what, from })
 }
@@ -131,7 +132,7 @@ fn confronted(form: Form) -> &'static str {
     form.tense.one_of(" is confronted", " was confronted", " would be confronted")
 }
 
-/// "Would", where it has not happened yet, and "didn't", where it hasn't happened at all.
+/// Returns "would" if it has not happened yet, and "didn't" if it has not happened at all.
 fn would(form: Form) -> impl Word {
     any_of(match form.tense {
         Tense::Would => &["would "],
@@ -154,20 +155,20 @@ fn of_verb(p: &mut Pass<'_, '_, Happening>, form: Form) {
     (who, all, what, w) from |h| each_told_of(h));
 }
 
-/// Several verbs with one object: "play or move this card to a Problem".
+/// Builds the event of several verbs with one object: "play or move this card to a Problem".
 fn each_happens(mut all: Vec<Verb>, who: &Who, what: &Cards, way: &Course) -> Option<Happening> {
     all.sort_by_key(|verb| *verb != Verb::Play);
     let each = all.into_iter().map(|verb| happens(verb, Some(who.clone()), what.clone(), way.clone()));
     each.collect::<Option<_>>().map(Happening::Any)
 }
 
-/// The parts of [`each_happens`].
+/// Splits an event into the arguments of [`each_happens`].
 fn each_told_of(happening: &Happening) -> Option<(Who, Vec<Verb>, Cards, Course)> {
     let Happening::Any(all) = happening else { return None };
     let (who, _, what, way) = told_of(all.first()?)?;
     let each = all.iter().map(|h| told_of(h).map(|(_, verb, ..)| verb));
     let verbs: Vec<Verb> = each.collect::<Option<_>>()?;
-    // What others do is told of the card: "moved or dismissed by an opponent".
+    // Acts of other players are written with the card as subject: "moved or dismissed by an opponent".
     if who != Who::You && !verbs.contains(&Verb::Play) {
         return None;
     }
@@ -184,7 +185,7 @@ fn of_tokens(p: &mut Pass<'_, '_, Verb>, form: Form) {
     rule!(p, form: {does!(form, &who, "pays", "pay", "paid")} => Verb::Pay);
 }
 
-/// At least so many action tokens.
+/// A minimum number of action tokens.
 fn least_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "one or more action tokens" => Some(1), () from |v| (*v == 1).then_some(()));
     rule!(p, form: "at least " (n: tokens) => n);
@@ -192,7 +193,7 @@ fn least_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
     alt!(p, form: ["an action token" | "action tokens" | "any action tokens"] => 1);
 }
 
-/// At least so many points.
+/// A minimum number of points.
 fn least_points(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "a point" => Some(1), () from |v| (*v == 1).then_some(()));
     alt!(p, form: ["one or more points" | "points" | "any points"] => 1);
@@ -318,13 +319,13 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
 
-/// Several cards described by a filter; afterwards "them" means those cards.
+/// Several cards described by a filter, which become "them".
 fn some(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: "one or more " (f: counted) => f);
     remember_some(p);
 }
 
-/// It happens to several cards together.
+/// An event that happens to several cards together.
 fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
     if matches!(form.tense, Tense::Would | Tense::Denied) {
         return;
@@ -335,7 +336,7 @@ fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: trigger_player) " " (v: acts, of_person(form, who)) " " (what: some) {after(*v, true)} (w: course)
         => happens(v, Some(who), Cards::All(Box::new(what)), w).map(|h| Happening::Together(Box::new(h))),
     (who, v, what, w) from |h| match h {
-        // What others do to cards is told of the cards.
+        // Acts of other players on cards are written with the cards as subject.
         Happening::Together(of) => told_of_such(of)
             .filter(|(who, v, ..)| *who == Who::You || matches!(v, Verb::Play | Verb::Draw)),
         _ => None,
@@ -364,7 +365,7 @@ fn simultaneous_of(happening: &Happening) -> Option<(Filter, Happening)> {
     }
 }
 
-/// Cards that another ability of the same card banished.
+/// Restricts to cards that another ability of the same card banished.
 fn this_way(f: Filter, predicate: &Happening) -> Option<Filter> {
     matches!(predicate, Happening::Done { verb: Verb::Banish, by: None, .. }).then(|| f.is(Is::Done(Verb::Banish)))
 }
@@ -386,7 +387,7 @@ fn hand_of(who: &Who) -> &'static str {
     if *who == Who::You { "your hand" } else { "their hand" }
 }
 
-/// Anything that can happen.
+/// Any event or several of them.
 pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     rule!(p, form: (h: plainly) => h);
@@ -394,7 +395,7 @@ pub(crate) fn happening(p: &mut Pass<'_, '_, Happening>, form: Form) {
     remember_second_card(p);
 }
 
-/// A happening without an ordinal such as "your first".
+/// An event without an ordinal such as "your first".
 fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: of_player) => h);
     rule!(p, form: (h: of_last) => h);
@@ -405,7 +406,7 @@ fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     }
 }
 
-/// "You play this card or win a faceoff": two happenings in one.
+/// "You play this card or win a faceoff": two events in one.
 fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     rule!(p, form: (all: list(plainly, "or")) => Happening::Any(all));
@@ -452,13 +453,13 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
 }
 
-/// Where that is done: a card may be played here, too.
+/// The place of a counted act, including the destination of a played card.
 fn course_counted(p: &mut Pass<'_, '_, Course>, form: Form) {
     rule!(p, form: (w: course_of_play) => w);
     alt!(p, form: (w: course) => w);
 }
 
-/// Whether today's words count the cards ("your second Event each turn") and not the times.
+/// Returns true if today's wording counts the cards ("your second Event each turn") and not the times.
 fn is_counted(verb: Verb) -> bool {
     matches!(verb, Verb::Play | Verb::Draw | Verb::Discard | Verb::Flip)
 }
@@ -481,7 +482,7 @@ fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: "the " (e: edge) " of " (m: moment) => Trigger::At(e, m));
 }
 
-/// What a triggered ability waits for: "when …", "at the start of …".
+/// The trigger of a triggered ability: "when …", "at the start of …".
 pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: ["when " | "whenever " | "each time " | "after "] (h: happening) => Trigger::When(h));
     rule!(p, form: ["when " | "whenever "] (h: twofold) => Trigger::When(h));
@@ -496,7 +497,7 @@ pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
         => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
 }
 
-/// What a reaction reacts to: "after …".
+/// The trigger of a reaction: "after …".
 pub(crate) fn reaction_to(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: ["after " | "when "] (h: happening) => Trigger::When(h));
     rule!(p, form: "after " (h: twofold) => Trigger::When(h));

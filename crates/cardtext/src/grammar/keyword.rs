@@ -6,7 +6,7 @@ use maneframe_card::ability::{Ability, Keyword, Named};
 use super::Form;
 use crate::kernel::{Pass, iso, keep, rule};
 
-/// One keyword with its number.
+/// A keyword with its number.
 pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
@@ -37,7 +37,7 @@ pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     }
 }
 
-/// A keyword's name, where its number is told otherwise.
+/// A keyword's name, if its number is stated separately.
 pub(crate) fn keyword_name(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
@@ -77,7 +77,7 @@ pub(crate) fn declared(p: &mut Pass<'_, '_, Named>, _: Form) {
     }
 }
 
-/// The name of a keyword that a set declares, whatever its number.
+/// The name of a keyword that a set declares, regardless of its number.
 pub(crate) fn declared_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {

@@ -1,7 +1,7 @@
-//! What productions are called where a text stopped making sense: `<a condition>` tells more than all the words that a
-//! condition may start with.
+//! Names of productions, for the place where a text is not understood: `<a condition>` is more helpful than a list of
+//! all words that a condition may start with.
 
-/// Productions by their path in this grammar, and their names for people.
+/// Productions by their path in this grammar, with their names for people.
 pub const LABELS: &[(&str, &str)] = &[
     ("activated::activated", "<Main Phase: …>"),
     ("ability::continuous", "<what is always so>"),
@@ -41,7 +41,7 @@ pub const LABELS: &[(&str, &str)] = &[
     ("who::trigger_player", "<a player>"),
 ];
 
-/// The name of a production, by the path that Rust gives it.
+/// Returns the name of a production, by its Rust path.
 pub fn label_of(path: &str) -> Option<&'static str> {
     let (_, path) = path.split_once("::grammar::")?;
     LABELS.iter().find(|(production, _)| *production == path).map(|(_, name)| *name)

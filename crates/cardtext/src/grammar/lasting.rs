@@ -1,4 +1,4 @@
-//! How long something lasts (CR 708.2), before or behind what does.
+//! Durations (CR 708.2), before or after the effect.
 
 use maneframe_card::ability::{Cards, Condition, Edge, Happening, Moment, Phase, Trigger, Until, Verb, Who};
 
@@ -9,19 +9,19 @@ use super::later::next;
 use super::moment::{moment, phase};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// Behind what lasts: " until the end of the turn".
+/// A duration after the effect: " until the end of the turn".
 pub(crate) fn until(p: &mut Pass<'_, '_, Until>, form: Form) {
     let form = form.plain();
     rule!(p, form: " " (u: duration) => u);
 }
 
-/// Before what lasts, with the comma.
+/// A duration before the effect, with the comma.
 pub(crate) fn until_first(p: &mut Pass<'_, '_, Until>, form: Form) {
     let form = form.plain();
     rule!(p, form: (u: duration) ", " => u);
 }
 
-/// How long, and what must be true meanwhile.
+/// A duration, with a condition that must be true during it.
 fn duration(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: (u: span) => u);
     iso!(p, form: (c: so) => Some(Until::While(Box::new(c), Box::new(Until::Permanent))),
@@ -37,7 +37,7 @@ fn so(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: ["while " | "as long as " | "for as long as " | "so long as "] (c: conditions) => c);
 }
 
-/// "During faceoffs", said of each of them.
+/// "During faceoffs", for each of them.
 fn during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "during " (m: moment, form.many()) => Condition::During(m));
 }
@@ -82,7 +82,7 @@ fn comes_now(edge: Edge, phase: Phase) -> Until {
     Until::Comes(Box::new(Trigger::At(edge, Moment::Phase(phase, None))))
 }
 
-/// The next of those moments; what has a word of its own is that.
+/// Returns the duration until the next of those moments. Moments with a duration of their own get that one.
 fn comes(edge: Edge, moment: Moment) -> Option<Until> {
     let own = matches!(
         (edge, &moment),
@@ -100,7 +100,7 @@ fn comes_of(until: &Until) -> Option<(Edge, Moment)> {
     }
 }
 
-/// Until that happens; what has a word of its own is that.
+/// Returns the duration until an event. Events with a duration of their own get that one.
 fn happens(h: Happening) -> Option<Until> {
     let own = |h: &Happening| {
         matches!(
@@ -112,7 +112,7 @@ fn happens(h: Happening) -> Option<Until> {
     (!own(&h) && !any_own).then(|| Until::Comes(Box::new(Trigger::When(h))))
 }
 
-/// Whether it is a span after which tokens can be gone.
+/// Returns true if the duration can be one of action tokens.
 pub(crate) fn is_span(until: &Until) -> bool {
     !matches!(until, Until::Comes(_) | Until::While(..) | Until::Permanent)
 }

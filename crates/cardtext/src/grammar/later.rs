@@ -1,4 +1,4 @@
-//! What an effect says of a later time (CR 708.4): "at the end of the turn, …", "the next time …".
+//! Effects at a later time (CR 708.4): "at the end of the turn, …", "the next time …".
 
 use maneframe_card::ability::{
     Ability, Cards, Dest, Edge, Effect, FaceoffKind, Happening, Moment, Node, Replacement, Trigger, Triggered, Until,
@@ -17,14 +17,14 @@ use super::sentence::sentence;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 use maneframe_card::ability::Condition;
 
-/// The start or the end of a moment to come.
+/// Start or end of a future moment.
 type Time = (Edge, Moment);
 
 fn any_faceoff() -> Moment {
     Moment::Faceoff { kind: FaceoffKind::Any, involving: None, at: None }
 }
 
-/// A span that goes on: "the turn".
+/// The present span: "the turn".
 fn current(p: &mut Pass<'_, '_, Moment>, form: Form) {
     rule!(p, form: ["the turn" | "this turn" | "turn"] => Moment::Turn(None));
     rule!(p, form: ["the phase" | "this phase"] => Moment::AnyPhase);
@@ -47,7 +47,7 @@ fn whose(p: &mut Pass<'_, '_, Option<Who>>, form: Form) {
     rule!(p, form: ["your opponent's" | "an opponent's"] => Some(Who::Opponents));
 }
 
-/// A span to come: "your next turn".
+/// A future span: "your next turn".
 pub(crate) fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (who: whose) " next turn" => Some(Moment::Turn(who)),
         (who) from |v| match v { Moment::Turn(who) => Some((who,)), _ => None });
@@ -59,7 +59,7 @@ pub(crate) fn next(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: "the next faceoff" => Some(any_faceoff()), () from |v| (*v == any_faceoff()).then_some(()));
 }
 
-/// A span to come, as something that is skipped.
+/// A future span that is skipped.
 pub(crate) fn next_span(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (m: next) => Some(Moment::Next(Box::new(m))),
         (m) from |v| match v { Moment::Next(m) => Some((&**m,)), _ => None });
@@ -87,7 +87,7 @@ fn time(p: &mut Pass<'_, '_, Time>, form: Form) {
         (e, m) from |v| match v { (e, Moment::Next(m)) => Some((*e, &**m)), _ => None });
 }
 
-/// The parts of [`Effect::later`].
+/// Splits an effect into the arguments of [`Effect::later`].
 fn later_of(effect: &Effect) -> Option<(Time, Effect)> {
     let Effect::Rule { ability, .. } = effect else { return None };
     let Ability::Triggered(Triggered { on: Trigger::At(edge, moment), effect: then, .. }) = &**ability else {
@@ -125,7 +125,7 @@ fn is_leaving(on: &Happening) -> bool {
     matches!(on, Happening::LeavesArea { .. })
 }
 
-/// Whether it waits for something about a card that was spoken of, so that it is no ability of its own.
+/// Returns true if it waits for an event of a mentioned card, so that it isn't an independent ability.
 fn looks_back(effect: &Effect) -> bool {
     let Effect::Rule { ability, .. } = effect else { return false };
     let Ability::Triggered(triggered) = &**ability else { return false };
@@ -136,7 +136,7 @@ fn looks_back(effect: &Effect) -> bool {
     Node::Happening(on).any(of_it) || leaves && Node::Effect(&triggered.effect).any(of_it)
 }
 
-/// From the start of a span to come until its end.
+/// Builds a rule that applies from the start of a future span until its end.
 fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> Option<Effect> {
     let until = match moment {
         Moment::Turn(_) => Until::EndOfTurn,
@@ -146,7 +146,7 @@ fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> O
     Some(Effect::later(Edge::Start, Moment::Next(Box::new(moment)), rule(until)?))
 }
 
-/// Not "while": that is a condition of the ability before which it stands.
+/// Returns false for "while", which is a condition of the following ability.
 fn is_lasting(until: &Until) -> bool {
     !matches!(until, Until::While(..))
 }
@@ -248,7 +248,7 @@ pub(crate) fn done_later(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(until_gone(c)), (c) from |v| until_gone_of(v));
 }
 
-/// The cards are banished, and put back into play by their owners when this card leaves play.
+/// Builds the effect that banishes cards until this card leaves play. Then their owners put them back into play.
 fn until_gone(what: Cards) -> Effect {
     let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
     let on = Trigger::When(Happening::LeavesPlay { what: Cards::This });
@@ -257,13 +257,13 @@ fn until_gone(what: Cards) -> Effect {
     Effect::Then(vec![Effect::Do(Verb::Banish, what), rule])
 }
 
-/// The cards are banished, and put back into play by their owners at that time.
+/// Builds the effect that banishes cards until a time. Then their owners put them back into play.
 fn away(what: Cards, (edge, moment): Time) -> Effect {
     let back = Effect::by(Who::Owner(Box::new(Cards::It)), Effect::Put { what: Cards::It, into: Dest::Play(None) });
     Effect::Then(vec![Effect::Do(Verb::Banish, what), Effect::later(edge, moment, back)])
 }
 
-/// The parts of [`away`].
+/// Splits an effect into the arguments of [`away`].
 pub(crate) fn away_of(effect: &Effect) -> Option<(Cards, Time)> {
     let Effect::Then(two) = effect else { return None };
     let [Effect::Do(Verb::Banish, what), later] = &two[..] else { return None };

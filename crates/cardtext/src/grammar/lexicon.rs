@@ -1,16 +1,17 @@
-//! Open classes of words: traits, titles, names of counters, symbols. What cards may be called the [vocabulary](crate::Vocabulary) knows.
+//! Open classes of words: traits, titles, names of counters, symbols. The [vocabulary](crate::Vocabulary) contains the
+//! words that cards invent.
 
 use maneframe_card::{Color, Symbol};
 
 use super::Form;
 use crate::kernel::{Pass, Reader, keep};
 
-/// Whether a capitalised word is a term of the game.
+/// Returns true if a capitalised word is a term of the game.
 pub(crate) fn is_term(word: &str) -> bool {
     TERMS.contains(&word)
 }
 
-/// Whether a trait is no noun: a card is Crystal, but it is a Critter.
+/// Returns true if a trait is an adjective: a card is Crystal, but it is a Critter.
 pub(crate) fn is_adjective(name: &Symbol) -> bool {
     ["Chaotic", "Crystal", "Epic", "Unique"].contains(&name.as_str())
 }
@@ -114,7 +115,7 @@ pub(crate) fn title(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     }
 }
 
-/// The end of the longest known title at `at`; `at` where there is none.
+/// Returns the end of the longest known title at `at`, or `at` if there is none.
 fn known_title(reader: &mut Reader<'_>, at: usize) -> usize {
     let mut found = at;
     if !reader.next(at).is_some_and(char::is_uppercase) {
@@ -140,7 +141,7 @@ fn known_title(reader: &mut Reader<'_>, at: usize) -> usize {
     found
 }
 
-/// The end of the capitalised words at `at` that may be a title; `at` where there are none.
+/// Returns the end of the capitalised words at `at` that may be a title, or `at` if none may be one.
 fn open_title(reader: &mut Reader<'_>, at: usize) -> usize {
     let first = reader.run(at, in_word);
     if !first.starts_with(char::is_uppercase) || is_term(first) {
@@ -173,7 +174,7 @@ fn open_title(reader: &mut Reader<'_>, at: usize) -> usize {
 
 /// A counter's name, which is free: "Harmony", "Cutie Mark", "snow".
 pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
-    /// Words that stand before "counter" and are no names.
+    /// Words before "counter" that aren't names.
     const NO_NAMES: &[&str] = &[
         "a", "all", "an", "another", "any", "each", "every", "last", "more", "no", "of", "one", "other", "power",
         "that", "the",

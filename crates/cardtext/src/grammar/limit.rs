@@ -1,4 +1,4 @@
-//! How often something may be done: "players can't draw more than 2 cards per turn".
+//! Limits on the number of acts: "players can't draw more than 2 cards per turn".
 
 use maneframe_card::ability::{Cant, Cards, Filter, Happening, Is, Kind, Place, Span, Who, Whose};
 
@@ -8,14 +8,14 @@ use super::number::{digits, words};
 use super::who::holder;
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// What a player does, and how often at most.
+/// An act of a player, with its maximum number.
 type Limited = (Happening, i32);
 
 fn playing(what: Filter) -> Happening {
     Happening::Plays { who: Who::ThatPlayer, what: Cards::All(Box::new(what)), to: None }
 }
 
-/// Any card of the same type as the one that is played.
+/// Returns the filter for cards of the same type as the one that is played.
 fn alike() -> Filter {
     Filter::default().is(Is::SharesTypeWith(Cards::It))
 }

@@ -1,4 +1,4 @@
-//! When, and how often, something may be used: "activate this ability only during your turn and only once each turn".
+//! Restrictions of time and number of uses: "activate this ability only during your turn and only once each turn".
 
 use maneframe_card::ability::{Condition, Limit, Span};
 
@@ -7,10 +7,10 @@ use super::condition::{conditions, during};
 use super::given::negated;
 use crate::kernel::{Pass, alt, any_of};
 
-/// What must be true, and how often.
+/// Condition and limit of uses.
 pub(crate) type Lock = (Option<Condition>, Option<Limit>);
 
-/// About the ability before it: "activate this ability only …".
+/// A restriction of the preceding ability: "activate this ability only …".
 pub(crate) fn of_ability(p: &mut Pass<'_, '_, Lock>, form: Form) {
     alt!(p, form: ["activate this ability only " | "use this ability only " | "use this only " | "activate this only "
         | "activate only " | "use only " | "activate it only " | "use it only "] (l: bounds) "." => l);
@@ -24,13 +24,13 @@ pub(crate) fn of_ability(p: &mut Pass<'_, '_, Lock>, form: Form) {
         (l: once) "." => (None, Some(l)));
 }
 
-/// About the triggered ability before it.
+/// A restriction of the preceding triggered ability.
 pub(crate) fn of_trigger(p: &mut Pass<'_, '_, Limit>, form: Form) {
     alt!(p, form: "this ability " ["triggers only " | "can only trigger " | "can trigger only " | "only triggers "]
         (l: once) "." => l);
 }
 
-/// About playing a card.
+/// A restriction on playing a card.
 pub(crate) fn of_play(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: ["play this card only " | "play this Event only " | "play only "] (l: bounds) "." =>? for_play(l));
     alt!(p, form: "you may " ["only play this card " | "play this card only "] (l: bounds) "." =>? for_play(l));
@@ -55,7 +55,7 @@ fn bound(p: &mut Pass<'_, '_, Lock>, form: Form) {
     alt!(p, form: (l: once) => (None, Some(l)));
 }
 
-/// What stands behind "can't".
+/// A restriction after "can't".
 fn barred(p: &mut Pass<'_, '_, Lock>, form: Form) {
     alt!(p, form: "unless " (c: conditions) => (Some(c), None));
     alt!(p, form: "except " (d: during, form.many()) => (Some(d), None));
@@ -68,7 +68,7 @@ fn once(p: &mut Pass<'_, '_, Limit>, form: Form) {
     alt!(p, form: "once " ["per " | "each " | "a " | "every " | "in a "] (s: span) => Limit::once(s));
 }
 
-/// How often something may happen is counted in these.
+/// The span in which uses are counted.
 pub(crate) fn span(p: &mut Pass<'_, '_, Span>, form: Form) {
     crate::kernel::rule!(p, form: "turn" => Span::Turn);
     crate::kernel::rule!(p, form: "phase" => Span::Phase);
@@ -76,7 +76,7 @@ pub(crate) fn span(p: &mut Pass<'_, '_, Span>, form: Form) {
     crate::kernel::rule!(p, form: "game" => Span::Game);
 }
 
-/// Both together; how often is said once only.
+/// Joins two restrictions; only one may have a limit of uses.
 fn both(a: Lock, b: Lock) -> Option<Lock> {
     let condition = match (a.0, b.0) {
         (Some(a), Some(b)) => Some(Condition::And(vec![a, b])),

@@ -1,4 +1,4 @@
-//! "While …" before a sentence whose subject is a description: it is true of each of those cards.
+//! "While …" before a sentence whose subject is a description. The condition is tested for each of those cards.
 
 use maneframe_card::ability::{
     Cards, Change, Condition, Filter, Happening, Is, Kind, Moment, Place, Static, Trigger, Triggered, Until,
@@ -7,7 +7,8 @@ use maneframe_card::ability::{
 use super::change::Gift;
 use super::condition::Said;
 
-/// What holds for the described cards while each of them is involved in a faceoff, exhausted, or at a place.
+/// Builds a continuous ability for the described cards while each of them is involved in a faceoff, exhausted, or at a
+/// place.
 pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Moment>) -> Option<Static> {
     let (Cards::All(what), gifts) = Gift::shared(&changes)? else { return None };
     let (what, moment) = described(*what, c)?;
@@ -19,7 +20,8 @@ pub(crate) fn of_described(c: Condition, changes: Vec<Change>, during: Option<Mo
     Some(Static { condition, changes })
 }
 
-/// What holds while its subject is so: this card, the card that this one is on, or each of the described cards.
+/// Builds a continuous ability whose condition is about its subject: this card, its host, or each of the described
+/// cards.
 pub(crate) fn while_so((is, at): Said, changes: Vec<Change>) -> Option<Static> {
     let (what, _) = Gift::shared(&changes)?;
     match what {
@@ -29,11 +31,11 @@ pub(crate) fn while_so((is, at): Said, changes: Vec<Change>) -> Option<Static> {
     }
 }
 
-/// The description with the condition in it, and the moment where the condition is one.
+/// Moves the condition into the description, or returns it as the moment if it is one.
 fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)> {
     let mut when = None;
     match c {
-        // Before a noun that is a trait, adjectives stand first.
+        // Adjectives precede a trait that is used as the noun.
         Condition::CardIs(Cards::This, is, None) if what.kind == Kind::Card => drop(what.is.splice(0..0, is)),
         Condition::CardIs(Cards::This, is, None) => what.is.extend(is),
         Condition::CardIs(Cards::This, _, Some(at)) if what.at.is_none() => what.at = Some(at),
@@ -46,7 +48,7 @@ fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)>
     Some((what, when))
 }
 
-/// What cards that are moved or played here get.
+/// Builds the triggered ability that changes cards that are moved or played here.
 pub(crate) fn on_arrival(f: Filter, gifts: Vec<Gift>, until: Until) -> Triggered {
     let what = || Cards::All(Box::new(f.clone()));
     let moved = Happening::Moves { by: None, what: what(), from: None, to: Some(Place::Here) };

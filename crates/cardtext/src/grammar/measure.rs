@@ -1,4 +1,4 @@
-//! Numbers of cards, and how cards compare: "with 2 or less power", "with power higher than any other Friend".
+//! Values of cards and comparisons between them: "with 2 or less power", "with power higher than any other Friend".
 
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Is, Measure, Whose};
 
@@ -10,7 +10,7 @@ use super::form::Referent;
 use super::number::{compared, digits};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// How much power a card has: "2 or less".
+/// An amount of power that a card has: "2 or less".
 pub(crate) fn measure(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: (n: digits) " or less" => (Cmp::AtMost, n));
     rule!(p, form: (n: digits) " or more" => (Cmp::AtLeast, n));
@@ -71,7 +71,7 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c)),
         _ => None,
     });
-    // "Its" is the card's own, whatever the sentence is about.
+    // "Its" refers to the card itself, whatever the sentence is about.
     let of_last = form.it(Referent::Last);
     iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity, of_last) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
@@ -82,7 +82,8 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
 }
 
-/// Whether an amount is an expression without "its", which would mean the noun beside it. Plain numbers are none.
+/// Returns true if an amount is an expression without "its", which would refer to the neighbouring noun. Plain numbers
+/// don't count.
 fn is_self_contained(n: &Amount) -> bool {
     let of_it = |c: &Cards| *c == Cards::It;
     match n {
@@ -103,13 +104,13 @@ fn compared_with(by: &Measure, cmp: Cmp, n: Amount) -> Option<Is> {
     })
 }
 
-/// Whom a card is compared with: "opposing character involved in the faceoff".
+/// The cards with which a card is compared: "opposing character involved in the faceoff".
 pub(crate) fn rivals(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: "opposing " (f: body) => Some(f.whose(Whose::OPPOSING)), (f) from |v| bare(v, Whose::OPPOSING, false));
     iso!(p, form: (f: body) => Some(f), (f) from |v| bare(v, Whose::Any, false));
 }
 
-/// The comparison of two numbers in words.
+/// A comparison of two numbers in words.
 pub(crate) fn stands(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "equal to" => Cmp::Exactly);
     rule!(p, form: ["less than or equal to" | "lower than or equal to" | "equal to or less than" | "equal to or lower than"] => Cmp::AtMost);
@@ -122,7 +123,7 @@ pub(crate) fn higher(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["less" | "lower"] => Cmp::LessThan);
 }
 
-/// By what cards are compared.
+/// The value by which cards are compared.
 pub(crate) fn measure_word(p: &mut Pass<'_, '_, Measure>, form: Form) {
     rule!(p, form: "power" => Measure::Power);
     rule!(p, form: "printed power" => Measure::PrintedPower);

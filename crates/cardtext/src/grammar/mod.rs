@@ -1,4 +1,5 @@
-//! The grammar of card text, from words up to lines. See [`crate::kernel`] for how a production is written.
+//! The grammar of card text, from words up to lines. The comment of a production describes the phrases that it reads
+//! and writes. See [`crate::kernel`] for the notation.
 
 mod ability;
 mod activated;

@@ -10,7 +10,7 @@ use super::number::digits;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, list, maybe, rule};
 
-/// A phase's name (CR 602).
+/// The name of a phase (CR 602).
 pub(crate) fn phase(p: &mut Pass<'_, '_, Phase>, form: Form) {
     rule!(p, form: ["Main Phase" | "Main phase" | "main phase"] => Phase::Main);
     rule!(p, form: ["Score Phase" | "Score phase" | "score phase"] => Phase::Score);
@@ -19,7 +19,7 @@ pub(crate) fn phase(p: &mut Pass<'_, '_, Phase>, form: Form) {
     rule!(p, form: ["End Phase" | "End phase" | "end phase"] => Phase::End);
 }
 
-/// Whose turn it is, before the noun: "your", "each opponent's".
+/// The turn player, before the noun: "your", "each opponent's".
 fn in_turn_of(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "your" => Who::You);
     rule!(p, form: ["each opponent's" | "your opponent's" | "an opponent's"] => Who::Opponents);
@@ -30,14 +30,14 @@ fn in_turn_of(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: (c: boxed(possessive)) " controller's" => Who::Controller(c));
 }
 
-/// What kind of faceoff: "Problem ".
+/// A kind of faceoff: "Problem ".
 fn faceoff_kind(p: &mut Pass<'_, '_, FaceoffKind>, form: Form) {
     rule!(p, form: "" => FaceoffKind::Any);
     rule!(p, form: "Problem " => FaceoffKind::Problem);
     rule!(p, form: "Troublemaker " => FaceoffKind::Troublemaker);
 }
 
-/// A faceoff's parts.
+/// Parts of a faceoff: kind, involved cards, place.
 pub(crate) type Faceoff = (FaceoffKind, Option<Cards>, Option<Place>);
 
 fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
@@ -81,7 +81,7 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// "Faceoff involving this card", "Problem faceoffs here".
 pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
-    // After a noun phrase "here" is where those cards are.
+    // After a noun phrase, "here" is the place of those cards.
     let clear = |c: &Option<Cards>, a: &Option<Place>| a.is_none() || !matches!(c, Some(Cards::All(_)));
     iso!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
         (a: maybe(at_area)) => clear(&c, &a).then_some((k, c, a)),

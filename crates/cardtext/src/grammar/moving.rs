@@ -9,7 +9,7 @@ use super::deed::one_per_each;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// The cards, restricted to that place. `None` where they can't be.
+/// Restricts the cards to that place. Returns `None` if they can't be there.
 pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
     match cards {
         Cards::Some(mut pick) if pick.of.at.is_none() => {
@@ -24,7 +24,7 @@ pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
     }
 }
 
-/// The cards without that place, where the text needn't name it.
+/// Returns the cards without that place, if the text needn't name it.
 pub(crate) fn without(cards: &Cards, at: &Place) -> Option<Cards> {
     match cards {
         Cards::Some(pick) if pick.of.at.as_ref() == Some(at) => {
@@ -40,7 +40,7 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::to) => a);
 }
 
-/// Whether the description ends in "here" or "there".
+/// Returns true if the description ends in "here" or "there".
 pub(crate) fn is_nearby(cards: &Cards) -> bool {
     let of = match cards {
         Cards::Some(pick) => &pick.of,
@@ -51,13 +51,13 @@ pub(crate) fn is_nearby(cards: &Cards) -> bool {
     matches!(of.at, Some(Place::Here | Place::There))
 }
 
-/// The place that cards go away from.
+/// The place that cards leave.
 fn left(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
     rule!(p, form: (a: place::problem) => a);
 }
 
-/// The cards without their place, and that place.
+/// Splits the cards into a description without a place, and the place.
 fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
     let Cards::Some(pick) = cards else { return None };
     let at = pick.of.at.clone()?;
@@ -67,7 +67,7 @@ fn somewhere(cards: &Cards) -> Option<(Cards, Place)> {
 /// Moving and sending.
 pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let is_problem = matches!(p, Pass::Write { writer, .. } if writer.scope.kind == CardType::Problem);
-    // Away from where the cards are, to a place of the player's choice.
+    // Away from the cards' place, to a place of the player's choice.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " away from " (from: left)
         => within(what, &from).map(|what| Effect::Move { what, to: None, send: false }),
     (what, from) from |v| match v {
@@ -81,7 +81,7 @@ pub(crate) fn moves(p: &mut Pass<'_, '_, Effect>, form: Form) {
         Effect::Move { what, to, send: false } => Some((what, to)),
         _ => None,
     });
-    // "Move a character here" says where it goes, not where it is.
+    // In "move a character here", "here" is the destination.
     iso!(p, form: {form.verb("move", "moves")} " " (what: object) " here"
         => (!is_nearby(&what)).then_some(Effect::Move { what, to: Some(Place::Here), send: false }),
     (what) from |v| match v {

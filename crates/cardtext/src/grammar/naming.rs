@@ -1,4 +1,4 @@
-//! Choosing and naming something that isn't a card in the game: colours, card names, types, numbers, players.
+//! Choosing and naming things that aren't cards in the game: colours, card names, types, numbers, players.
 
 use maneframe_card::ability::{Amount, Arrange, Cards, Condition, Effect, Is, Kind, Parity, Quality, Who};
 
@@ -10,7 +10,7 @@ fn naming(what: Quality) -> Effect {
     Effect::Name { what, kinds: Vec::new() }
 }
 
-/// What is asked for, with its article.
+/// The quality that is asked for, with its article.
 fn asked(p: &mut Pass<'_, '_, Quality>, form: Form) {
     rule!(p, form: "a color" => Quality::Color);
     rule!(p, form: "a card type" => Quality::Type);
@@ -19,7 +19,7 @@ fn asked(p: &mut Pass<'_, '_, Quality>, form: Form) {
     rule!(p, form: ["odd or even" | "even or odd"] => Quality::Parity);
 }
 
-/// What is guessed of a card.
+/// The quality of a card that is guessed.
 fn guessed(p: &mut Pass<'_, '_, Quality>, form: Form) {
     alt!(p, form: (what: asked) => what);
     alt!(p, form: ["the color" | "its color"] => Quality::Color);
@@ -28,7 +28,7 @@ fn guessed(p: &mut Pass<'_, '_, Quality>, form: Form) {
     alt!(p, form: ["the power" | "the printed power" | "its power" | "its printed power"] => Quality::Number);
 }
 
-/// Whether a guess was right: the card spoken of is as was guessed.
+/// The condition that a guess was right: the mentioned card has the guessed quality.
 pub(crate) fn guess(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let right = Condition::CardIs(Cards::It, vec![Is::AsNamed], None);
     iso!(p, form: ["the guess is right" | "that guess is right" | "the guess was right" | "the guess is correct" |
@@ -41,7 +41,7 @@ pub(crate) fn guess(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => super::given::negated(right.clone()));
 }
 
-/// A card type by name.
+/// The name of a card type.
 fn card_type(p: &mut Pass<'_, '_, Kind>, form: Form) {
     rule!(p, form: "Friend" => Kind::Friend);
     rule!(p, form: "Resource" => Kind::Resource);
@@ -79,7 +79,7 @@ pub(crate) fn named(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("choose", "chooses")} " " (who: player) => Effect::ChoosePlayer(who));
 }
 
-/// A quality that matches what was chosen, after "with" or "of".
+/// A quality that matches the choice, after "with" or "of".
 pub(crate) fn chosen_after(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" of that color" | " of the chosen color" | " with that color"] => Is::Chosen(Quality::Color));
     rule!(p, form: [" with that name" | " of that name" | " with the chosen name"] => Is::Chosen(Quality::Name));
@@ -88,7 +88,7 @@ pub(crate) fn chosen_after(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" with that trait" | " with the chosen trait"] => Is::Chosen(Quality::Trait));
 }
 
-/// The same said of a card spoken of: "that card has that type".
+/// A quality that matches the choice, said of a mentioned card: "that card has that type".
 pub(crate) fn chosen_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" has that color" | " has the chosen color" | " is that color"] => Is::Chosen(Quality::Color));
     rule!(p, form: [" has that name" | " is the named card" | " has the chosen name"] => Is::Chosen(Quality::Name));
@@ -96,7 +96,7 @@ pub(crate) fn chosen_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" has that trait" | " has the chosen trait"] => Is::Chosen(Quality::Trait));
 }
 
-/// The same said of its power: "its power matches the chosen number".
+/// A power that matches the choice: "its power matches the chosen number".
 pub(crate) fn power_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" power matches the chosen number" | " power is equal to the chosen number"]
         => Is::Chosen(Quality::Number));
@@ -106,7 +106,7 @@ pub(crate) fn power_fits(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: " power is odd" => Is::PowerIs(Parity::Odd));
 }
 
-/// The colour that was chosen, as something that a card has.
+/// The chosen colour, as a quality of a card.
 pub(crate) fn chosen_color(p: &mut Pass<'_, '_, ()>, form: Form) {
     iso!(p, form: ["that color" | "the chosen color"] => Some(()), () from |_v| Some(()));
     alt!(p, form: "that chosen color" => ());

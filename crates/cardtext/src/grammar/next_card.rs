@@ -43,7 +43,7 @@ fn dearer(who: Who, n: i32, what: Filter) -> Effect {
     Effect::Change { change, until: Until::NextThisTurn }
 }
 
-/// How long the cost change waits for the next such card.
+/// The span in which the cost change waits for the next such card.
 fn while_next(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: ["this turn" | "that turn"] => Until::NextThisTurn);
     rule!(p, form: ["this faceoff" | "until the end of the faceoff"] => Until::NextThisFaceoff);

@@ -1,5 +1,4 @@
-//! A kind of card: what stands before the noun, the noun, and what stands behind it: "exhausted Pegasus and Unicorn
-//! Friends here with 2 or less power".
+//! A noun with the words before and after it: "exhausted Pegasus and Unicorn Friends here with 2 or less power".
 
 use maneframe_card::ability::{Cards, Filter, Is, Kind, Place, Who, Whose};
 use maneframe_card::{Color, Symbol};
@@ -34,7 +33,7 @@ fn colors(p: &mut Pass<'_, '_, Vec<Color>>, form: Form) {
     }
 }
 
-/// How a card is, as a word before the noun or after "is".
+/// A state of a card, as a word before the noun or after "is".
 pub(crate) fn state(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "ready" => Is::Ready);
     rule!(p, form: "exhausted" => Is::Exhausted);
@@ -52,7 +51,7 @@ pub(crate) fn state(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: "attached" => Some(attached.clone()), () from |v| (*v == attached).then_some(()));
 }
 
-/// What a card isn't: "non-Pegasus".
+/// A quality that a card doesn't have: "non-Pegasus".
 fn denied(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "non-" (t: trait_word) => Is::NotTrait(t));
     rule!(p, form: "non-" (k: kind) => Is::NotKind(k));
@@ -62,7 +61,7 @@ fn denied(p: &mut Pass<'_, '_, Is>, form: Form) {
         .then(|| Is::Not(Box::new(s))));
 }
 
-/// What stands before the noun, with what follows it.
+/// A word before the noun, with the space after it.
 fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
     let (form, many) = (form.plain(), form.many);
     rule!(p, form: (c: colors, if many { form.many() } else { form }) " " => Is::Color(c));
@@ -79,7 +78,7 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
         (t) from |v| match v { Is::Titled(t) => Some((t,)), _ => None });
 }
 
-/// Whether it begins with a word that has a capital letter only because a sentence begins there.
+/// Returns true if it begins with a word that has a capital letter only at the beginning of a sentence.
 fn is_plain_word(title: &Symbol) -> bool {
     const WORDS: &[&str] = &[
         "All",
@@ -103,18 +102,18 @@ fn is_plain_word(title: &Symbol) -> bool {
     WORDS.contains(&first) || first.starts_with("Non-")
 }
 
-/// All adjectives. The nouns that they may stand before are tried one after the other.
+/// All adjectives. The nouns that they may precede are tried one after the other.
 fn adjectives(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     let form = Form { many: form.many, ..form.plain() };
     rule!(p, form: (all: many(adjective)) => all);
 }
 
-/// "Critter or Foal".
+/// Builds a property of alternatives: "Critter or Foal".
 fn any<T>(all: Vec<T>, of: impl Fn(T) -> Is) -> Is {
     Is::Any(all.into_iter().map(|one| vec![of(one)]).collect())
 }
 
-/// One thing for each of the ways, if it is all that is said there.
+/// Returns the single values of all alternatives, if each has only one.
 fn each_way<T>(is: &Is, of: impl Fn(&Is) -> Option<T>) -> Option<(Vec<T>,)> {
     let Is::Any(ways) = is else { return None };
     let each = ways.iter().map(|way| match &way[..] {
@@ -154,7 +153,7 @@ fn is_state(is: &Is) -> bool {
     ) || matches!(is, Not(is) if **is == NotAttached)
 }
 
-/// A trait or title in place of the noun: "a Critter", "your Rarity".
+/// Returns true if a trait or title can replace the noun: "a Critter", "your Rarity".
 fn is_noun(is: &Is, many: bool) -> bool {
     match is {
         Is::Trait(t) => !is_adjective(t),
@@ -164,7 +163,7 @@ fn is_noun(is: &Is, many: bool) -> bool {
 }
 
 fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
-    // A set may have a trait of the name of a card type; the noun is the card type.
+    // A set may have a trait with the name of a card type; the noun is the card type.
     iso!(p, form: (t: trait_word) => (!super::is_term(t.as_str())).then_some(Is::Trait(t)),
         (t) from |v| match v { Is::Trait(t) => Some((t,)), _ => None });
     iso!(p, form: (all: list(trait_word, "or")) => Some(any(all, Is::Trait)), (all) from |v| any_trait_of(v));
@@ -216,13 +215,13 @@ pub(crate) fn nouns(p: &mut Pass<'_, '_, Vec<Vec<Is>>>, form: Form) {
     }
 }
 
-/// A noun, with the article said again: "a Friend or a Resource".
+/// A noun with its article repeated: "a Friend or a Resource".
 fn headed_again(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     alt!(p, form: (noun: headed) => noun);
     alt!(p, form: ["a " | "an "] (noun: headed) => noun);
 }
 
-/// Whether the nouns in a row can only be meant as such: in "Pegasus or Unicorn Friends" both are adjectives.
+/// Returns true if the words in a row can only be nouns: in "Pegasus or Unicorn Friends" both are adjectives.
 fn are_nouns(ways: &[Vec<Is>], many: bool) -> bool {
     let is_kind = |way: &Vec<Is>| matches!(way.last(), Some(Is::Kind(_)));
     let is_trait = |way: &Vec<Is>| matches!(way[..], [Is::Trait(_)]);
@@ -271,8 +270,8 @@ fn each_of(all: &[Filter]) -> Option<(Vec<Vec<Is>>, Vec<Is>)> {
     Some((each.collect::<Option<Vec<_>>>()?, place))
 }
 
-/// The phrase of these words. One place is the phrase's own; whose the cards are may be said behind the noun too. Where
-/// words describe another noun, what follows would describe that one, so they stand at the end.
+/// Builds the phrase from these words. One place belongs to the phrase itself. The owner may also follow the noun.
+/// Words that describe another noun come last, because later words would describe that noun.
 pub(crate) fn joined(mut is: Vec<Is>, noun: Option<Is>, kind: Kind, post: Vec<Is>) -> Option<Filter> {
     let hung = |two: &[Is]| matches!(two, [Is::Counters(..), Is::On(c)] if !matches!(c, Cards::All(_)));
     if post.iter().rev().skip(1).any(is_open) || post.windows(2).any(hung) {
@@ -295,7 +294,7 @@ pub(crate) fn joined(mut is: Vec<Is>, noun: Option<Is>, kind: Kind, post: Vec<Is
     Some(f)
 }
 
-/// Whether the quality stands before the noun.
+/// Returns true if the quality precedes the noun.
 pub(crate) fn is_before(is: &Is) -> bool {
     matches!(is, Is::Color(_) | Is::Trait(_) | Is::NotTrait(_) | Is::Titled(_) | Is::NotKind(_))
         || is_state(is)
@@ -305,7 +304,7 @@ pub(crate) fn is_before(is: &Is) -> bool {
 
 type Parts = (Vec<Is>, Kind, Vec<Is>);
 
-/// A filter's parts in the order of its words. `None` if it has "other", which the caller writes.
+/// Splits a filter into its parts in the order of its words. Returns `None` if it has "other", which the caller writes.
 fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
     let control = match &f.whose {
         _ if f.other => return None,
@@ -328,7 +327,7 @@ fn split(f: &Filter, noun: bool, many: bool) -> Option<Parts> {
     Some((before, f.kind, post.collect()))
 }
 
-/// The parts of a phrase with several nouns.
+/// Splits a phrase with several nouns into its parts.
 fn split_nouns(f: &Filter) -> Option<(Vec<Vec<Is>>, Vec<Is>)> {
     // "Friend or Resource from among them".
     let among = f.is.first() == Some(&Is::AmongThem);

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers in digits and words.
 
 use maneframe_card::ability::Cmp;
 
@@ -8,7 +8,7 @@ use crate::kernel::{Pass, Reader, alt, keep, rule};
 const WORDS: [&str; 13] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// Whether the word is a number.
+/// Returns true if the word is a number.
 pub(crate) fn is_word(word: &str) -> bool {
     WORDS.contains(&word)
 }
@@ -33,7 +33,7 @@ fn read_any(p: &mut Pass<'_, '_, i32>) {
     }
 }
 
-/// A number, today in digits: "3"; "three" is read too.
+/// A number, written in digits: "3"; "three" is read too.
 pub(crate) fn digits(p: &mut Pass<'_, '_, i32>, _: Form) {
     read_any(p);
     if let Pass::Write { writer, value, done } = p {
@@ -41,7 +41,7 @@ pub(crate) fn digits(p: &mut Pass<'_, '_, i32>, _: Form) {
     }
 }
 
-/// A number, today in words: "two"; "2" is read too.
+/// A number, written in words: "two"; "2" is read too.
 pub(crate) fn words(p: &mut Pass<'_, '_, i32>, _: Form) {
     read_any(p);
     if let Pass::Write { writer, value, done } = p {
@@ -65,7 +65,7 @@ pub(crate) fn small(p: &mut Pass<'_, '_, u8>, _: Form) {
     }
 }
 
-/// More or less: "+2", "-1".
+/// A number with its sign: "+2", "-1".
 pub(crate) fn signed(p: &mut Pass<'_, '_, i32>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {

@@ -1,4 +1,4 @@
-//! Cards outside play: playing from there, this card there, playing with cards revealed.
+//! Cards outside play: playing from there, references to this card there, playing with cards revealed.
 
 use maneframe_card::ability::{Ability, Cards, Change, Effect, Filter, Is, Place, Static, Until, Who, Whose, Zone};
 
@@ -23,7 +23,7 @@ fn is_off_board(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if outside(f))
 }
 
-/// "The top card of your deck": of whose deck.
+/// "The top card of your deck", with the owner of the deck.
 fn top_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: "the top card of " (d: super::put::deck) => (d.0 == Zone::Deck).then(|| on_top(d.1)),
         (d) from |v| on_top_of(v).map(|who| ((Zone::Deck, who),)));
@@ -39,7 +39,7 @@ fn on_top_of(cards: &Cards) -> Option<Who> {
     (*cards == on_top(who.clone())).then(|| who.clone())
 }
 
-/// What may be played though it isn't in hand.
+/// Cards that may be played although they aren't in hand.
 fn playable(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: top_card) => c);
     let form = form.leaving();
@@ -88,13 +88,13 @@ pub(crate) fn allowed(p: &mut Pass<'_, '_, Change>, form: Form) {
         (who) from |v| open_of(v, Zone::DeckTop).map(|who| (who,)));
 }
 
-/// Cards outside play that players may look at whenever they like.
+/// Cards outside play that players may look at any time.
 fn seen_always(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: named_subject) => (c == Cards::It).then_some(c), (c) from |v| (*v == Cards::It).then_some((v,)));
     rule!(p, form: (c: playable) => c);
 }
 
-/// "You may look at it and play it": both, for as long as it stays where it is.
+/// "You may look at it and play it": both permissions, while it stays there.
 pub(crate) fn looked_at_and_played(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (who: holder) [" may look at and play " | " may look at it and play " | " may look at them and play " |
     " may look at that card and play " | " may look at those cards and play "] (what: named_subject) (u: maybe(banished_still))
@@ -114,18 +114,18 @@ pub(crate) fn looked_at_and_played(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? (what == Cards::It).then_some(Effect::Change { change: Change::Seen { who, what }, until: Until::Permanent }));
 }
 
-/// Whether it lets players look at, or play, the card spoken of.
+/// Returns true if the change lets players look at, or play, the mentioned card.
 pub(crate) fn is_about_it(change: &Change) -> bool {
     matches!(change, Change::PlayFrom { what: Cards::It, .. } | Change::Seen { what: Cards::It, .. })
 }
 
-/// "For as long as it remains banished": what is said of a card lasts no longer anyway (CR 410.6).
+/// "For as long as it remains banished": a change of a card lasts no longer anyway (CR 410.6).
 fn banished_still(p: &mut Pass<'_, '_, ()>, form: Form) {
     alt!(p, form: [" for as long as " | " as long as " | " while " | " so long as "] ["it remains" | "it's" | "it is" | "that card remains" |
         "they remain" | "it stays" | "those cards remain"] " banished" => ());
 }
 
-/// Cards of a zone lie open to everybody.
+/// Builds the change by which cards of a zone are revealed to all players.
 fn open(zone: Zone, whose: Who) -> Change {
     let what = Cards::All(Box::new(Filter::default().at(Place::Zone(zone, Whose::Of(whose)))));
     Change::Seen { who: Who::EachPlayer, what }

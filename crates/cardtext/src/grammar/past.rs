@@ -1,4 +1,4 @@
-//! What happened before: "you played at least 2 cards this turn", "no Problems were confronted this turn".
+//! Past events: "you played at least 2 cards this turn", "no Problems were confronted this turn".
 
 use maneframe_card::ability::{
     Amount, Cards, Cmp, Condition, Filter, Happening, Is, Kind, Place, Span, Verb, Who, Whose,
@@ -15,7 +15,7 @@ use super::who::trigger_player;
 use super::{Form, place};
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// The span that it is now.
+/// The present span.
 fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: [" this turn" | " that turn"] => Span::Turn);
     rule!(p, form: [" this phase" | " that phase"] => Span::Phase);
@@ -27,7 +27,7 @@ fn has(who: &Who) -> &'static str {
     if *who == Who::You { " have " } else { " has " }
 }
 
-/// Somebody who did something: "you", "that opponent has".
+/// A player who did something: "you", "that opponent has".
 fn one_who(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: (who: trigger_player) ["" | " has" | " have"] => who);
 }
@@ -36,7 +36,7 @@ fn happened(what: Happening, cmp: Cmp, count: Amount, per: Span) -> Condition {
     Condition::Happened { what: Box::new(what), cmp, count, per }
 }
 
-/// How often something happened, with what happened taken apart by `part`.
+/// Splits a count of past events; `part` takes the event apart.
 fn told<T>(c: &Condition, part: impl Fn(&Happening) -> Option<T>) -> Option<(T, Cmp, Amount, Span)> {
     match c {
         Condition::Happened { what, cmp, count, per } => Some((part(what)?, *cmp, count.clone(), *per)),
@@ -73,7 +73,7 @@ fn unconfronted_of(h: &Happening) -> Option<Place> {
     }
 }
 
-/// What happened, or didn't, and how often.
+/// Past events, negated or with their number.
 pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     let all = form.many();
     iso!(p, form: "no Problems were confronted" (per: in_span)
@@ -135,17 +135,17 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
-/// Whether the count is neither "at least one" nor "none"; those two are worded without a number.
+/// Returns true if the count is neither "at least one" nor "none". Those two are worded without a number.
 fn several(n: &(Cmp, Amount, Filter)) -> bool {
     !matches!((n.0, &n.1), (Cmp::AtLeast, Amount::Num(1)) | (Cmp::Exactly, Amount::Num(0)))
 }
 
-/// So many such cards were dealt with by what the text just did. What was revealed is "it".
+/// Builds the condition that the text itself did something to a number of cards. Revealed cards are "it" instead.
 fn this_way(cmp: Cmp, count: Amount, f: Filter, verb: Verb) -> Option<Condition> {
     (verb != Verb::Reveal).then(|| Condition::ThereAre { cmp, count, what: f.is(Is::Done(verb)) })
 }
 
-/// The happening without who does it, and who that is.
+/// Splits an event into the event without its player, and the player.
 pub(crate) fn nobody(h: &Happening) -> Option<(Happening, Option<Who>)> {
     let mut h = h.clone();
     let by = doer_of(&mut h).and_then(Option::take);
@@ -159,7 +159,7 @@ pub(crate) fn by_somebody(mut h: Happening, who: Option<Who>) -> Option<Happenin
     Some(h)
 }
 
-/// A card that something happened to: "you confronted this turn", "that was moved this turn".
+/// A past event of a card: "you confronted this turn", "that was moved this turn".
 pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
     iso!(p, form: " " (who: trigger_player) " " (v: did) {after(*v, form.many)} (w: course) (per: in_span)
         => happens(v, Some(who), Cards::All(Box::new(whatever(v))), w).map(|h| Is::Was(Box::new(h), per)),
@@ -178,13 +178,13 @@ pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
         =>? said_of(Cards::All(Box::default()), h).and_then(|h| by_somebody(h, by)).map(|h| Is::Was(Box::new(h), per)));
 }
 
-/// What was done to a card, without a verb.
+/// Something done to a card, without a verb.
 fn done_to_it(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: participle) => h);
     alt!(p, form: (h: came_into_play) => h);
 }
 
-/// Any card that it can be done to.
+/// Returns the filter for any card that it can be done to.
 fn whatever(verb: Verb) -> Filter {
     if verb == Verb::Confront { Filter::of(Kind::Problem) } else { Filter::default() }
 }

@@ -1,4 +1,4 @@
-//! Places: a Problem, home, zones, and the small words before them.
+//! Places: a Problem, home, zones, and their prepositions.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Amount, Cards, Cmp, Filter, Kind, Place, Who, Whose, Zone};
@@ -14,7 +14,7 @@ use super::who::owner_of_zone;
 use crate::Context;
 use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
 
-/// Whether the card is attached to a Problem: "that Problem" is then its place.
+/// Returns true if the card is attached to a Problem: "that Problem" is then its place.
 fn on_problem(scope: Context) -> bool {
     scope.host == Some(Kind::Problem)
 }
@@ -28,7 +28,7 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         alt!(p, form: "its Problem" => Place::ThisProblem);
     }
     rule!(p, form: {on_card("that Problem", on_problem)} => Place::Here);
-    // A Dilemma is a Problem while it is in play, whatever else is printed on it.
+    // A Dilemma is a Problem while it is in play, regardless of its printed type.
     rule!(p, form: "this Problem" => Place::Here);
     rule!(p, form: {on_card(any_of(&["that Problem", "the same Problem"]), |card| !on_problem(card))} => Place::There);
     rule!(p, form: ["a Problem" | "any Problem" | "Problems"] => Place::Problem(Whose::Any));
@@ -95,7 +95,7 @@ fn problem_with((cmp, count, what): (Cmp, Amount, Filter)) -> Place {
     Place::ProblemWith { cmp, count, what: Box::new(what) }
 }
 
-/// Being there: "here", "at home", "at a Problem".
+/// A location: "here", "at home", "at a Problem".
 pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
     rule!(p, form: "there" => Place::There);
@@ -112,7 +112,7 @@ pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "at " (place: problem) => place);
 }
 
-/// Going there: "home", "to this card's Problem".
+/// A destination: "home", "to this card's Problem".
 pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "home" => Place::Home(Whose::Any));
     rule!(p, form: "to your home" => Place::Home(Whose::Of(Who::You)));
@@ -128,20 +128,20 @@ pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "to " (place: problem) => place);
 }
 
-/// Going there, where "here" cannot be the place that something moves from: "is moved here".
+/// A destination where "here" can't be the origin: "is moved here".
 pub(crate) fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
     rule!(p, form: (place: to) => place);
     rule!(p, form: "there" => Place::There);
 }
 
-/// Where a card is played: "here", "to this card's Problem", "to a Problem".
+/// The place to which a card is played: "here", "to this card's Problem", "to a Problem".
 pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
     rule!(p, form: (place: to) => place);
 }
 
-/// Coming from there: "from home".
+/// An origin: "from home".
 pub(crate) fn from(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "from home" => Place::Home(Whose::Any));
     alt!(p, form: "from your home" => Place::Home(Whose::Of(Who::You)));
@@ -161,7 +161,7 @@ pub(crate) fn zone(p: &mut Pass<'_, '_, Place>, form: Form) {
     }
 }
 
-/// In or out of a zone.
+/// A zone with "in" or "from".
 pub(crate) fn in_zone(p: &mut Pass<'_, '_, Place>, form: Form) {
     if form.from {
         rule!(p, form: ["from " | "in "] (z: zone) => z);

@@ -1,5 +1,5 @@
-//! What follows a placement in the same line: it speaks of the card that this one is on, and its effects are carried out when
-//! the card is played.
+//! Text after a placement in the same line. It refers to the host, and its effects are carried out when the card is
+//! played.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Ability, Cards, Effect, Happening, Placement, Trigger, Triggered, Who};
@@ -9,12 +9,12 @@ use super::ability::{ability, begins_with_if, next_ability, placement};
 use super::sentence::sentences;
 use crate::kernel::{Finding, Pass, Phrase, alt, keep, many, rule};
 
-/// "When you play this card".
+/// Returns "when you play this card".
 pub(crate) fn played() -> Trigger {
     Trigger::When(Happening::Plays { who: Who::You, what: Cards::This, to: None })
 }
 
-/// A line of a Resource that is on a card: an effect when it is played, and what holds continuously from then on.
+/// A line of a Resource that is on a card: an effect when it is played, and a continuous ability.
 pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     if p.scope().kind == CardType::Resource && p.scope().host.is_some() {
         alt!(p, form: (e: super::sentence::sentence) " " (s: super::ability::continuous)
@@ -22,7 +22,7 @@ pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     }
 }
 
-/// A triggered ability that carries out the effect when this card is played.
+/// Builds a triggered ability that carries out the effect when this card is played.
 fn as_played(effect: Effect) -> Option<Ability> {
     let on = played();
     // "If" after the trigger belongs to the ability (CR 712.2), and so to its whole effect.

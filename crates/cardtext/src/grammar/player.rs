@@ -1,4 +1,4 @@
-//! Changes for players: what they pay, need, flip and can't do.
+//! Changes for players: their costs, requirements, flips and prohibitions.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{
@@ -19,14 +19,14 @@ use super::who::{holder, holders, is_many};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
-/// The holder's verb, by number.
+/// Verb of the holder, by number.
 macro_rules! does {
     ($who:expr, $third:literal, $base:literal) => {
         agree(is_many($who), $third, $base)
     };
 }
 
-/// What a player pays more or less for.
+/// An act whose cost for a player changes.
 #[derive(Clone, PartialEq, Debug)]
 enum Price {
     Play(Filter, Option<Place>),
@@ -43,14 +43,14 @@ fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
 }
 
 fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
-    // A Problem says "to this Problem" of itself.
+    // A Problem's own text says "to this Problem".
     if matches!(p, Pass::Write { writer, .. } if writer.scope.kind == CardType::Problem) {
         rule!(p, form: " " (a: place::to) => a);
     }
     rule!(p, form: " " (a: place::to_here) => a);
 }
 
-/// Whether "here" after the cards says where they are: "move characters here" says where they go.
+/// Returns true if "here" after the cards is their place. In "move characters here" it is the destination.
 fn here_describes_cards(what: &Cards, to: Option<&Place>) -> bool {
     to.is_some_and(|to| !matches!(to, Place::Here | Place::There)) || !is_nearby(what)
 }
@@ -59,7 +59,7 @@ fn from_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::from) => a);
 }
 
-/// What is moved: "this card", "characters".
+/// The cards that are moved: "this card", "characters".
 pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["a " | "an "] (f: boxed(super::filter::body)) => Cards::All(f));
     rule!(p, form: (any: list(one_subject, "or")) => Cards::Several(any));
@@ -67,7 +67,7 @@ pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
-    // "To play it": the card that was spoken of.
+    // "To play it": the mentioned card.
     iso!(p, form: "to play " (c: named) => (c == Cards::It).then(|| Price::Play(spoken_of(), None)),
         (c) from |v| (*v == Price::Play(spoken_of(), None)).then_some((Cards::It,)));
     rule!(p, form: "to play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
@@ -82,7 +82,7 @@ fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
     rule!(p, form: "to turn " (of: subject) " over" => Price::Ability(of, Some(Verb::TurnOver)));
 }
 
-/// Whose cards cost something else: "your Events cost", "opponents' Friends cost", "each Friend costs".
+/// Cards whose costs change, with their owner: "your Events cost", "opponents' Friends cost", "each Friend costs".
 fn costing(p: &mut Pass<'_, '_, (Who, Filter)>, form: Form) {
     alt!(p, form: "your " (f: super::filter::body, form.many()) " cost" => (Who::You, f));
     alt!(p, form: ["your opponents' " | "opponents' " | "your opponent's " | "an opponent's "] (f: super::filter::body, form.many()) " cost"
@@ -207,7 +207,7 @@ fn unless_so(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " unless " (c: conditions) => c);
 }
 
-/// What players can't do.
+/// Prohibitions for players.
 pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " move " (what: moved) (from: maybe(from_area))
         (to: maybe(to_area))
@@ -233,7 +233,7 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
     rule!(p, form: (who: holder) " can't draw cards" => Cant::Draw { who });
 }
 
-/// More or fewer of what players have.
+/// Changes of players' limits and numbers.
 fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holders) {any_of(&[" home limit", " home limits"])} {is_or_are(who)} (by: shifted)
         => Some(Change::HomeLimit { who, by }),
@@ -291,7 +291,7 @@ fn prevents(many: bool) -> impl Word {
     any_of(if many { &[" don't", " do not"] } else { &[" doesn't", " does not"] })
 }
 
-/// How many cards are flipped: "flip an additional card", "opponents flip 1 fewer cards".
+/// The number of flipped cards: "flip an additional card", "opponents flip 1 fewer cards".
 pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: "flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
     alt!(p, form: "you flip an additional card" => Change::FlipCount { who: Who::You, by: Amount::Num(1) });
@@ -306,7 +306,7 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     });
 }
 
-/// Which flipped card is ignored: "your opponent ignores one of their flipped cards with the highest power".
+/// The flipped card that is ignored: "your opponent ignores one of their flipped cards with the highest power".
 fn ignored(p: &mut Pass<'_, '_, Change>, form: Form) {
     let their = |who: &Who| any_of(if *who == Who::You { &["your "] } else { &["their "] });
     for (best, highest) in [("highest", true), ("lowest", false)] {
@@ -323,14 +323,14 @@ fn ignored(p: &mut Pass<'_, '_, Change>, form: Form) {
     }
 }
 
-/// What of a turn can be skipped each time: "Score Phase".
+/// The part of a turn that is skipped each time: "Score Phase".
 fn skipped(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (ph: super::moment::phase) ["" | "s"] => (ph != Phase::End).then_some(Moment::Phase(ph, None)),
         (ph) from |v| match v { Moment::Phase(ph, None) => Some((*ph,)), _ => None });
     rule!(p, form: ["Draw Step" | "Draw Steps" | "draw step" | "draw steps"] => Moment::DrawStep(None));
 }
 
-/// Whether players are picked out by what they have; texts say that these "get" what others "have".
+/// Returns true if players are described by what they have. Texts say that these "get" what others "have".
 fn is_some_player(who: &Who) -> bool {
     matches!(who, Who::EachWith(_) | Who::Most(_) | Who::Fewest(_))
 }

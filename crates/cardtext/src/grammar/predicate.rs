@@ -1,4 +1,4 @@
-//! What happens to a card, after its noun: "enters play", "is retired or dismissed".
+//! Predicates after a card's noun: "enters play", "is retired or dismissed".
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Happening, Place, Verb, Who, Whose};
@@ -11,7 +11,7 @@ use super::{Form, place};
 use crate::Context;
 use crate::kernel::{Pass, Word, agree, alt, any_of, iso, list, maybe, on_card, rule};
 
-/// The card or cards that a trigger is about; afterwards "it" means them.
+/// The card or cards that a trigger is about, which become "it".
 pub(crate) fn card(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: trigger_subject) => c);
     alt!(p, form: "this" => Cards::This);
@@ -49,7 +49,7 @@ pub(crate) fn lifted(what: Cards) -> (Cards, Option<Place>) {
     }
 }
 
-/// The predicate applied to `what`.
+/// Applies the predicate to `what`.
 pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     let (bare, inside) = lifted(what.clone());
     Some(match predicate {
@@ -67,14 +67,14 @@ pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     })
 }
 
-/// The card that something happens to, and the predicate alone; the inverse of [`said_of`].
+/// Splits an event into its card and the predicate; the inverse of [`said_of`].
 pub(crate) fn unsaid(happening: &Happening) -> Option<(Cards, Happening)> {
     let mut predicate = happening.clone();
     let what = std::mem::replace(predicate.card_mut()?, Cards::It);
     Some((what, predicate))
 }
 
-/// What is done to a card: "dismissed", "moved here".
+/// An act done to a card: "dismissed", "moved here".
 pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (v: done) {after(*v, form.many)} (w: course_of_it) => happens(v, None, Cards::It, w),
     (v, w) from |h| match told(h) {
@@ -84,8 +84,9 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: "retired for being in excess of your home limit" => Happening::OverHomeLimit { what: Cards::It });
 }
 
-/// "Put into play", "played": other words for entering play. Said of this card, "played" means the action (CR 705.1), unless the card
-/// is a Problem, which nobody plays; until it is said of something, it is an entering under any player's control.
+/// "Put into play", "played": other words for entering play. For this card, "played" means the action (CR 705.1),
+/// unless the card is a Problem, which isn't played. Without a subject yet, it is entering play under any player's
+/// control.
 pub(crate) fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let enters = |at, who| Happening::EntersPlay { what: Cards::It, at, who };
     let on_problem = |card: Context| card.kind == CardType::Problem;
@@ -97,7 +98,7 @@ pub(crate) fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
     alt!(p, form: {on_card("played ", on_other)} (at: played_to_bare) => enters(Some(at), Some(Who::APlayer)));
 }
 
-/// What cards become that something is done to.
+/// Adjectives for the result of a verb.
 const BECOMING: [(&[&str], Verb); 4] = [
     (&["unfrightened"], Verb::Unfrighten),
     (&["exhausted"], Verb::Exhaust),
@@ -109,7 +110,7 @@ fn turned_over() -> Happening {
     Happening::Done { verb: Verb::TurnOver, by: None, what: Cards::It }
 }
 
-/// The verb of what happens to a card, or, in the form's number, to several.
+/// Returns a verb about a card or, in the form's number, several cards.
 fn verb(form: Form, present: [&'static str; 2], past: &'static [&'static str], base: &'static str) -> impl Word {
     match form.tense {
         Tense::Present => agree(form.many, present[0], present[1]),
@@ -118,7 +119,7 @@ fn verb(form: Form, present: [&'static str; 2], past: &'static [&'static str], b
     }
 }
 
-/// "Is", "was", "be".
+/// Returns "is", "was" or "be".
 fn to_be(form: Form) -> impl Word {
     verb(form, ["is ", "are "], &["was ", "were "], "be ")
 }
@@ -139,7 +140,7 @@ fn leaves(form: Form) -> impl Word {
     verb(form, ["leaves play", "leave play"], &["left play"], "leave play")
 }
 
-/// One thing that happens to a card, with its verb and who does it.
+/// A predicate of a card, with its verb and the acting player.
 pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: {enters(form)} (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
     // A face-down card waits for nothing, so a Troublemaker that enters play is face-up.
@@ -198,7 +199,7 @@ pub(crate) fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: [" by opponents" | " by your opponents"] => Who::Opponents);
 }
 
-/// The player who does it, for happenings that can name one.
+/// Returns the acting player of an event that can have one.
 pub(crate) fn doer_of(happening: &mut Happening) -> Option<&mut Option<Who>> {
     match happening {
         Happening::Done { by, .. }
@@ -229,7 +230,7 @@ fn by_of(all: &[Happening]) -> Option<(Vec<Happening>, Who)> {
     Some((all, who?))
 }
 
-/// Several things of which one happens: "is retired or dismissed", "enters play here or is moved here".
+/// Several alternatives: "is retired or dismissed", "enters play here or is moved here".
 pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     rule!(p, form: {to_be(form)} (all: list(participle, "or")) => all);
     iso!(p, form: {to_be(form)} (all: list(participle, "or")) (who: by_player) => done_by(who, all),
@@ -245,13 +246,13 @@ pub(crate) fn predicates(p: &mut Pass<'_, '_, Vec<Happening>>, form: Form) {
     ]);
 }
 
-/// Several things said of one card.
+/// Builds the event of several predicates of one card.
 pub(crate) fn all_said_of(what: &Cards, all: Vec<Happening>) -> Option<Happening> {
     let mut said: Vec<Happening> = all.into_iter().map(|h| said_of(what.clone(), h)).collect::<Option<_>>()?;
     Some(if said.len() == 1 { said.remove(0) } else { Happening::Any(said) })
 }
 
-/// The parts of [`all_said_of`].
+/// Splits an event into the arguments of [`all_said_of`].
 pub(crate) fn all_unsaid(happening: &Happening) -> Option<(Cards, Vec<Happening>)> {
     let all = match happening {
         Happening::Any(all) => &all[..],

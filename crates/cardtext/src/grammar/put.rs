@@ -1,4 +1,4 @@
-//! Putting cards somewhere, looking at decks, searching.
+//! Putting cards into zones, looking at decks, searching.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{
@@ -22,7 +22,8 @@ fn filter_of(cards: &Cards) -> Option<&Filter> {
     }
 }
 
-/// Whether the cards come from the actor's own zone, so that they go to "your hand" rather than "its owner's hand".
+/// Returns true if the cards come from the actor's own zone, so that they go to "your hand" rather than "its owner's
+/// hand".
 fn is_own(cards: &Cards, form: Form) -> bool {
     let at = filter_of(cards).and_then(|f| f.at.as_ref());
     matches!(cards, Cards::ThisIn(_)) || matches!(at, Some(Place::Zone(_, w)) if *w == Whose::Of(form.me()))
@@ -43,7 +44,8 @@ fn owners(p: &mut Pass<'_, '_, ()>, form: Form) {
     alt!(p, form: "its owner's" => ());
 }
 
-/// Where cards go; in the form, `from` means that they are the actor's own, `many` that they are Troublemakers.
+/// The destination of cards. In the form, `from` means that they are the actor's own, `many` that they are
+/// Troublemakers.
 fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     iso!(p, form: "into " (o: owners) " hand" => { let () = o; Some(Dest::Hand) }, (o) from |v| is(v, Dest::Hand));
     alt!(p, form: "into " (o: owners) " hands" => { let () = o; Dest::Hand });
@@ -69,7 +71,7 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play face-up " (a: place::at) => Dest::Play(Some(a)));
         alt!(p, form: "into play " (a: place::at) " face-up" => Dest::Play(Some(a)));
         rule!(p, form: "into play face-down" => Dest::PlayFaceDown(None));
-        // They enter play face-down, said or not (CR 306.1).
+        // They enter play face-down, even if the text doesn't say so (CR 306.1).
         rule!(p, form: "into play " (a: place::at) => Dest::PlayFaceDown(Some(a)));
     } else {
         rule!(p, form: "into play" => Dest::Play(None));
@@ -103,13 +105,13 @@ fn into_form(form: Form, what: &Cards, own: bool) -> Form {
     if is_troublemaker(what) { form.many() } else { form }
 }
 
-/// Where cards that were looked at go; in the form, `from` means that they are the actor's own.
+/// The destination of cards that were looked at. In the form, `from` means that they are the actor's own.
 pub(crate) fn onto(p: &mut Pass<'_, '_, Dest>, form: Form) {
     rule!(p, form: (d: dest) => d);
     alt!(p, form: (d: loosely) => d);
 }
 
-/// On the deck that was spoken of.
+/// A position in the mentioned deck.
 fn loosely(p: &mut Pass<'_, '_, Dest>, form: Form) {
     alt!(p, form: ["on top" | "on top of that deck" | "on the top of that deck" | "back on top" | "back on top of that deck" |
         "back on top of your deck" | "back"] ?" in any order" => Dest::DeckTop);
@@ -148,7 +150,7 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::arrange::put_apart) => e);
 }
 
-/// One card for each of something, instead of one. `None` for other picks.
+/// Returns one card for each unit, instead of one. Returns `None` for other picks.
 fn so_often(what: Cards, per: super::amount::Per) -> Option<Cards> {
     match what {
         Cards::Some(mut pick) if pick.count == Count::Exactly(Amount::Num(1)) && pick.of.at.is_some() => {
@@ -159,7 +161,7 @@ fn so_often(what: Cards, per: super::amount::Per) -> Option<Cards> {
     }
 }
 
-/// The cards, restricted to that zone.
+/// Restricts the cards to that zone.
 fn taken_from(what: Cards, zone: Place) -> Option<Cards> {
     match what {
         Cards::Some(mut pick) if pick.of.at.is_none() && pick.of.whose == Whose::Any => {
@@ -177,13 +179,13 @@ fn in_which_order(p: &mut Pass<'_, '_, Dest>, form: Form) {
     alt!(p, form: " in any order" => Dest::DeckBottom);
 }
 
-/// Beneath what cards are put that lie face-down.
+/// The card under which face-down cards are put.
 fn beneath_what(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: " to beneath " (c: object) => c);
     alt!(p, form: " beneath " (c: object) => c);
 }
 
-/// Every card beneath those.
+/// Returns all cards that are under those.
 fn beneath(host: Cards) -> Cards {
     Cards::All(Box::new(Filter::default().is(Is::Beneath(host))))
 }
@@ -193,7 +195,7 @@ fn any_beneath(host: Cards) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
 
-/// Spending all cards beneath a card, or as many as the player likes (glossary "Spend").
+/// Spending all cards under a card, or any number of them (glossary "Spend").
 fn spending(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("spend", "spends")} " any number of cards from beneath " (host: named)
         => Some(Effect::Put { what: any_beneath(host), into: Dest::Discard }),
@@ -209,7 +211,7 @@ fn spent_of(effect: &Effect, all: fn(Cards) -> Cards) -> Option<(Cards,)> {
     (*what == all(host.clone())).then(|| (host.clone(),))
 }
 
-/// How many cards from the top: "the top card", "the top 3 cards".
+/// A number of cards from the top: "the top card", "the top 3 cards".
 pub(crate) fn top(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "the top card" => Amount::Num(1));
     rule!(p, form: "the top " (n: any_several) " cards" => n);
@@ -220,7 +222,7 @@ fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
     rule!(p, form: ["the bottom " | "bottom "] (n: digits) " cards" => n);
 }
 
-/// Looks at the bottom `n` cards of a deck: up to one goes on top, the rest to the bottom.
+/// Builds the effect of looking at the bottom `n` cards of a deck: up to one goes on top, the rest to the bottom.
 fn raising(n: i32, (deck, whose): (Zone, Who)) -> Effect {
     let one = Pick { count: Count::UpTo(Amount::Num(1)), of: Filter::default().is(Is::AmongThem), random: false };
     let then = Arrange::Take { what: Cards::Some(Box::new(one)), into: Dest::DeckTop, rest: Dest::DeckBottom };
@@ -231,7 +233,7 @@ fn this_owner() -> Who {
     Who::Owner(Box::new(Cards::This))
 }
 
-/// The owner of the Problem spoken of.
+/// Returns the owner of the mentioned Problem.
 fn owner_there() -> Who {
     Who::Owner(Box::new(Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::There)))))
 }
@@ -249,7 +251,7 @@ pub(crate) fn deck(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: "your Problem deck" => (Zone::ProblemDeck, Who::You));
 }
 
-/// What is done with the cards looked at. The form's number is the number of these cards.
+/// The order or destination of the cards looked at. The form's number is the number of these cards.
 fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
     if form.many {
         rule!(p, form: " and put them back in any order" => Arrange::AnyOrder);
@@ -283,7 +285,7 @@ fn arrange_form(form: Form, count: &Amount) -> Form {
     if *count == Amount::Num(1) { form.plain() } else { form.plain().many() }
 }
 
-/// Looking at a deck: the cards seen are "it" from then on.
+/// Looking at a deck; the cards seen become "it".
 pub(crate) fn look(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: seen) => e);
     if let Pass::Write { writer, value: Effect::Look { count, .. }, done: true } = p {
@@ -319,7 +321,7 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: {form.verb("reveal and banish", "reveals and banishes")} " " (n: digits) " cards from the top of "
         (d: deck) => taken(Amount::Num(n), d, true, Dest::Banished));
-    // Whatever is banished is seen by all.
+    // All players see cards that are banished.
     alt!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) => taken(n, d, true, Dest::Banished));
     iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " face-down" (c: maybe(beneath_what))
         => Some(taken(n, d, false, Dest::BanishedFaceDown(c))),
@@ -365,7 +367,7 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (n, d, o) from |v| mill_of(v).map(|(n, d)| (n, d, ())));
 }
 
-/// The form for the discard pile's owner: plural where that isn't the acting player.
+/// Returns the form for the discard pile's owner: plural if that isn't the acting player.
 fn pile_form(form: Form, whose: &Who) -> Form {
     if *whose == form.me() { form.plain() } else { form.plain().many() }
 }
@@ -383,7 +385,7 @@ fn mill(n: Amount, deck: (Zone, Who)) -> Effect {
     taken(n, deck, true, Dest::Discard)
 }
 
-/// The bottom card of a deck goes on its top.
+/// Builds the effect that puts the bottom card of a deck on its top.
 fn raised(deck: (Zone, Who)) -> Effect {
     match taken(Amount::Num(1), deck, false, Dest::DeckTop) {
         Effect::Look { deck, whose, count, reveal, then, .. } => {
@@ -393,14 +395,14 @@ fn raised(deck: (Zone, Who)) -> Effect {
     }
 }
 
-/// The top `n` cards of a deck are put somewhere, revealed or not.
+/// Builds the effect that puts the top `n` cards of a deck elsewhere, revealed or not.
 fn taken(n: Amount, (deck, whose): (Zone, Who), reveal: bool, into: Dest) -> Effect {
     let all = Cards::All(Box::new(Filter::default().is(Is::AmongThem)));
     let then = Arrange::Take { what: all, into: into.clone(), rest: into };
     Effect::Look { deck, whose, count: n, from_bottom: false, reveal, then }
 }
 
-/// A deck, and how many cards from its top.
+/// A deck, and a number of cards from its top.
 pub(crate) type SoMany = ((Zone, Who), Amount);
 
 pub(crate) fn so_many(p: &mut Pass<'_, '_, SoMany>, form: Form) {
@@ -457,7 +459,8 @@ fn searched(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " discard pile" => (Zone::Discard, who));
 }
 
-/// Whether what was found is shown. The form's number tells a deck, which is shuffled then, from a discard pile.
+/// Words that say whether the found card is revealed. The form's number distinguishes a deck, which is shuffled then,
+/// from a discard pile.
 fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
     rule!(p, form: [", reveal it, put it " | ", reveal it, and put it " | ", reveal them, put them " |
         ", reveal them, and put them " | ", reveal that card, put it "] => true);
@@ -468,7 +471,7 @@ fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
     }
 }
 
-/// What is searched for. A title alone is one such card.
+/// The card that is searched for. A title alone is one such card.
 fn sought(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: chosen) => c);
     alt!(p, form: (t: title) => Cards::Some(Box::new(one_of(Filter::default().is(Is::Titled(t))))));
@@ -490,7 +493,7 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (reveal: shown, form.plain().many()) (into: dest, found(&(Zone::Deck, form.me()), what))
         => (form.me() == Who::You).then(|| either_zone(what, reveal, into)),
         (what, reveal, into) from |v| either_zone_of(v));
-    // A found card stays where it is until the next sentence says what happens to it.
+    // A found card stays in place until the next sentence says what happens to it.
     iso!(p, form: {form.verb("search", "searches")} " " (z: searched) " for " (what: sought)
         => Some(Effect::Search { zone: z.0, whose: z.1, what, reveal: false, into: Dest::Stay }),
     (z, what) from |v| match v {
@@ -507,7 +510,7 @@ pub(crate) fn search(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? searching(z, what, reveal, into, Zone::Deck));
 }
 
-/// The player searches a deck or a discard pile, by choice.
+/// Builds the effect of searching a deck or a discard pile, by the player's choice.
 fn either_zone(what: Cards, reveal: bool, into: Dest) -> Effect {
     let search = |zone| Effect::Search { zone, whose: Who::You, what: what.clone(), reveal, into: into.clone() };
     Effect::Or(vec![search(Zone::Deck), search(Zone::Discard)])

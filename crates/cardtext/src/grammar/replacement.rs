@@ -24,7 +24,7 @@ fn flipped(p: &mut Pass<'_, '_, Filter>, form: Form) {
     remember_one(p);
 }
 
-/// What would happen.
+/// The event that would happen.
 pub(crate) fn would_happen(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     iso!(p, form: (who: trigger_player) " would put " (what: flipped) " on the bottom of " (o: own_deck)
@@ -73,7 +73,7 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     alt!(p, form: ["it is " | "they are "] (e: passive) " instead." => (None, e));
 }
 
-/// "Banished", "exhausted": done to it instead.
+/// "Banished", "exhausted": done to the card instead.
 fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "sent " (to: super::place::to) => Effect::Move { what: Cards::It, to: Some(to), send: true });
     alt!(p, form: (v: done) {after(*v, form.many)} =>? is_order(v).then_some(Effect::Do(v, Cards::It)));
@@ -81,7 +81,7 @@ fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "put into its owner's discard pile" => Effect::Put { what: Cards::It, into: Dest::Discard });
 }
 
-/// The happening in short, as it is denied: "sent home" for what would be sent home from here.
+/// Returns the short form of the event, as it is negated: "sent home" for "would be sent home from here".
 fn gist(h: &Happening) -> Option<Happening> {
     let mut h = match h {
         Happening::Any(all) => all.first()?.clone(),
@@ -100,7 +100,7 @@ fn is_group(h: &Happening) -> bool {
     matches!(h.card(), Some(Cards::Some(_)))
 }
 
-/// "It isn't sent home instead": which card, and what does not happen to it.
+/// "It isn't sent home instead": the card, and the event that does not happen to it.
 fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
     iso!(p, form: {any_of(if form.many { &["they ", "it "] } else { &["it ", "they "] })}
         {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })} (h: participle, form.one())
@@ -179,7 +179,7 @@ pub(crate) fn replacement(p: &mut Pass<'_, '_, Replacement>, form: Form) {
         => Replacement { would: w.0, condition: Some(w.1), may: i.0, instead: i.1, limit });
 }
 
-/// The player who lost a faceoff would send a card home for it (CR 514.5b), and does something else instead.
+/// Builds the replacement for a player who lost a faceoff and would send a card home for it (CR 514.5b).
 fn of_loser(f: Faceoff, what: Cards, e: Effect) -> Replacement {
     let lost = Condition::HasLost(Who::ThatPlayer);
     Replacement {

@@ -31,14 +31,14 @@ fn up_or_down(p: &mut Pass<'_, '_, i32>, form: Form) {
     rule!(p, form: "increase " => 1);
 }
 
-/// One Problem is chosen, and confronting it takes more or less power.
+/// Builds the effect that chooses a Problem and changes the power needed to confront it.
 fn need_there(problem: Filter, by: i32, until: Until) -> Effect {
     let one = Pick { count: Count::Exactly(Amount::Num(1)), of: problem, random: false };
     let change = Change::ConfrontNeed { who: Who::EachPlayer, at: Place::There, by: Amount::Num(by) };
     Effect::Then(vec![Effect::Choose(Cards::Some(Box::new(one))), Effect::Change { change, until }])
 }
 
-/// `n` counters are put one at a time, each on a card of that description.
+/// Builds the effect that puts `n` counters one at a time, each on a card of that description.
 fn spread(n: i32, of: Filter) -> Effect {
     let one = Pick { count: Count::Exactly(Amount::Num(1)), of, random: false };
     let put = Effect::AddCounters { what: Cards::Some(Box::new(one)), name: None, count: Amount::Num(1) };

@@ -1,4 +1,4 @@
-//! Revealing: hands, cards of a deck until one fits, and what was revealed, banished or spent this way.
+//! Revealing: hands, cards of a deck until one fits, and cards revealed, banished or spent this way.
 
 use maneframe_card::ability::{Amount, Cards, Dest, Effect, Filter, Is, Place, Verb, Who, Whose, Zone};
 
@@ -14,7 +14,7 @@ fn whole_hand(whose: &Whose) -> Cards {
     Cards::All(Box::new(Filter::default().at(Place::Zone(Zone::Hand, whose.clone()))))
 }
 
-/// Whether the cards are in a hand, where others can't see them.
+/// Returns true if the cards are in a hand, which other players can't see.
 fn is_in_hand(cards: &Cards) -> bool {
     let of = match cards {
         Cards::Some(pick) => &pick.of,
@@ -24,7 +24,7 @@ fn is_in_hand(cards: &Cards) -> bool {
     matches!(of.at, Some(Place::Zone(Zone::Hand, _)))
 }
 
-/// What is shown: "their hand", "a card from your hand", "it".
+/// The cards that are revealed: "their hand", "a card from your hand", "it".
 fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let mine = Whose::Of(form.me());
     iso!(p, form: {form.my()} " hand" => Some(whole_hand(&mine)), () from |v| (*v == whole_hand(&mine)).then_some(()));
@@ -49,7 +49,7 @@ fn a_card(p: &mut Pass<'_, '_, Filter>, form: Form) {
     remember_one(p);
 }
 
-/// Showing cards to everybody.
+/// Revealing cards to all players.
 pub(crate) fn reveal(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("reveal", "reveals")} " " (c: shown) => Effect::Reveal(c));
     iso!(p, form: {form.verb("reveal", "reveals")} " cards from the top of " (whose: owner_of_deck) " deck until "
@@ -81,7 +81,7 @@ pub(crate) fn piles(p: &mut Pass<'_, '_, Effect>, form: Form) {
         () from |e| (*e == Effect::ChoosePile).then_some(()));
 }
 
-/// What this text did to cards, after the noun: "revealed this way".
+/// An act of this text on cards, after the noun: "revealed this way".
 pub(crate) fn this_way(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" spent this way" | " you spent" | " spent"] => Is::Done(Verb::Spend));
     iso!(p, form: " " (v: done) {after(*v, form.many)} " this way" => Some(Is::Done(v)),

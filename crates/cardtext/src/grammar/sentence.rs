@@ -1,4 +1,4 @@
-//! Sentences of an effect and how they hang together.
+//! Sentences of an effect, and connections between them.
 
 use maneframe_card::ability::{Amount, Cards, Change, Cmp, Condition, Dest, Effect, Filter, Until, Verb, Who};
 
@@ -20,7 +20,7 @@ use super::player::flips;
 use super::who::{doer, doers};
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
 
-/// "You win the game": what happens to a player rather than what the player does.
+/// "You win the game": results for a player rather than acts of the player.
 fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "you win the game" => Effect::WinGame);
     rule!(p, form: "you lose the game" => Effect::LoseGame);
@@ -83,7 +83,7 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (who: doers) " may " (e: permitted, all) => may_by(who, e));
 }
 
-/// Several players, of whom some may do it and others not.
+/// Several players, each with a choice of their own.
 fn each_doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     iso!(p, form: (who: doer) => is_each(&who).then_some(who), (who) from |v| is_each(v).then_some((v,)));
 }
@@ -96,7 +96,7 @@ fn has_so_many((cmp, count, what): (Cmp, Amount, Filter)) -> Condition {
     Condition::Has { who: Who::Actor, cmp, count, what }
 }
 
-/// You do it, unless another player does something else.
+/// Builds the effect that you carry out unless another player does something else.
 fn unless(e: Effect, who: Who, instead: Box<Effect>) -> Effect {
     let otherwise = Some(Box::new(Effect::by(Who::You, e)));
     Effect::by(who, Effect::May { effect: instead, then: None, otherwise })
@@ -129,7 +129,7 @@ fn may_of(effect: &Effect) -> Option<(Effect,)> {
     }
 }
 
-/// One clause of a sentence.
+/// A clause of a sentence.
 fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.bare {
         rule!(p, form: (e: deed) => e);
@@ -146,7 +146,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: told) => e);
 }
 
-/// A clause that says whom or what it is about, before its verb.
+/// A clause with its subject before the verb.
 fn told(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::further) => e);
     rule!(p, form: (e: by) => e);
@@ -174,7 +174,8 @@ fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
     super::cards::remember_one(p);
 }
 
-/// The effect with its number multiplied for each of something. `None` for effects without a plain number.
+/// Returns the effect with its number multiplied for each of something. Returns `None` for effects without a plain
+/// number.
 fn scaled(effect: Effect, per: Per) -> Option<Effect> {
     let times = |n: Amount| match n {
         Amount::Num(n) => Some(per.clone().times(n)),
@@ -190,10 +191,10 @@ fn scaled(effect: Effect, per: Per) -> Option<Effect> {
     })
 }
 
-/// A clause, and whether it says who acts.
+/// A clause, and true if it names the acting player.
 type Spoken = (Effect, bool);
 
-/// A clause, in which "you" may be said again after another player acted.
+/// A clause, in which "you" may be repeated after another player acted.
 fn spoken(p: &mut Pass<'_, '_, Spoken>, form: Form) {
     if form.bare {
         alt!(p, form: (e: clause) => { let says = has_subject(&e); (e, says) });
@@ -207,14 +208,14 @@ fn spoken(p: &mut Pass<'_, '_, Spoken>, form: Form) {
     alt!(p, form: "you " (e: deed) => (e, true));
 }
 
-/// Whether a clause names its subject, so that the verbs after it belong to that subject too.
+/// Returns true if a clause names its subject, so that the verbs after it belong to that subject too.
 fn has_subject(e: &Effect) -> bool {
     matches!(e, Effect::By { .. } | Effect::May { .. } | Effect::Change { .. })
 }
 
-/// Clauses of one sentence. `None` where a verb would be taken for that of the wrong player.
+/// Returns the clauses of one sentence. Returns `None` if a verb would be read with the wrong player as subject.
 fn as_sequence(all: Vec<Spoken>) -> Option<Vec<Effect>> {
-    // In "X, each player puts Y into play, and banish Z" the form of the verb tells that you banish Z.
+    // In "X, each player puts Y into play, and banish Z" the form of the verb shows that you banish Z.
     let serial = all.len() > 2;
     let clear = all.windows(2).all(|two| match two[0].0 {
         Effect::By { ref effect, .. } => two[1].1 || serial && !is_offer(effect),
@@ -225,7 +226,8 @@ fn as_sequence(all: Vec<Spoken>) -> Option<Vec<Effect>> {
     (clear && all.windows(2).all(follows)).then_some(all)
 }
 
-/// Whether the second deed is separate from the first: "search your deck for a Friend and put it into your hand" is one effect.
+/// Returns true if the second act is separate from the first: "search your deck for a Friend and put it into your hand"
+/// is one effect.
 fn follows(two: &[Effect]) -> bool {
     let found = matches!(two[0], Effect::Search { into: Dest::Stay, .. });
     !found || !matches!(two[1], Effect::Put { what: Cards::It, .. } | Effect::Reveal(Cards::It))
@@ -274,7 +276,7 @@ pub(crate) fn clauses(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (all) from |v| match v { Effect::Then(all) => Some((all,)), _ => None });
 }
 
-/// Deeds joined by "and", without subjects of their own.
+/// Verb phrases joined by "and", without subjects of their own.
 pub(crate) fn joined(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let form = form.plain().spoken();
     rule!(p, form: "have " (e: caused) => e);
@@ -313,7 +315,7 @@ fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (all: list(deed, "or")) => Effect::Or(all));
 }
 
-/// What somebody may do: deeds, or a price and what it buys.
+/// An offer to a player: verb phrases, or a cost and its effect.
 pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: joined) => e);
     rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form)))
@@ -321,7 +323,7 @@ pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: choice) => e);
 }
 
-/// The verb's person after "to": the plain form.
+/// Returns the person of the verb after "to": the plain form.
 fn bought(form: Form) -> Person {
     if form.person == Person::You { Person::You } else { Person::Many }
 }
@@ -345,7 +347,7 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: [" Otherwise, " | " If you don't, " | " If they don't, " | " If not, "] (e: clauses) "." => e);
 }
 
-/// What follows another player's answer is done by you, unless the text names who does it.
+/// Makes you carry out the part after another player's answer, unless the text names the player.
 fn yours(effect: Box<Effect>) -> Box<Effect> {
     match *effect {
         Effect::By { .. } => effect,
@@ -360,7 +362,7 @@ fn yours_of(effect: &Effect) -> Box<Effect> {
     }
 }
 
-/// One sentence, or several that belong together, with the full stop.
+/// A sentence, or several that belong together, with the full stop.
 pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: super::later::later) => e);
     rule!(p, form: ?"then, " (e: clauses) "." => e);
@@ -447,7 +449,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: looked_and_taken) "." => e);
 }
 
-/// After a condition about the card that this one is on, "it" means that card.
+/// Returns the form after a condition about the host, in which "it" refers to the host.
 fn of_host(form: Form, condition: &maneframe_card::ability::Condition) -> Form {
     match super::condition::subject_of(condition) {
         Referent::Host => form.it(Referent::Host),
@@ -461,7 +463,7 @@ fn chosen_for(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
         => vec![Effect::Choose(c), changed(&Cards::It, g, u)]);
 }
 
-/// Whether the effect can be declined, so that "if you do" asks whether it was accepted.
+/// Returns true if the effect can be declined, so that "if you do" tests whether it was accepted.
 fn is_offer(e: &Effect) -> bool {
     match e {
         Effect::May { .. } => true,
@@ -471,7 +473,7 @@ fn is_offer(e: &Effect) -> bool {
     }
 }
 
-/// "X. If C, Y instead.": after an offer Y, "otherwise" would mean that it is declined.
+/// "X. If C, Y instead.": builds the effect. If Y is an offer, "otherwise" would mean that it is declined.
 fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<Effect> {
     (lesser_of(&first).is_some() || !is_offer(&then)).then_some(Effect::If {
         condition,
@@ -480,13 +482,13 @@ fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<
     })
 }
 
-/// "… until the end of the turn. If C, it gets +2 power instead.": for as long.
+/// "… until the end of the turn. If C, it gets +2 power instead.": builds the effect with an equal duration.
 fn as_long(first: Effect, condition: Condition, then: Effect) -> Option<Effect> {
     let until = until_of(&first)?;
     instead_of(first, condition, Box::new(super::becoming::lasting(then, until)))
 }
 
-/// How long what an effect changes lasts.
+/// Returns the duration of an effect's change.
 fn until_of(effect: &Effect) -> Option<Until> {
     match effect {
         Effect::Change { until, .. } | Effect::GainControl { until, .. } => Some(until.clone()),
@@ -510,7 +512,7 @@ fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::If { condition: c, then, otherwise: None });
 }
 
-/// Whether an `otherwise` effect is written first, as X in "X. If C, Y instead.": a condition or an offer is.
+/// Returns `Some` if an `otherwise` effect is written first, as X in "X. If C, Y instead.": a condition or an offer.
 fn lesser_of(other: &Effect) -> Option<()> {
     matches!(other, Effect::If { otherwise: None, .. } | Effect::May { then: None, otherwise: None, .. }).then_some(())
 }
@@ -544,7 +546,7 @@ fn some_modes(n: i32, modes: Vec<Effect>) -> Option<Effect> {
     Some(Effect::Modes { count: u8::try_from(n).ok()?, modes, random: false })
 }
 
-/// One mode: a single clause, or two that belong together.
+/// A mode: a single clause, or two that belong together.
 fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
     if form.person != Person::You {
         iso!(p, form: "you " (effect: boxed(joined), form.person(Person::You)) => Some(Effect::By { who: Who::You, effect }),
@@ -582,7 +584,7 @@ pub(crate) fn sentences(p: &mut Pass<'_, '_, Effect>, form: Form) {
     }
 }
 
-/// Sentences in order. A sentence that is a sequence itself is not nested.
+/// Joins sentences in order, without nesting sequences.
 fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
     if more.is_empty() {
         return first;
@@ -609,7 +611,8 @@ fn parts_of(effect: &Effect) -> Option<(Effect, Vec<Effect>)> {
     all.split_first().map(|(first, more)| (first.clone(), more.to_vec()))
 }
 
-/// Whether a sequence is written in several sentences: where a choice begins it, or a part takes several sentences.
+/// Returns true if a sequence is written in several sentences: if it begins with a choice, or a part takes several
+/// sentences.
 fn in_sentences(all: &[Effect]) -> bool {
     let several = |e: &Effect| match e {
         Effect::May { effect, then, otherwise } => then.is_some() || otherwise.is_some() || is_taken_by_choice(effect),

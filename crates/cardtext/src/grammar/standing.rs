@@ -1,4 +1,4 @@
-//! How players stand: what they have, and who has more.
+//! States of players and comparisons between them: "you have a Friend", "an opponent has more points".
 
 use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Filter, Is, Kind, Place, Tally, Who, Whose};
 use maneframe_card::{Color, Symbol};
@@ -11,12 +11,12 @@ use super::who::{tally, trigger_player};
 use super::{Form, place};
 use crate::kernel::{Pass, Word, agree, alt, iso, list, rule};
 
-/// "Has", by the player.
+/// Returns "has" or "have", by the player.
 fn owns(who: &Who) -> impl Word {
     agree(*who == Who::You, "has", "have")
 }
 
-/// How a player stands.
+/// A condition about a player's state.
 pub(crate) fn standing(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: titles) => c);
     rule!(p, form: (c: has) => c);
@@ -91,14 +91,14 @@ fn titles_of(all: &[Condition]) -> Option<Vec<Symbol>> {
     all.iter().map(|c| title_of(c, Some(Is::Involved))).collect()
 }
 
-/// With whom players are compared.
+/// The players with whom a player is compared.
 fn rival(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["any opponent" | "each opponent" | "your opponent" | "all opponents"] => Who::Opponents);
     rule!(p, form: "an opponent" => Who::Opponent);
 }
 
-/// As much, or at least as much, as somebody else: Cmp of two equals.
+/// A comparison with "as many as" or "at least as many as".
 fn as_many(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["as many " | "exactly as many " | "as much "] => Cmp::Exactly);
     rule!(p, form: ["at least as many " | "at least as much "] => Cmp::AtLeast);
@@ -120,7 +120,7 @@ fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
         (what: tally) " than " (than: rival) => Condition::Outdoes { who, cmp, what, than });
 }
 
-/// What one has: "at least 2 Critter Friends here".
+/// Cards that a player has: "at least 2 Critter Friends here".
 fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: trigger_player) " " {owns(who)} " " (c: counted)
         => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2 }),
@@ -161,7 +161,7 @@ fn in_hand() -> Amount {
     Amount::ForEach(1, Box::new(Filter::default().at(hand)))
 }
 
-/// You have more Friends at home than your home limit allows.
+/// Builds the condition that you have more Friends at home than your home limit allows.
 fn crowded() -> Condition {
     let home = Filter::of(Kind::Friend).whose(Whose::YOUR).at(Place::Home(Whose::Any));
     let limit = Amount::Room(maneframe_card::ability::Room::Home, Who::You);
@@ -175,7 +175,7 @@ fn has_any(who: Who, any: Vec<(Cmp, Amount, Filter)>) -> Condition {
     }
 }
 
-/// "You have a Friend and a Resource".
+/// Builds the condition "you have a Friend and a Resource".
 fn has_all(who: Who, all: Vec<(Cmp, Amount, Filter)>) -> Condition {
     let each = all.into_iter().map(|(cmp, count, what)| Condition::Has { who: who.clone(), cmp, count, what });
     Condition::And(each.collect())
@@ -193,7 +193,7 @@ fn has_all_of(c: &Condition) -> Option<HasAll> {
     Some((first.clone(), each.collect::<Option<_>>()?))
 }
 
-/// A player's power of a colour is that of characters (CR 507.3).
+/// Returns a player's power of a colour, which is that of characters (CR 507.3).
 fn power_of_color(color: Color) -> Amount {
     let yours = Filter::of(Kind::Character).whose(Whose::YOUR).is(Is::Color(vec![color]));
     Amount::PowerOf(Cards::All(Box::new(yours)))
@@ -240,13 +240,13 @@ fn no_or_so_many(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     alt!(p, form: "no" => (Cmp::Exactly, 0));
 }
 
-/// The hand of whoever has the cards, as "your hand" or "their hand" beside them says it.
+/// Returns the hand of the player with the cards, for "your hand" or "their hand" next to them.
 fn hand_of(who: &Who) -> Place {
     let whose = if *who == Who::You { Who::You } else { Who::ThatPlayer };
     Place::Zone(maneframe_card::ability::Zone::Hand, Whose::Of(whose))
 }
 
-/// So many more than somebody else: "an opponent has at least 2 more points than you".
+/// A difference between players: "an opponent has at least 2 more points than you".
 fn ahead_by(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (who: trigger_player) " " {owns(who)} " " (c: compared) " more " (t: held, form.many())
         " than " (than: rival) => Some(by_so_many(who, c, t, than)),
@@ -267,7 +267,7 @@ fn by_so_many_of(c: &Condition) -> Option<BySoMany> {
     (by_so_many(who.clone(), (*cmp, *n), what.clone(), than.clone()) == *c).then_some(parts)
 }
 
-/// What somebody has none, or not so many of: "you don't have a Resource".
+/// Cards that a player doesn't have, or has too few of: "you don't have a Resource".
 fn lacks(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "doesn't", "don't")} [" have " | " control "] (c: counted)
         => super::given::lacking(who, c));

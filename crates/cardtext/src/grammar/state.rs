@@ -1,4 +1,4 @@
-//! What can become true and then trigger a text: "when this card has 8 or more power".
+//! Conditions that can become true and then trigger a text: "when this card has 8 or more power".
 
 use maneframe_card::ability::{Amount, Cards, Cmp, Condition, Is};
 
@@ -8,7 +8,7 @@ use super::condition::{being, conditions, having, is_one_card, such_as};
 use super::filter::indefinite;
 use crate::kernel::{Pass, alt, iso, rule};
 
-/// A condition that nothing which happens has words for: "when this card is exhausted" is about exhausting it.
+/// A condition without a wording as an event: "when this card is exhausted" is about exhausting it.
 pub(crate) fn state(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "there is " (f: seen) => Some(there_is(f)).filter(is_state),
     (f) from |v| match v {
@@ -48,7 +48,7 @@ fn is_state(c: &Condition) -> bool {
     };
     match c {
         Condition::CardIs(Cards::This | Cards::Host, is, _) => is.iter().all(lasting),
-        // Of one described card it is true of each such card.
+        // A condition about a described card is tested for each such card.
         Condition::CardIs(c @ Cards::All(_), ..) => !is_one_card(c),
         Condition::Has { cmp: Cmp::AtLeast, count: Amount::Num(1), what, .. }
         | Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => what.is.iter().all(lasting),

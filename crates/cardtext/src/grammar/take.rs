@@ -67,7 +67,7 @@ pub(crate) fn takes(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Play { what, to: None, frightened: false });
 }
 
-/// Two cards: "one of your Friends and an opposing Friend", or the two spoken of last.
+/// Two cards: "one of your Friends and an opposing Friend", or the last two mentioned.
 fn pair(p: &mut Pass<'_, '_, (Cards, Cards)>, form: Form) {
     iso!(p, form: (a: one_of_two) " and " (b: one_of_two) => Some((a, b)),
         (a, b) from |v| (*v != (Cards::Before, Cards::It)).then_some((&v.0, &v.1)));
@@ -95,7 +95,7 @@ fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: object) => c);
 }
 
-/// "Another Friend" means another than the one this card is on, not another than this card.
+/// Changes "another Friend" so that it excludes the host rather than this card, or back.
 fn with_other(cards: &Cards, from: bool, to: bool) -> Option<Cards> {
     match cards {
         Cards::Some(pick) if pick.of.other == from => {

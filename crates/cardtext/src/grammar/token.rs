@@ -61,7 +61,7 @@ fn controllers(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: ["that player's" | "that opponent's" | "their"] => Who::ThatPlayer);
 }
 
-/// Tokens under somebody's control are put into play by that player.
+/// Builds the effect that puts tokens into play. Tokens under a player's control are put into play by that player.
 fn put_by(who: Who, count: Amount, token: TokenSpec) -> Effect {
     let put = Effect::Tokens { count, token, at: None };
     if who == Who::You { put } else { Effect::by(who, put) }
@@ -89,7 +89,7 @@ pub(crate) fn token_effect(p: &mut Pass<'_, '_, Effect>, form: Form) {
         all.into_iter().map(|token| Effect::Tokens { count: Amount::Num(1), token, at: None }).collect()));
     rule!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play" (at: maybe(at_area))
         ?" under your control" => Effect::CopyTokens { of, at });
-    // What an effect puts into play is face-up unless it says otherwise.
+    // An effect puts cards into play face-up unless it says otherwise.
     alt!(p, form: {form.verb("put", "puts")} " a token copy of " (of: object) " into play face-up" (at: maybe(at_area))
         => Effect::CopyTokens { of, at });
     alt!(p, form: {form.verb("put", "puts")} " into play a number of " (token: spec, form.many()) " equal to "

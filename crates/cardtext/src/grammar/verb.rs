@@ -1,6 +1,6 @@
-//! The verbs. One table, from which come orders ("dismiss a Friend"), what is waited for ("when you dismiss a Friend", "when a Friend
-//! is dismissed by an opponent"), what is replaced and forbidden ("would be dismissed", "can't be dismissed"), and what is looked
-//! back on ("if you dismissed a Friend this turn", "dismissed this way").
+//! Verbs. One table provides orders ("dismiss a Friend"), triggers ("when you dismiss a Friend", "when a Friend is
+//! dismissed by an opponent"), replacements and prohibitions ("would be dismissed", "can't be dismissed"), and past
+//! events ("if you dismissed a Friend this turn", "dismissed this way").
 
 use maneframe_card::ability::{Cards, Filter, Happening, Kind, Place, Verb, Who, Whose};
 
@@ -21,18 +21,18 @@ struct Words {
     past: &'static str,
     /// "Dismissed", as in "was dismissed".
     participle: &'static str,
-    /// What follows the object, or the participle: today's words first.
+    /// Words after the object, or the participle; today's wording first.
     after: &'static [&'static str],
-    /// The same where there are several cards.
+    /// Words after the object if there are several cards.
     after_many: &'static [&'static str],
 }
 
-/// A verb that is just its words.
+/// Creates a verb without further words.
 const fn word(verb: Verb, [stem, third, past, participle]: [&'static str; 4]) -> Words {
     Words { verb, stem, third, past, participle, after: &[""], after_many: &[""] }
 }
 
-/// A verb with words behind its object.
+/// Creates a verb with words after its object.
 const fn split(
     verb: Verb,
     forms: [&'static str; 4],
@@ -102,7 +102,7 @@ fn words(verb: Verb) -> Option<&'static Words> {
     TABLE.iter().find(|w| w.verb == verb)
 }
 
-/// Reads every verb that fits, writes the one that is meant.
+/// Reads every verb that fits, or writes the given one.
 fn any(p: &mut Pass<'_, '_, Verb>, own: fn(&Words) -> &'static str, other: fn(&Words) -> &'static str) {
     match p {
         Pass::Read { reader, at, found, .. } => {
@@ -124,7 +124,7 @@ fn any(p: &mut Pass<'_, '_, Verb>, own: fn(&Words) -> &'static str, other: fn(&W
     }
 }
 
-/// The verb of a sentence that tells what happens: "dismiss", "dismisses", "dismissed", after "would" the stem.
+/// The verb of a sentence about an event: "dismiss", "dismisses", "dismissed", after "would" the stem.
 pub(crate) fn acts(p: &mut Pass<'_, '_, Verb>, form: Form) {
     match (form.tense, form.person) {
         (Tense::Past, _) => any(p, |w| w.past, |w| w.participle),
@@ -154,17 +154,17 @@ pub(crate) fn did(p: &mut Pass<'_, '_, Verb>, form: Form) {
     any(p, |w| w.past, |w| w.participle);
 }
 
-/// The form in which somebody acts.
+/// Returns the form with a player as the subject.
 pub(crate) fn of_person(form: Form, who: &Who) -> Form {
     form.person(if *who == Who::You { Person::You } else { Person::One })
 }
 
-/// What follows the verb's object: " over".
+/// Returns the words after the verb's object: " over".
 pub(crate) fn after(verb: Verb, many: bool) -> impl Word {
     any_of(words(verb).map_or(&[""], |w| if many { w.after_many } else { w.after }))
 }
 
-/// Whether an order to do that to cards needs no more words.
+/// Returns true if an order to do that to cards needs no more words.
 pub(crate) fn is_order(verb: Verb) -> bool {
     use Verb::*;
     matches!(
@@ -173,14 +173,14 @@ pub(crate) fn is_order(verb: Verb) -> bool {
     )
 }
 
-/// Whether it can be forbidden as something that is done to a card, wherever the card then is.
+/// Returns true if it can be forbidden as an act on a card, in any zone.
 pub(crate) fn is_forbidden(verb: Verb) -> bool {
     use Verb::*;
     let turned = matches!(verb, Challenge | Send | TurnOver | TurnFaceDown | PutInHand | PutOnTop | Discard | Flip);
     is_order(verb) && verb != Ignore || turned
 }
 
-/// Where something is done, or from where to where.
+/// Place of an act, or its origin and destination.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Course {
     pub(crate) from: Option<Place>,
@@ -193,7 +193,7 @@ impl Course {
         Course { to, ..Course::default() }
     }
 
-    /// "Home from here", but "from here to a Problem".
+    /// Returns true for "home from here"; the usual order is "from here to a Problem".
     fn is_home_first(&self) -> bool {
         self.from.is_some() && self.to == Some(Place::Home(Whose::Any))
     }
@@ -203,7 +203,7 @@ pub(crate) fn played_to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::played_to) => a);
 }
 
-/// The course of what somebody does: "from home", "to a Problem", " here" of what is played.
+/// The places of a player's act: "from home", "to a Problem", " here" for a played card.
 pub(crate) fn course(p: &mut Pass<'_, '_, Course>, form: Form) {
     iso!(p, form: (from: maybe(from_area)) (to: maybe(to_area)) => Some(Course { from, to, at: None }),
         (from, to) from |v| (v.at.is_none() && !v.is_home_first()).then(|| (v.from.clone(), v.to.clone())));
@@ -213,7 +213,7 @@ pub(crate) fn course(p: &mut Pass<'_, '_, Course>, form: Form) {
         (at) from |v| v.at.clone().map(|at| (at,)));
 }
 
-/// The same of what is done to a card, where "here" is where it goes: "moved here".
+/// The places of an act on a card, in which "here" is the destination: "moved here".
 pub(crate) fn course_of_it(p: &mut Pass<'_, '_, Course>, form: Form) {
     iso!(p, form: (from: maybe(from_area)) (to: maybe(to_here)) => Some(Course { from, to, at: None }),
         (from, to) from |v| (v.at.is_none() && !v.is_home_first()).then(|| (v.from.clone(), v.to.clone())));
@@ -223,13 +223,13 @@ pub(crate) fn course_of_it(p: &mut Pass<'_, '_, Course>, form: Form) {
         (at) from |v| v.at.clone().map(|at| (at,)));
 }
 
-/// Where a card is played, "here" among it.
+/// The place to which a card is played, including "here".
 pub(crate) fn course_of_play(p: &mut Pass<'_, '_, Course>, form: Form) {
     iso!(p, form: (to: maybe(played_to)) => Some(Course::to(to)),
         (to) from |v| (*v == Course::to(v.to.clone())).then(|| (v.to.clone(),)));
 }
 
-/// That a verb is done to cards. `None` where words are missing or one too many.
+/// Builds the event that a verb is done to cards. Returns `None` if words are missing or superfluous.
 pub(crate) fn happens(verb: Verb, by: Option<Who>, what: Cards, way: Course) -> Option<Happening> {
     let stays = way == Course::default();
     let goes = way.at.is_none();
@@ -285,7 +285,7 @@ pub(crate) fn happens(verb: Verb, by: Option<Who>, what: Cards, way: Course) -> 
     })
 }
 
-/// The parts of [`happens`].
+/// Splits an event into the arguments of [`happens`].
 pub(crate) fn told(happening: &Happening) -> Option<(Verb, Option<Who>, Cards, Course)> {
     let parts = match happening {
         Happening::Plays { who, what, to } => (Verb::Play, Some(who.clone()), what.clone(), Course::to(to.clone())),
@@ -313,16 +313,16 @@ pub(crate) fn told(happening: &Happening) -> Option<(Verb, Option<Who>, Cards, C
     Some(parts)
 }
 
-/// What somebody does: the doer is known.
+/// An act with a known player.
 pub(crate) type Act = (Who, Verb, Cards, Course);
 
-/// The parts of [`happens`], where somebody does it.
+/// Splits an event into the arguments of [`happens`], if a player does it.
 pub(crate) fn told_of(happening: &Happening) -> Option<Act> {
     let (verb, by, what, way) = told(happening)?;
     Some((by?, verb, what, way))
 }
 
-/// The same, done to cards that a phrase describes.
+/// Splits an event like [`told_of`], if it is done to cards that a phrase describes.
 pub(crate) fn told_of_such(happening: &Happening) -> Option<(Who, Verb, Filter, Course)> {
     match told_of(happening)? {
         (who, verb, Cards::All(f), way) => Some((who, verb, *f, way)),

@@ -9,7 +9,7 @@ use super::number::{compared, tokens};
 use super::{Form, place};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// What players have more or less of: "Pegasus characters here", "points".
+/// Things that players have more or less of: "Pegasus characters here", "points".
 pub(crate) fn tally(p: &mut Pass<'_, '_, Tally>, form: Form) {
     let form = form.plain().many();
     rule!(p, form: (t: held) => t);
@@ -22,13 +22,13 @@ fn hand() -> Tally {
     Tally::Cards(Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::Any))))
 }
 
-/// The one player who has most of something, or least.
+/// The one player who has most, or least, of something.
 pub(crate) fn foremost(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "the player with the most " (t: boxed(tally)) => Who::Most(t));
     rule!(p, form: ["the player with the fewest " | "the player with the least "] (t: boxed(tally)) => Who::Fewest(t));
 }
 
-/// What players have so much of: "at least 2 Friends here", "a Critter", "at least [3]".
+/// An amount that players have: "at least 2 Friends here", "a Critter", "at least [3]".
 pub(crate) fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
     let form = form.plain();
     iso!(p, form: (c: counted) => Some(Having { what: Tally::Cards(Box::new(c.2)), cmp: c.0, count: c.1 }),
@@ -52,7 +52,7 @@ pub(crate) fn having(p: &mut Pass<'_, '_, Having>, form: Form) {
         => Having { what: Tally::Tokens, cmp: Cmp::AtLeast, count: Amount::Num(n) });
 }
 
-/// The player whom a trigger or a condition watches: "when an opponent …".
+/// The player of a trigger or a condition: "when an opponent …".
 pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you" => Who::You);
     rule!(p, form: ["an opponent" | "your opponent"] => Who::Opponents);
@@ -86,7 +86,7 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["the player who lost the faceoff" | "the player who lost that faceoff" | "the player who lost it"] => Who::Loser);
 }
 
-/// The same with a plain verb: "they discard …".
+/// Players who carry out an effect, with a plain verb: "they discard …".
 pub(crate) fn doers(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: "they" => Who::ThatPlayer);
     alt!(p, form: "all players" => Who::EachPlayer);
@@ -106,12 +106,12 @@ pub(crate) fn holder(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["that player" | "that opponent"] => Who::ThatPlayer);
 }
 
-/// Whether the holder's verb is plain: "opponents pay", but "that player pays".
+/// Returns true if the holder's verb is plain: "opponents pay", but "that player pays".
 pub(crate) fn is_many(who: &Who) -> bool {
     matches!(who, Who::You | Who::Opponents | Who::EachPlayer | Who::EachWith(_))
 }
 
-/// Whose something is, before a noun: "your", "an opponent's".
+/// A possessor, before a noun: "your", "an opponent's".
 pub(crate) fn holders(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "your" => Who::You);
     rule!(p, form: ["opponents'" | "your opponent's" | "an opponent's" | "your opponents'"] => Who::Opponents);
@@ -119,7 +119,7 @@ pub(crate) fn holders(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["that player's" | "that opponent's"] => Who::ThatPlayer);
 }
 
-/// Whose zone it is: "your", "their", "an opponent's".
+/// The owner of a zone: "your", "their", "an opponent's".
 pub(crate) fn owner_of_zone(p: &mut Pass<'_, '_, Whose>, form: Form) {
     rule!(p, form: "your" => Whose::Of(Who::You));
     if form.me() == Who::Actor {
@@ -136,7 +136,7 @@ pub(crate) fn owner_of_zone(p: &mut Pass<'_, '_, Whose>, form: Form) {
     rule!(p, form: "a" => Whose::Any);
 }
 
-/// Whose deck is looked at or searched.
+/// The owner of a deck that is looked at or searched.
 pub(crate) fn owner_of_deck(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "your" => Who::You);
     if form.me() == Who::Actor {

@@ -1,18 +1,18 @@
-//! Phrases made of phrases.
+//! Combinators: phrases made of phrases.
 
 use super::pass::add;
 use super::{Finding, Fresh, Lent, Phrase, Reader, Writer};
 use crate::grammar::Form;
 
-/// A phrase whose value is kept in a box.
+/// Phrase with a boxed value.
 pub(crate) struct Boxed<P>(P);
 
-/// `phrase`, boxed.
+/// Creates a phrase whose value is that of `phrase` in a box.
 pub(crate) fn boxed<P>(phrase: P) -> Boxed<P> {
     Boxed(phrase)
 }
 
-/// What is found, to be put into a box.
+/// Findings whose values are put into a box.
 pub(crate) struct InBox<F>(F);
 
 impl<F: Finding> Finding for InBox<F> {
@@ -47,15 +47,15 @@ impl<T, P: Phrase<T>> Phrase<Box<T>> for Boxed<P> {
     }
 }
 
-/// A phrase that may be missing.
+/// A phrase that is optional.
 pub(crate) struct Maybe<P>(P);
 
-/// `phrase` or nothing.
+/// Creates a phrase that is `phrase` or nothing.
 pub(crate) fn maybe<P>(phrase: P) -> Maybe<P> {
     Maybe(phrase)
 }
 
-/// What is found, or nothing at that place.
+/// Findings of a phrase, and nothing at that place.
 pub(crate) struct OrNothing<F>(F, usize);
 
 impl<F: Finding> Finding for OrNothing<F> {
@@ -85,22 +85,22 @@ impl<T, P: Phrase<T>> Phrase<Option<T>> for Maybe<P> {
     }
 }
 
-/// Two or more of a phrase: "a and b", "a, b, and c".
+/// List of two or more phrases: "a and b", "a, b, and c".
 pub(crate) struct List<P> {
     phrase: P,
     word: &'static str,
 }
 
-/// A list joined by `word`, "and" or "or".
+/// Creates a list joined by `word`, "and" or "or".
 pub(crate) fn list<P>(phrase: P, word: &'static str) -> List<P> {
     List { phrase, word }
 }
 
 impl<P> List<P> {
-    /// Where the last item and a further one may start behind one that ends there.
+    /// Returns the positions at which the last item, and a further one, may start after an item that ends at `at`.
     fn joints(&self, reader: &mut Reader<'_>, at: usize, is_first: bool) -> (Option<usize>, Option<usize>) {
         let comma = reader.lit(at, ", ");
-        // The last one: after the word alone where there are two, after a comma and the word where there are more.
+        // The last item comes after the word alone if there are two, otherwise after a comma and the word.
         let last = if is_first { reader.lit(at, " ") } else { comma };
         let last = last.and_then(|at| reader.lit(at, self.word)).and_then(|at| reader.lit(at, " "));
         (last, comma)
@@ -149,10 +149,10 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for List<P> {
     }
 }
 
-/// Any number of a phrase, one after the other without anything between.
+/// Sequence of any number of phrases without anything between.
 pub(crate) struct Many<P>(P);
 
-/// None or more of `phrase`.
+/// Creates a sequence of zero or more of `phrase`.
 pub(crate) fn many<P>(phrase: P) -> Many<P> {
     Many(phrase)
 }
@@ -178,7 +178,7 @@ impl<T: Clone + PartialEq, P: Phrase<T>> Phrase<Vec<T>> for Many<P> {
     }
 }
 
-/// The items and another.
+/// Returns the items with another one appended.
 fn with<T: Clone>(items: &[T], item: T) -> Vec<T> {
     items.iter().cloned().chain([item]).collect()
 }

@@ -1,4 +1,4 @@
-//! [`Here`]: the readings at the places of the text that is being read.
+//! [`Here`]: the readings at places of the current text.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -7,12 +7,13 @@ use super::memo::{Placed, Shared};
 use super::reader::Seen;
 use super::table::{Quick, place_of};
 
-/// The readings of this text, by nonterminal and place. The latest are in a direct-mapped cache: each key has one slot, which another
-/// key may take over. A reading that is kept nowhere else then moves to a hash table, for as long as this text is read.
+/// Readings of the current text, by nonterminal and place. The latest are in a direct-mapped cache: each key has one
+/// slot, which another key may take. A reading that is stored nowhere else then moves to a hash table, for as long as
+/// this text is read.
 pub(super) struct Here {
     lately: Box<[Option<Note>]>,
     aside: HashMap<Placed, (Shared, Seen), BuildHasherDefault<Quick>>,
-    /// The first place of this text, among those of all texts.
+    /// First place of this text, among those of all texts.
     begin: u32,
 }
 
@@ -21,13 +22,13 @@ struct Note {
     found: Shared,
     end: u32,
     card: bool,
-    /// Whether it is kept nowhere else.
+    /// True if it is stored nowhere else.
     alone: bool,
 }
 
-/// How many slots the cache has.
+/// Number of slots of the cache.
 const LATELY: usize = 1 << 9;
-/// A hash table with more room than this is dropped when the next text begins.
+/// Maximum capacity of the hash table; a larger one is dropped when the next text begins.
 const MAX_ROOM: usize = 4_096;
 
 impl Default for Here {
@@ -37,7 +38,7 @@ impl Default for Here {
 }
 
 impl Here {
-    /// Begins another text, whose first place is `begin`. What was read in earlier texts is forgotten.
+    /// Begins another text, whose first place is `begin`. Readings of earlier texts are dropped.
     pub(super) fn open(&mut self, begin: u32) {
         self.begin = begin;
         if self.aside.capacity() > MAX_ROOM {
@@ -46,7 +47,7 @@ impl Here {
         self.aside.clear();
     }
 
-    /// The readings of a key and how much of the text they depend on, if the cache has them.
+    /// Returns the readings of a key and how much of the text they depend on, if they are in the cache.
     #[inline]
     pub(super) fn lately(&self, key: Placed) -> Option<(&Shared, Seen)> {
         match &self.lately[place_of(key, LATELY)] {
@@ -55,12 +56,12 @@ impl Here {
         }
     }
 
-    /// The same, if the hash table has them.
+    /// Like [`Here::lately`], for the hash table.
     pub(super) fn aside(&self, key: Placed) -> Option<(Shared, Seen)> {
         if self.aside.is_empty() { None } else { self.aside.get(&key).cloned() }
     }
 
-    /// Puts readings into the cache; `alone` if they are kept nowhere else.
+    /// Puts readings into the cache. `alone` is true if they are stored nowhere else.
     #[inline]
     pub(super) fn note(&mut self, key: Placed, found: Shared, Seen { end, card }: Seen, alone: bool) {
         let place = &mut self.lately[place_of(key, LATELY)];

@@ -1,5 +1,5 @@
-//! What was already read where, and before which words: a production's readings depend on nothing but the text that it
-//! looked at and, if it asked, the card. So they hold in every text in which the same stands.
+//! Cache of readings by place and following words. A production's readings depend only on the text that it looked at
+//! and, if it asked, on the card. So they are valid in every text with the same words.
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
@@ -15,7 +15,8 @@ use super::words::Text;
 use crate::Context;
 use crate::grammar::Form;
 
-/// A nonterminal in a form, and the kind of card where its readings depend on that. Four bytes, so that many keys fit a cache line.
+/// Nonterminal in a form, and the kind of card if its readings depend on it. It has four bytes, so that many keys fit
+/// into a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key(NonZeroU32);
 
@@ -24,10 +25,10 @@ pub(super) struct Key(NonZeroU32);
 pub(super) struct Placed(u64);
 
 impl Key {
-    /// The nonterminal of that number, which is never 0, on any card.
+    /// Creates the key of the nonterminal with that number, which is never 0, on any card.
     #[inline]
     fn new(production: NonZeroU32, form: Form) -> Key {
-        // All of the form is part of the key: a field that is forgotten here doesn't compile.
+        // All of the form is part of the key: a field that is left out here doesn't compile.
         let Form { person, it, many, from, bare, tense } = form;
         let words = person as u32 | (it as u32) << 2 | (tense as u32) << 4;
         let flags = u32::from(many) | u32::from(from) << 1 | u32::from(bare) << 2;
@@ -35,7 +36,7 @@ impl Key {
         Key(production | (words | flags << 6) << 13)
     }
 
-    /// The same on such a card; `recalls` as the reader does.
+    /// Returns the key on such a card. `recalls` is that of the reader.
     #[inline]
     pub(super) fn on(self, card: Context, recalls: bool) -> Key {
         let Context { kind, host } = card;
@@ -43,7 +44,7 @@ impl Key {
         Key(self.0 | card << 22)
     }
 
-    /// The key at that place.
+    /// Returns the key at that place.
     #[inline]
     pub(super) fn at(self, place: u32) -> Placed {
         Placed(u64::from(self.0.get()) | u64::from(place) << 32)
@@ -56,18 +57,18 @@ impl Placed {
     }
 }
 
-/// What is known of a nonterminal before a certain first letter or word: which rules can't apply there, and what was read.
+/// Facts about a nonterminal before a certain first letter or word: rules that can't apply there, and earlier readings.
 #[derive(Default)]
 pub(super) struct Start {
-    /// The rules that can't begin with it.
+    /// Rules that can't begin with it.
     pub(super) dead: Bits,
-    /// Whether readings may depend on the card: then each kind of card has a start of its own.
+    /// True if readings may depend on the card. Then each kind of card has a start of its own.
     pub(super) by_card: bool,
-    /// The readings before the words that it has met so far, sorted by these words.
+    /// Readings by the words that followed so far, sorted by these words.
     readings: SmallVec<[Kept; 1]>,
 }
 
-/// The number of a start.
+/// Number of a start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct StartId(u32);
 
@@ -76,36 +77,38 @@ impl StartId {
     const FAILS: StartId = StartId(u32::MAX);
 }
 
-/// The text that was seen, and the readings, if there are any. Small, as many are passed by on the way to one.
+/// Text that was seen, and the readings, if there are any. It is small, because many are passed over in a search.
 struct Kept {
-    /// What was seen of the bytes that follow the first word, so that mostly the texts themselves needn't be looked at.
+    /// Bytes that follow the first word, as far as they were seen. Usually they decide a comparison without looking at
+    /// the texts.
     ahead: u64,
     seen: Part,
     found: Option<ReadingsId>,
 }
 
-/// A short part of all texts: where it begins and, in the lowest byte, how long it is.
+/// Short part of all texts: where it begins and, in the lowest byte, its length.
 #[derive(Clone, Copy)]
 struct Part(u32);
 
-/// The number of readings that are kept.
+/// Number of readings that are stored.
 #[derive(Clone, Copy)]
 struct ReadingsId(NonZeroU32);
 
 /// Readings, if there are any, of a type that the nonterminal knows.
 pub(super) type Shared = Option<Rc<dyn Any>>;
 
-/// Limits of what is kept: entries of all nonterminals together, and entries of one start.
+/// Maximum number of stored entries: of all nonterminals together, and of one start.
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
-/// The most starts that are kept, of all nonterminals together. Without a limit, texts of nothing but new words would take gigabytes;
-/// importing all cards there are takes 30 MB with everything else.
+/// Maximum number of stored starts, of all nonterminals together. Without a limit, texts of nothing but new words would
+/// take gigabytes. Importing all existing cards takes 30 MB in total.
 const MAX_KNOWN: usize = 1 << 19;
-/// Readings that depend on more bytes of text than this are kept for this text only: few texts have so much in common.
+/// Maximum number of bytes of text that stored readings may depend on. Longer ones are kept for the current text only,
+/// because few texts share that much.
 const MAX_SEEN: usize = 32;
 
 impl Part {
-    /// The part, if it is short enough and begins within the first 16 MB.
+    /// Returns the part, if it is short enough and begins within the first 16 MB.
     fn new(begin: usize, length: usize) -> Option<Part> {
         (begin < 1 << 24 && length <= MAX_SEEN).then_some(Part((begin << 8 | length) as u32))
     }
@@ -122,7 +125,7 @@ impl Part {
 }
 
 impl Kept {
-    /// How what was seen behind the bytes of `ahead` compares with that part of the text.
+    /// Compares the text seen after the bytes of `ahead` with that part of `text`.
     #[inline]
     fn compare_rest(&self, text: Text<'_>) -> Ordering {
         let (begin, length, known) = (self.seen.begin(), self.seen.length(), text.word + size_of::<u64>());
@@ -133,7 +136,7 @@ impl Kept {
         text.all[begin + known..begin + length].cmp(&text.all[end.min(text.at + known)..end])
     }
 
-    /// Whether that text starts with what was seen.
+    /// Returns true if that text starts with the text that was seen.
     #[inline]
     fn begins(&self, text: Text<'_>) -> bool {
         self.ahead == text.ahead_within(self.seen.length()) && self.compare_rest(text).is_eq()
@@ -141,13 +144,14 @@ impl Kept {
 }
 
 impl Start {
-    /// Where the readings before that text are, or belong. What begins a text comes right before what sorts behind it.
+    /// Returns the index of the readings before that text, or the index at which to insert them. A beginning of a text
+    /// sorts directly before texts that continue it.
     #[inline]
     fn find(&self, text: Text<'_>) -> Result<usize, usize> {
         let mut behind = self.readings.partition_point(|kept| kept.ahead <= text.ahead);
         let is_beyond = |kept: &Kept| kept.ahead == text.ahead && kept.compare_rest(text).is_gt();
         if behind.checked_sub(1).is_some_and(|last| is_beyond(&self.readings[last])) {
-            // Several go on alike for so long: the rest decides.
+            // Several agree that far: the rest decides.
             let alike = self.readings.partition_point(|kept| kept.ahead < text.ahead);
             behind = alike + self.readings[alike..behind].partition_point(|kept| kept.compare_rest(text).is_le());
         }
@@ -157,19 +161,19 @@ impl Start {
         }
     }
 
-    /// The readings before that text, and how much of it is seen.
+    /// Returns the readings before that text, and how much of it was seen.
     fn recall(&self, text: Text<'_>) -> Option<(Option<ReadingsId>, usize)> {
         let kept = &self.readings[self.find(text).ok()?];
         Some((kept.found, kept.seen.length()))
     }
 
-    /// Keeps the readings before `length` bytes of that text, if there is room.
+    /// Stores the readings before `length` bytes of that text, if there is room. Returns true if they are stored.
     fn keep(&mut self, text: Text<'_>, length: usize, found: Option<ReadingsId>) -> bool {
         let Some(seen) = Part::new(text.at, length).filter(|_| self.readings.len() < MAX_READINGS) else {
             return false;
         };
         let Err(place) = self.find(text) else { return true };
-        // Others may have seen more than was needed: of two beginnings none is ever part of the other.
+        // Others may have seen more than was needed. No stored text is ever the beginning of another.
         let words = &text.all[text.at..text.at + length];
         let goes_on = |kept: &&Kept| text.all[kept.seen.begin()..].starts_with(words);
         let (before, behind) = self.readings.split_at(place);
@@ -181,26 +185,26 @@ impl Start {
     }
 }
 
-/// What is known.
+/// The whole cache.
 #[derive(Default)]
 pub(super) struct Memo {
-    /// The numbers of the nonterminals.
+    /// Numbers of the nonterminals.
     productions: Table<TypeId, NonZeroU32>,
-    /// The numbers of starts before each letter and word, in any text. One table for each, as what is tried at a place
-    /// then lies together.
+    /// Numbers of starts before each letter and word, in any text. Each letter and word has its own table, so that
+    /// lookups at one place are close together in memory.
     numbers: Vec<Table<Key, StartId>>,
     starts: Vec<Start>,
-    /// What the starts have read.
+    /// Readings that the starts refer to.
     readings: Vec<Rc<dyn Any>>,
     pub(super) here: Here,
-    /// How often something was kept.
+    /// Number of stored results.
     pub(super) kept: usize,
-    /// How many entries all of `numbers` have.
+    /// Number of entries in all of `numbers`.
     known: usize,
 }
 
 impl Memo {
-    /// The nonterminal, on any card.
+    /// Returns the key of a nonterminal, on any card.
     #[inline]
     pub(super) fn key(&mut self, production: TypeId, form: Form) -> Key {
         let number = self.productions.get(production).unwrap_or_else(|| {
@@ -210,25 +214,26 @@ impl Memo {
         Key::new(number, form)
     }
 
-    /// What is known of it before the letter or word of that number.
+    /// Returns the start of a key before the letter or word of that number.
     #[inline]
     pub(super) fn get(&self, key: Key, before: u32) -> Option<StartId> {
         self.numbers.get(before as usize)?.get(key)
     }
 
-    /// The start of that number; none where it fails.
+    /// Returns the start of that number; `None` if the nonterminal fails there.
     #[inline]
     pub(super) fn start(&self, id: StartId) -> Option<&Start> {
         self.starts.get(id.0 as usize)
     }
 
-    /// What a start reads before that text, and how much of it is seen.
+    /// Returns the readings of a start before that text, and how much of it was seen.
     pub(super) fn recall(&self, start: &Start, text: Text<'_>) -> Option<(Shared, usize)> {
         let (found, length) = start.recall(text)?;
         Some((found.map(|id| Rc::clone(&self.readings[id.0.get() as usize - 1])), length))
     }
 
-    /// Keeps what a start reads before `length` bytes of that text, if there is room.
+    /// Stores the readings of a start before `length` bytes of that text, if there is room. Returns true if they are
+    /// stored.
     pub(super) fn keep(&mut self, id: StartId, text: Text<'_>, length: usize, found: &Shared) -> bool {
         let Some(start) = self.starts.get_mut(id.0 as usize) else { return false };
         let next = NonZeroU32::MIN.saturating_add(self.readings.len() as u32);
@@ -239,7 +244,7 @@ impl Memo {
         is_kept
     }
 
-    /// The start before the letter or word of that number; a new one has such rules.
+    /// Returns the start before the letter or word of that number, creating one with the rules `dead` if needed.
     pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
         let next = StartId(self.starts.len() as u32);
         let id = self.id(key, before);
@@ -251,18 +256,18 @@ impl Memo {
         *id
     }
 
-    /// As [`Memo::begin`]; and it goes by the card.
+    /// Like [`Memo::begin`], and notes that the start depends on the card.
     pub(super) fn begin_by_card(&mut self, key: Key, before: u32, dead: Bits) {
         let id = self.begin(key, before, dead);
         self.starts[id.0 as usize].by_card = true;
     }
 
-    /// Notes that it fails before the letter or word of that number, unless it is known that it may not.
+    /// Notes that the key fails before the letter or word of that number, unless it is known that it may not.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
         self.id(key, before);
     }
 
-    /// The number of the start; none yet if nothing is known.
+    /// Returns the number of the start, initially [`StartId::FAILS`].
     fn id(&mut self, key: Key, before: u32) -> &mut StartId {
         let before = before as usize;
         if self.numbers.len() <= before {
@@ -273,7 +278,7 @@ impl Memo {
         numbers.get_or_insert(key, StartId::FAILS)
     }
 
-    /// Whether it is too much by now.
+    /// Returns true if the cache has reached its limits.
     pub(super) fn is_full(&self) -> bool {
         self.kept > MAX_KEPT || self.known > MAX_KNOWN
     }

@@ -1,22 +1,22 @@
-//! The grammar kernel: a production is written once and serves both ways.
+//! Grammar kernel: a production is written once and serves both for reading and for writing.
 //!
-//! A nonterminal is a plain function over a [`Pass`]. Its body is a list of [`rule!`]s: a reading pass takes what each
-//! rule finds, in a writing pass the first rule that fits the value prints it. Rust's constructor syntax is
-//! both a pattern and an expression, so one line says both:
+//! A nonterminal is a plain function over a [`Pass`]. Its body is a list of [`rule!`]s. A reading pass collects the
+//! findings of each rule. In a writing pass, the first rule that fits the value prints it. Rust's constructor syntax is
+//! both a pattern and an expression, so one line serves both:
 //!
 //! ```ignore
 //! rule!(p, form: {form.verb("draw", "draws")} " " (n: cards_counted) => Effect::Draw(n));
 //! ```
 //!
 //! - [`rule!`]: reads and writes.
-//! - [`iso!`]: reads and writes, with the two directions spelled out where a constructor is not enough.
-//! - [`alt!`]: other wording; reads, never writes.
+//! - [`iso!`]: reads and writes, with separate code for the two directions if a constructor is not enough.
+//! - [`alt!`]: an alternative wording, which is read but never written.
 //!
-//! What a production is called where it could have followed, `grammar::labels` says.
+//! The names of productions in lists of possible continuations are in `grammar::labels`.
 //!
-//! Reading is memoised (packrat), and what was read before some words is known before them in every text ([`memo`]). It
-//! learns which rules can't start with a word ([`trial`]), and keeps *all* readings: an ambiguity is seen, never decided
-//! by order.
+//! Reading is memoised (packrat), and readings before some words are reused in every text with these words ([`memo`]).
+//! The kernel learns which rules can't start with a word ([`trial`]). It keeps *all* readings, so an ambiguity is
+//! detected and never decided by order.
 
 mod combine;
 mod here;
@@ -36,11 +36,11 @@ pub use table::Table;
 pub(crate) use word::{Word, agree, any_of, on_card};
 pub(crate) use writer::{Antecedent, Writer, Written};
 
-/// A production that reads and writes: `items => Constructor`.
+/// Production that reads and writes: `items => Constructor`.
 macro_rules! rule {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::rule!(@collect $p $form [] $($rest)+) };
 
-    // What is read as it is needn't be taken apart and put together again.
+    // A value that is used as it is needn't be taken apart and put together again.
     (@collect $p:ident $form:ident [($n:ident : $phrase:expr)] => $same:ident) => {
         $crate::kernel::rule!(@both $p $form [($n: $phrase)] [same] => $same)
     };
@@ -151,7 +151,7 @@ macro_rules! rule {
     };
 }
 
-/// A production with both directions spelled out: `items => build, (names) from |value| split`. `build` gives an
+/// Production with separate code for both directions: `items => build, (names) from |value| split`. `build` returns an
 /// `Option` of the value, `split` an `Option` of the tuple of the names, each owned or lent.
 macro_rules! iso {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::iso!(@collect $p $form [] $($rest)+) };
@@ -183,7 +183,8 @@ macro_rules! iso {
     };
 }
 
-/// Other wording: reads, never writes. `=> value` or, where the parts may not fit together, `=>? option`.
+/// Alternative wording, which is read but never written: `=> value` or, if the parts may not fit together, `=>?
+/// option`.
 macro_rules! alt {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::alt!(@collect $p $form [] $($rest)+) };
 

@@ -1,4 +1,4 @@
-//! One pass over the grammar, in one of the two directions, and what can be passed over.
+//! A pass over the grammar in one of the two directions, and the phrases that it can process.
 
 use std::any::{Any, TypeId};
 use std::rc::Rc;
@@ -9,9 +9,9 @@ use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
 
-/// What something means and where it ends, in each way; nearly always there is one, which takes no memory of its own.
+/// Meanings with their ends. Usually there is one, which needs no extra memory.
 ///
-/// Written for what it needs: each of the grammar's hundred types has a copy of this code.
+/// It has no unused code: each of the grammar's hundred types has a copy.
 #[derive(Clone)]
 pub(super) struct Readings<T> {
     first: (T, usize),
@@ -24,28 +24,28 @@ impl<T> Readings<T> {
     }
 }
 
-/// The readings of a nonterminal from one position, which are remembered: what it means and where it ends, from there.
+/// Cached readings of a nonterminal from one position: meanings with their ends, relative to it.
 pub(crate) struct Found<T> {
     readings: Option<Rc<Readings<T>>>,
     at: usize,
 }
 
-/// The readings of a phrase that nobody remembers.
+/// Readings of a phrase that are not cached.
 pub(crate) struct Fresh<T>(pub(super) Vec<(T, usize)>);
 
-/// What a phrase has found, in each way. It is lent until it is known that the words go on as they should.
+/// Findings of a phrase. Values are lent until it is known that the words continue as required.
 pub(crate) trait Finding {
-    /// What it means.
+    /// Type of the meanings.
     type Value: Clone + PartialEq;
-    /// The same, lent.
+    /// A lent meaning.
     type Lent<'a>: Lent<Value = Self::Value>
     where
         Self: 'a;
 
-    /// Each meaning and where it ends.
+    /// Returns each meaning with its end.
     fn iter(&self) -> impl Iterator<Item = (Self::Lent<'_>, usize)>;
 
-    /// Adds all of it as it is.
+    /// Adds all findings unchanged to `found`.
     fn give(self, found: &mut Finds<Self::Value>)
     where
         Self: Sized,
@@ -54,12 +54,12 @@ pub(crate) trait Finding {
     }
 }
 
-/// A value that is lent.
+/// A lent value.
 pub(crate) trait Lent {
-    /// The value.
+    /// Type of the owned value.
     type Value;
 
-    /// One of one's own.
+    /// Returns an owned value.
     fn owned(&self) -> Self::Value;
 }
 
@@ -93,7 +93,7 @@ impl<T: Clone + PartialEq> Finding for Found<T> {
         self.readings.iter().flat_map(|readings| readings.iter()).map(|(value, end)| (value, self.at + end))
     }
 
-    /// Mostly nothing has to be copied.
+    /// Avoids a copy in the usual case.
     fn give(self, found: &mut Finds<T>) {
         if found.is_empty() && self.at == found.at {
             found.any = self.readings.is_some();
@@ -116,13 +116,13 @@ impl<T: Clone + PartialEq> Finding for Fresh<T> {
     }
 }
 
-/// What a production has found so far.
+/// Findings of a production so far.
 pub(crate) struct Finds<T> {
-    /// Where it is tried; ends are counted from there.
+    /// Position of the production; ends are relative to it.
     at: usize,
-    /// May be just what a phrase at the same place has found.
+    /// Readings, possibly shared with a phrase at the same place.
     readings: Option<Rc<Readings<T>>>,
-    /// Whether the rule that is tried found any.
+    /// True if the current rule found any.
     pub(super) any: bool,
 }
 
@@ -147,23 +147,23 @@ pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: us
     }
 }
 
-/// Adds a reading; the same meaning over the same words is one reading however it was found.
+/// Adds a reading. Equal meanings over the same words are one reading.
 pub(super) fn add<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
     if !found.iter().any(|(v, e)| *e == end && *v == value) {
         found.push((value, end));
     }
 }
 
-/// Where a nonterminal's rules are applied: to words from a position on, or to a value.
+/// Input of a nonterminal's rules: words from a position on, or a value.
 pub(crate) enum Pass<'a, 't, T> {
     /// Reading from byte `at`.
     Read { reader: &'a mut Reader<'t>, at: usize, found: &'a mut Finds<T>, trial: &'a mut Trial },
-    /// Writing `value`; `done` once a rule has fitted.
+    /// Writing `value`; `done` is true once a rule has fitted.
     Write { writer: &'a mut Writer, value: &'a T, done: bool },
 }
 
 impl<T> Pass<'_, '_, T> {
-    /// The card around the text.
+    /// Returns the card around the text.
     pub(crate) fn scope(&mut self) -> Context {
         match self {
             Pass::Read { reader, .. } => reader.scope(),
@@ -174,16 +174,16 @@ impl<T> Pass<'_, '_, T> {
 
 /// Something that reads and writes a `T`.
 pub(crate) trait Phrase<T> {
-    /// What it finds.
+    /// Type of its findings.
     type Found: Finding<Value = T>;
 
-    /// All readings from `at`.
+    /// Returns all readings from `at`.
     fn read(&self, reader: &mut Reader<'_>, at: usize, form: Form) -> Self::Found;
-    /// Whether `value` could be written.
+    /// Writes `value`. Returns false if it can't be written.
     fn write(&self, writer: &mut Writer, value: &T, form: Form) -> bool;
 }
 
-/// Every nonterminal is a phrase; its readings are remembered by position and form.
+/// Every nonterminal is a phrase; its readings are cached by position and form.
 impl<T, F> Phrase<T> for F
 where
     T: Clone + PartialEq + 'static,

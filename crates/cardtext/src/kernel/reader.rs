@@ -1,4 +1,4 @@
-//! The reading side: the text, what was already read where, and how far understanding got.
+//! Reading side of the kernel: the text, cached readings, and the furthest position that was understood.
 
 use std::any::TypeId;
 use std::cell::Cell;
@@ -10,50 +10,50 @@ use super::words::Words;
 use crate::grammar::{Form, label_of};
 use crate::{Context, Vocabulary};
 
-/// What a further pass over a text that was not understood is for.
+/// Purpose of a further pass over a text that was not understood.
 enum Search {
-    /// The place that no rule got past.
+    /// Finds the furthest place that rules reached.
     Furthest(usize),
-    /// What rules looked for at that place.
+    /// Collects the words that rules looked for at that place.
     Expected { at: usize, words: BTreeSet<String>, names: bool },
 }
 
 /// A text being read.
 pub(crate) struct Reader<'t> {
     text: &'t str,
-    /// The words that cards are free to invent.
+    /// Words that cards may invent.
     vocabulary: &'t Vocabulary,
     /// The card around the text.
     scope: Context,
     desk: &'t mut Desk,
-    /// What the production that is being tried has seen.
+    /// Extent of what the current production has seen.
     pub(super) seen: Seen,
     search: Option<Search>,
-    /// Whether "that Friend" may be a card spoken of before the last one, too.
+    /// True if "that Friend" may also refer to a card mentioned before the last one.
     recalls: bool,
 }
 
-/// What a production has seen, which is all that its readings can depend on.
+/// Extent of what a production has seen. Its readings can depend on nothing else.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
-    /// The end of what it looked at.
+    /// End of the text that it looked at.
     pub(super) end: u32,
-    /// Whether it asked about the card.
+    /// True if it asked about the card.
     pub(super) card: bool,
 }
 
-/// What reading a text needs, kept from one text to the next.
+/// Data for reading, kept from one text to the next.
 #[derive(Default)]
 struct Desk {
-    /// The vocabulary that was read with.
+    /// Identifier of the vocabulary that was used.
     vocabulary: u64,
     memo: Memo,
     words: Words,
 }
 
-/// What is known of a nonterminal at a place.
+/// Known facts about a nonterminal at a place.
 pub(super) enum Recalled {
-    /// Its readings, with places counted from its own.
+    /// Its readings, with ends relative to its place.
     Known(Shared),
     Unknown(Trial),
 }
@@ -63,7 +63,7 @@ thread_local! {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a text with what was learned of others.
+    /// Reads a text, using readings of earlier texts.
     pub(crate) fn open<T>(
         vocabulary: &Vocabulary,
         text: &str,
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
         recalls: bool,
         read: impl FnOnce(&mut Reader<'_>) -> T,
     ) -> T {
-        // What was learned with other words doesn't hold.
+        // Readings with another vocabulary are not valid.
         let fits = |desk: &Desk| desk.vocabulary == vocabulary.id() && !desk.memo.is_full() && !desk.words.is_full();
         let mut desk = DESK.take().filter(|desk| fits(desk)).unwrap_or_default();
         desk.vocabulary = vocabulary.id();
@@ -83,29 +83,29 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// The words that cards are free to invent.
+    /// Returns the words that cards may invent.
     pub(crate) fn vocabulary(&self) -> &'t Vocabulary {
         self.vocabulary
     }
 
-    /// The card around the text.
+    /// Returns the card around the text.
     pub(crate) fn scope(&mut self) -> Context {
         self.seen.card = true;
         self.scope
     }
 
-    /// Whether "that Friend" may be a card spoken of before the last one, too.
+    /// Returns true if "that Friend" may also refer to a card mentioned before the last one.
     pub(crate) fn recalls(&mut self) -> bool {
         self.seen.card = true;
         self.recalls
     }
 
-    /// Whether this is a pass for what could have stood somewhere.
+    /// Returns true if this is a pass that searches for possible continuations.
     pub(super) fn is_searching(&self) -> bool {
         self.search.is_some()
     }
 
-    /// Reads something as a card does that is on such a host.
+    /// Reads something as on a card with such a host.
     pub(crate) fn on_host<T>(&mut self, host: maneframe_card::ability::Kind, read: impl FnOnce(&mut Self) -> T) -> T {
         let outside = self.scope;
         self.scope.host = Some(host);
@@ -114,7 +114,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// The place in the text that `read`, which doesn't understand it, gets to and not past.
+    /// Returns the furthest place that `read` reaches in a text that it doesn't understand.
     pub(crate) fn furthest(
         vocabulary: &Vocabulary,
         text: &str,
@@ -131,7 +131,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What `read` looks for at that place: words, and with `names` names of productions in `<` and `>`.
+    /// Returns what `read` looks for at that place: words and, with `names`, names of productions in `<` and `>`.
     pub(crate) fn expected(
         vocabulary: &Vocabulary,
         text: &str,
@@ -150,8 +150,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What is known of the nonterminal at `at`, or what there is to try. All of it is done here and not where a
-    /// nonterminal is read, as that is compiled once for each.
+    /// Returns the known readings of the nonterminal at `at`, or the rules to try. This code is here rather than in
+    /// `Phrase::read`, which is compiled once for each nonterminal.
     pub(super) fn recall(&mut self, production: TypeId, name: fn() -> &'static str, at: usize, form: Form) -> Recalled {
         if self.names(name, at) {
             return Recalled::Known(None);
@@ -167,14 +167,14 @@ impl<'t> Reader<'t> {
         self.recall_all(any, own, here, at)
     }
 
-    /// The same, where it wasn't read lately.
+    /// Like `recall`, for a nonterminal that isn't in the cache of latest readings.
     fn recall_all(&mut self, any: Key, own: Key, here: Placed, at: usize) -> Recalled {
         if let Some((found, seen)) = self.desk.memo.here.aside(here) {
             self.see(seen);
             return Recalled::Known(found);
         }
         if self.search.is_some() {
-            // Everything is tried then, so that nothing is overlooked.
+            // Searches try all rules, so that nothing is missed.
             return Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None));
         }
         let again = |reader: &mut Self, found: Shared, end: u32, card: bool| {
@@ -196,12 +196,13 @@ impl<'t> Reader<'t> {
         }
         let (letter, word) = (at as u32 + 1, self.desk.words.at(at).end);
         let is_new = on[0].of_word.is_none() || on[0].by_card && on[1].of_word.is_none();
-        // Rules that are passed over would have seen as much.
+        // Rules that are skipped would have seen that much.
         let seen = if on.iter().any(|on| on.of_word.is_some()) { word } else { letter };
         Recalled::Unknown(Trial::new(any, self.look_anew(seen as usize), on, is_new.then_some((letter, word))))
     }
 
-    /// The readings that are known by that key and how far was looked for them, or else what is known of how it may begin.
+    /// Returns the known readings of that key with the end of what they depend on, or else the known facts about its
+    /// beginning.
     fn known(&mut self, key: Key, at: usize) -> Result<(Shared, u32), Beginning> {
         let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
@@ -216,7 +217,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Keeps what came of trying a nonterminal at `at`.
+    /// Stores the result of trying a nonterminal at `at`.
     pub(super) fn remember(&mut self, at: usize, trial: &Trial, found: Shared) {
         let seen = Seen { card: self.seen.card || trial.asked, ..self.seen };
         self.seen = trial.outside;
@@ -231,7 +232,7 @@ impl<'t> Reader<'t> {
         self.desk.memo.here.note(here, found, seen, !is_kept);
     }
 
-    /// Keeps it for other texts: whether it is known from now on.
+    /// Stores it for other texts. Returns true if it is known from now on.
     fn learn(&mut self, at: usize, trial: &Trial, own: Key, found: &Shared, seen: Seen) -> bool {
         let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
@@ -263,8 +264,8 @@ impl<'t> Reader<'t> {
         memo.keep(start, words.text(at), seen.end as usize - at, found)
     }
 
-    /// Whether the production is one of the things that are looked for, and has a name: then its words needn't be told
-    /// one by one.
+    /// If the production is searched for and has a name, notes the name and returns true. Its words needn't be listed
+    /// then.
     #[inline]
     fn names(&mut self, name: fn() -> &'static str, at: usize) -> bool {
         let Some(Search::Expected { at: place, words, names: true }) = &mut self.search else { return false };
@@ -277,13 +278,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// From here on what is seen counts anew; gives back what was seen before.
+    /// Starts a new extent of seen text at `at`, and returns the former one.
     #[inline]
     pub(super) fn look_anew(&mut self, at: usize) -> Seen {
         std::mem::replace(&mut self.seen, Seen { end: at as u32, card: false })
     }
 
-    /// Notes that so much was seen.
+    /// Extends what was seen.
     #[inline]
     fn see(&mut self, seen: Seen) {
         self.seen.end = self.seen.end.max(seen.end);
@@ -296,19 +297,19 @@ impl<'t> Reader<'t> {
         self.seen.end = self.seen.end.max(end as u32);
     }
 
-    /// Whether the text ends at `at`, or what is quoted does.
+    /// Returns true if the text, or a quotation, ends at `at`.
     pub(crate) fn is_end(&mut self, at: usize) -> bool {
         matches!(self.next(at), None | Some('"'))
     }
 
-    /// The letter at `at`.
+    /// Returns the letter at `at`.
     pub(crate) fn next(&mut self, at: usize) -> Option<char> {
         let next = self.text[at..].chars().next();
         self.look(at + next.map_or(1, char::len_utf8));
         next
     }
 
-    /// The letters from `at` on that are such.
+    /// Returns the letters from `at` on while `such` returns true.
     pub(crate) fn run(&mut self, at: usize, such: impl Fn(char) -> bool) -> &'t str {
         let rest = &self.text[at..];
         let end = rest.find(|c| !such(c)).unwrap_or(rest.len());
@@ -316,19 +317,19 @@ impl<'t> Reader<'t> {
         &rest[..end]
     }
 
-    /// What was looked at, from one place to the other.
+    /// Returns a part of the text that was already looked at.
     pub(crate) fn between(&self, start: usize, end: usize) -> &'t str {
         &self.text[start..end]
     }
 
-    /// Whether exactly `word` stands at `at`.
+    /// Returns true if the text at `at` is exactly `word`.
     pub(crate) fn stands(&mut self, at: usize, word: &str) -> bool {
         let same = self.text[at..].bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
         self.look(at + (same + 1).min(word.len()));
         same == word.len()
     }
 
-    /// Reads exactly `lit`; where a sentence starts, its first letter in either case.
+    /// Reads exactly `lit`. At the start of a sentence, its first letter may be in either case.
     #[inline]
     pub(crate) fn lit(&mut self, at: usize, lit: &str) -> Option<usize> {
         let Some((&first, rest)) = lit.as_bytes().split_first() else { return Some(at) };
@@ -350,20 +351,20 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Notes that `what` was looked for at `at` in vain.
+    /// Notes that `what` was looked for at `at` without success.
     pub(crate) fn miss(&mut self, at: usize, what: &str) {
         if self.search.is_some() {
             self.record(at, what);
         }
     }
 
-    /// Whether a sentence, or a quoted one, starts at `at`.
+    /// Returns true if a sentence, or a quoted one, starts at `at`.
     pub(crate) fn starts_sentence(&self, at: usize) -> bool {
         let before = &self.text.as_bytes()[..at];
         before.is_empty() || before.ends_with(b". ") || before.ends_with(b": ") || before.ends_with(b"\"")
     }
 
-    /// How much of `lit` stands at `at`, whole words only, and that the rest of it was missed.
+    /// Notes that the part of `lit` after the matching whole words was missing.
     fn note(&mut self, at: usize, lit: &str) {
         let same = |(a, b): &(u8, u8)| a.eq_ignore_ascii_case(b);
         let common = self.text[at..].bytes().zip(lit.bytes()).take_while(same).count();

@@ -1,15 +1,16 @@
-//! Tables for keys that are small, or hashes already: what is known is looked up all the time.
+//! Hash tables for keys that are small, or already hashes. They are used in every lookup of known readings.
 
 use std::hash::{Hash, Hasher};
 
-/// A type's identifier is a hash already; the others are small. They come from the grammar, never from an opponent.
+/// Hasher for type identifiers, which are hashes already, and small keys. The keys come from the grammar, never from
+/// untrusted input.
 #[derive(Default)]
 pub(super) struct Quick(u64);
 
 impl Hasher for Quick {
     #[inline]
     fn finish(&self) -> u64 {
-        // A product's upper bits know most of what went in, and tables look at the lower ones.
+        // A product's upper bits depend on most of the input, and tables use the lower bits.
         self.0.rotate_left(26)
     }
 
@@ -36,7 +37,7 @@ impl Hasher for Quick {
     }
 }
 
-/// The place of a key among `places`, a power of two.
+/// Returns the slot of a key among `places`, a power of two.
 #[inline]
 pub(super) fn place_of<K: Hash>(key: K, places: usize) -> usize {
     let mut hasher = Quick::default();
@@ -44,10 +45,10 @@ pub(super) fn place_of<K: Hash>(key: K, places: usize) -> usize {
     hasher.finish() as usize & (places - 1)
 }
 
-/// A table from which nothing is taken away. Keys and values lie side by side, each where its hash says or soon behind
-/// it: so a look-up mostly waits for memory but once.
+/// Hash table without removal. Keys and values are stored next to each other, in the slot of the hash or soon after it,
+/// so a lookup usually needs one memory access.
 pub struct Table<K, V> {
-    /// A power of two, or none at all; a quarter of them at least are free.
+    /// The length is a power of two, or 0. At least a quarter of the slots are free.
     places: Vec<Option<(K, V)>>,
     len: usize,
 }
@@ -59,7 +60,7 @@ impl<K, V> Default for Table<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
-    /// Number of keys.
+    /// Returns the number of keys.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -69,7 +70,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.len == 0
     }
 
-    /// What the key has, if it has anything.
+    /// Returns the value of the key, if there is one.
     #[inline]
     pub fn get(&self, key: K) -> Option<V> {
         if self.places.is_empty() {
@@ -78,7 +79,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         self.places[self.place(key)].map(|(_, value)| value)
     }
 
-    /// What the key has; it gets `value` if it has nothing yet.
+    /// Returns the value of the key, inserting `value` if there is none.
     pub fn get_or_insert(&mut self, key: K, value: V) -> &mut V {
         if self.len >= self.places.len() / 4 * 3 {
             self.grow();
@@ -88,7 +89,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         &mut self.places[place].get_or_insert((key, value)).1
     }
 
-    /// Where the key is, or belongs.
+    /// Returns the slot of the key, or the one for inserting it.
     #[inline]
     fn place(&self, key: K) -> usize {
         let mut place = place_of(key, self.places.len());

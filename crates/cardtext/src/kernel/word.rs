@@ -3,11 +3,11 @@
 use super::{Reader, Writer};
 use crate::Context;
 
-/// Words without meaning of their own.
+/// Words without a meaning of their own.
 pub(crate) trait Word {
-    /// The end of the words, where they stand at `at`.
+    /// Returns the end of the words, if the text has them at `at`.
     fn read(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize>;
-    /// Writes them.
+    /// Writes the words. Returns false if they can't be written.
     fn write(&self, writer: &mut Writer) -> bool;
 }
 
@@ -21,11 +21,11 @@ impl Word for &str {
     }
 }
 
-/// Written as the first, read as either: a verb in its two numbers. Agreement is the writer's business; printed cards
-/// get it wrong now and then.
+/// Word in two forms: the first is written, either is read. It is used for the two numbers of a verb, because printed
+/// cards sometimes have wrong agreement.
 pub(crate) struct Agree(&'static str, &'static str);
 
-/// "draws" where `many` is false, "draw" where it is true; either is read.
+/// Creates a word that is written as `more` if `many` is true, otherwise as `one`: "draw" or "draws". Either is read.
 pub(crate) fn agree(many: bool, one: &'static str, more: &'static str) -> Agree {
     if many { Agree(more, one) } else { Agree(one, more) }
 }
@@ -43,17 +43,18 @@ impl Word for Agree {
     }
 }
 
-/// Words that mean something on some cards only.
+/// Words that have a meaning on some cards only.
 pub(crate) struct OnCard<W, F>(W, F);
 
-/// `word`, on cards that are `such`. The card is asked about where the word stands: elsewhere all cards read alike.
+/// Creates `word`, valid on cards for which `such` returns true. The card is tested only at the word, so that readings
+/// elsewhere don't depend on it.
 pub(crate) fn on_card<W: Word, F: Fn(Context) -> bool>(word: W, such: F) -> OnCard<W, F> {
     OnCard(word, such)
 }
 
 impl<W: Word, F: Fn(Context) -> bool> Word for OnCard<W, F> {
     fn read(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
-        // Nobody may be told to expect it on another card.
+        // Don't suggest it for another card.
         if reader.is_searching() && !self.1(reader.scope()) {
             return None;
         }
@@ -66,11 +67,11 @@ impl<W: Word, F: Fn(Context) -> bool> Word for OnCard<W, F> {
     }
 }
 
-/// Written as the first, read as any.
+/// Word of which the first form is written, and any is read.
 #[derive(Clone, Copy)]
 pub(crate) struct AnyOf(&'static [&'static str]);
 
-/// The first of `words` is today's, the others are read too.
+/// Creates a word: the first of `words` is today's wording, the others are read too.
 pub(crate) fn any_of(words: &'static [&'static str]) -> AnyOf {
     AnyOf(words)
 }

@@ -1,28 +1,29 @@
-//! The words of all texts by number, and the one at each place of the text that is read.
+//! Words of all texts by number, and the word at each place of the current text.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::table::Quick;
 
-/// What is put behind a text, so that its end is something to see; no letter has this byte.
+/// Byte that marks the end of a text, so that productions can see it. No letter has this byte.
 const END: u8 = 0xff;
-/// Words are numbered from there on: before it are letters, by what stands before them.
+/// First number of words. Lower numbers are for letters, combined with what precedes them.
 const LETTERS: u32 = (BEFORE as u32) << 8;
-/// No more words are known at a time. Cards use some two thousand; a hostile file must not take all memory.
+/// Maximum number of words known at a time. Cards use some two thousand; a hostile file must not take all memory.
 const MAX_WORDS: usize = 8_192;
-/// No more text is kept, in bytes.
+/// Maximum size of stored texts, in bytes.
 const MAX_TEXTS: usize = 1 << 22;
 
-/// What the productions see first at a place.
+/// First letter and word that productions see at a place.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sight {
-    /// The number of the letter there, and of the word; both know what stands before. 0 where nobody has looked yet.
+    /// Number of the letter there; `word` is that of the word. Both depend on what precedes. 0 if the place has not
+    /// been looked at.
     pub(super) letter: u32,
     pub(super) word: u32,
-    /// The end of the word with the mark behind it, or the end of the text: then it ends beyond the text.
+    /// End of the word including the mark after it, or one more than the length of the text.
     pub(super) end: u32,
-    /// The eight bytes that follow, the first one uppermost.
+    /// The eight bytes that follow, the first one in the highest bits.
     ahead: u64,
 }
 
@@ -31,14 +32,14 @@ pub(super) struct Sight {
 pub(super) struct Text<'a> {
     pub(super) all: &'a [u8],
     pub(super) at: usize,
-    /// How long its first word is.
+    /// Length of its first word in bytes.
     pub(super) word: usize,
-    /// The eight bytes behind it.
+    /// The eight bytes after the first word.
     pub(super) ahead: u64,
 }
 
 impl Text<'_> {
-    /// The eight bytes behind the first word, without what doesn't belong to the first `length` bytes of the text.
+    /// Returns the eight bytes after the first word, with those beyond the first `length` bytes of the text cleared.
     #[inline]
     pub(super) fn ahead_within(self, length: usize) -> u64 {
         match length.saturating_sub(self.word) {
@@ -48,24 +49,24 @@ impl Text<'_> {
     }
 }
 
-/// All texts, and what stands at each place of the last.
+/// All texts, and what is at each place of the last.
 #[derive(Default)]
 pub(super) struct Words {
     numbers: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
-    /// The texts that were read, one behind the other.
+    /// Texts that were read, one after the other.
     texts: Vec<u8>,
-    /// Where the one that is read begins.
+    /// Offset at which the current text begins.
     begin: usize,
     sights: Vec<Sight>,
 }
 
 impl Words {
-    /// Whether there are too many by now.
+    /// Returns true if the limits are exceeded.
     pub(super) fn is_full(&self) -> bool {
         self.numbers.len() > MAX_WORDS || self.texts.len() > MAX_TEXTS
     }
 
-    /// Another text is read.
+    /// Begins another text.
     pub(super) fn open(&mut self, text: &str) {
         self.begin = self.texts.len();
         self.texts.extend_from_slice(text.as_bytes());
@@ -74,20 +75,20 @@ impl Words {
         self.sights.resize(text.len() + 1, Sight::default());
     }
 
-    /// The text from a place on, among all texts.
+    /// Returns the text from a place on, among all texts.
     #[inline]
     pub(super) fn text(&mut self, at: usize) -> Text<'_> {
         let sight = self.at(at);
         Text { all: &self.texts, at: self.begin + at, word: sight.end as usize - at, ahead: sight.ahead }
     }
 
-    /// The number of a place, among those of all texts.
+    /// Returns the number of a place, among those of all texts.
     #[inline]
     pub(super) fn place(&self, at: usize) -> u32 {
         (self.begin + at) as u32
     }
 
-    /// What stands at `at`.
+    /// Returns what is at a place.
     #[inline]
     pub(super) fn at(&mut self, at: usize) -> Sight {
         match self.sights[at] {
@@ -117,10 +118,11 @@ impl Words {
     }
 }
 
-/// In how many ways [`seen_before`] tells apart what stands before.
+/// Number of classes that [`seen_before`] distinguishes.
 const BEFORE: u8 = 6;
 
-/// All that [`super::Reader::starts_sentence`] can see of what stands before, there and one letter on.
+/// Returns a class of the preceding text. It contains all that [`super::Reader::starts_sentence`] can see of it, there
+/// and one letter later.
 fn seen_before(text: &[u8]) -> u8 {
     match text {
         [] => 0,

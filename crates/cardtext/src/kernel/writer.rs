@@ -1,9 +1,9 @@
-//! The writing side: the text so far, with the small spelling that depends on neighbours.
+//! Writing side of the kernel: the text so far, with spelling that depends on neighbouring words.
 
 use crate::{Context, Vocabulary};
 use maneframe_card::ability::Kind;
 
-/// What "it" would stand for where the text has got to: decides between "it", "that Friend" and "those Friends".
+/// Present referent of "it" in the text. It decides between "it", "that Friend" and "those Friends".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Antecedent {
     pub(crate) kind: Option<Kind>,
@@ -13,16 +13,16 @@ pub(crate) struct Antecedent {
 /// A text being written.
 pub(crate) struct Writer {
     out: String,
-    /// The words that cards are free to invent.
+    /// Words that cards may invent.
     pub(crate) vocabulary: Vocabulary,
     /// The card around the text.
     pub(crate) scope: Context,
     pub(crate) antecedent: Antecedent,
-    /// What it was before that.
+    /// Antecedent before the present one.
     pub(crate) earlier: Antecedent,
-    /// How often a card was named that is not the last one spoken of.
+    /// Number of references to a card other than the last one mentioned.
     pub(crate) recalled: usize,
-    /// The nouns of the cards that "it" and "that …" stood for, in order.
+    /// Nouns of the cards that "it" and "that …" refer to, in order.
     pub(crate) referred: Vec<Option<Kind>>,
 }
 
@@ -30,13 +30,13 @@ pub(crate) struct Writer {
 #[derive(Clone, PartialEq)]
 pub(crate) struct Written {
     pub(crate) text: String,
-    /// The nouns of what it referred back to.
+    /// Nouns of the cards that it refers back to.
     pub(crate) referred: Vec<Option<Kind>>,
-    /// How often that was not the last card spoken of.
+    /// Number of references to a card other than the last one mentioned.
     pub(crate) recalled: usize,
 }
 
-/// A place in the text to go back to.
+/// A position in the text to go back to.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     length: usize,
@@ -60,12 +60,12 @@ impl Writer {
         }
     }
 
-    /// The text, and the nouns of what it referred back to.
+    /// Returns the text, and the nouns of the cards that it refers back to.
     pub(crate) fn finish(self) -> Written {
         Written { text: self.out, referred: self.referred, recalled: self.recalled }
     }
 
-    /// From here on "it" is such a card, or several.
+    /// Makes "it" refer to such a card, or several.
     pub(crate) fn speak_of(&mut self, kind: Kind, many: bool) {
         if self.antecedent.kind.is_some() {
             self.earlier = self.antecedent;
@@ -73,13 +73,13 @@ impl Writer {
         self.antecedent = Antecedent { kind: Some(kind), many };
     }
 
-    /// Notes that a card was referred to that was spoken of earlier.
+    /// Notes a reference to a card that was mentioned earlier.
     pub(crate) fn recall(&mut self) {
         self.recalled += 1;
         self.referred.push(self.earlier.kind);
     }
 
-    /// Notes that the antecedent is referred to.
+    /// Notes a reference to the antecedent.
     pub(crate) fn refer(&mut self) {
         self.referred.push(self.antecedent.kind);
     }
@@ -101,7 +101,7 @@ impl Writer {
         self.referred.truncate(mark.referred);
     }
 
-    /// Adds words: capitalised where a sentence starts, and "a" before them becomes "an" before a vowel.
+    /// Adds words: capitalised at the start of a sentence, and "a" before them becomes "an" before a vowel.
     pub(crate) fn push(&mut self, words: &str) -> bool {
         let Some(first) = words.chars().next() else { return true };
         if (self.out.ends_with(" a ") || self.out.ends_with(" A ") || self.out == "A ") && wants_an(words) {
@@ -122,7 +122,7 @@ impl Writer {
     }
 }
 
-/// Whether the words start with a vowel sound.
+/// Returns true if the words start with a vowel sound.
 fn wants_an(words: &str) -> bool {
     words.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U'])
         && !["Uni", "uni", "use"].iter().any(|w| words.starts_with(w))

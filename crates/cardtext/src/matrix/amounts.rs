@@ -1,11 +1,11 @@
-//! Amounts, wherever a digit may stand.
+//! Amounts in every place where a digit is possible.
 
 use maneframe_card::CardType::{Friend, Problem, Troublemaker};
 
 use super::{Cell, Table};
 use crate::Context;
 
-/// What a number may be equal to.
+/// Values that a number may be equal to.
 const QUANTITIES: &[(&str, &str)] = &[
     ("cards of a kind", "the number of Friends here"),
     ("your cards", "the number of your Foals"),
@@ -38,7 +38,7 @@ const QUANTITIES: &[(&str, &str)] = &[
     ("mane's power", "your Mane Character's power"),
 ];
 
-/// Where a number may be equal to something.
+/// Places where a number may be equal to a value.
 const EQUAL: &[(&str, &str)] = &[
     ("draw equal to", "When you play this card, draw a number of cards equal to {}."),
     ("draw X", "When you play this card, draw X cards, where X is {}."),
@@ -78,7 +78,7 @@ const EQUAL: &[(&str, &str)] = &[
     ("keyword", "This card has Competitive X, where X is {}."),
 ];
 
-/// What can be told by "for each …".
+/// Things that "for each …" can count.
 const EACH: &[(&str, &str)] = &[
     ("cards of a kind", "Friend here"),
     ("your cards", "of your Foals"),
@@ -95,7 +95,7 @@ const EACH: &[(&str, &str)] = &[
     ("cards at Problems", "face-up Troublemaker at a Problem"),
 ];
 
-/// Where "for each …" may follow.
+/// Places where "for each …" may follow.
 const FOR_EACH: &[(&str, &str)] = &[
     ("draw", "When you play this card, draw a card for each {}."),
     ("draw two", "When you play this card, draw 2 cards for each {}."),
@@ -121,7 +121,7 @@ const FOR_EACH: &[(&str, &str)] = &[
     ("keyword", "This card has Competitive 1 for each {}."),
 ];
 
-/// Where a number stands that an effect has just told.
+/// Places for a number of the preceding effect.
 const THAT_MANY: &[(&str, &str)] = &[
     ("draw", "Main Phase: Discard any number of cards. Draw {} cards."),
     ("gain", "Main Phase: Discard any number of cards. Gain {} action tokens."),
@@ -165,7 +165,7 @@ const SLOTS: &[(&str, &str)] = &[
     ("hand size", "Your maximum hand size is increased by {}."),
 ];
 
-/// Each filler in each place; a line ends where a place already ends in what the filler says.
+/// Adds each filler in each place. A line is shortened if its end repeats the end of the filler.
 fn crossed(table: &mut Vec<Cell>, rows: &[(&str, &str)], columns: &[(&str, &str)]) {
     for (row, words) in rows {
         for (column, line) in columns {

@@ -1,4 +1,4 @@
-//! Conditions, wherever they may stand.
+//! Conditions in every place where they are possible.
 
 use maneframe_card::CardType;
 

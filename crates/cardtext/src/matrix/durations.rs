@@ -1,4 +1,4 @@
-//! Durations, wherever they may stand: before or behind each kind of change.
+//! Durations in every place where they are possible: before or after each kind of change.
 
 use maneframe_card::CardType;
 
@@ -21,7 +21,7 @@ fn lent(places: &[Place]) -> Vec<(&str, CardType, &str)> {
     places.iter().map(|(name, kind, line)| (*name, *kind, &line[..])).collect()
 }
 
-/// The words with a place for the duration: at the end unless they have one.
+/// Returns the words with a placeholder for the duration, at the end unless they have one.
 fn behind(words: &str) -> String {
     let (first, rest) = words.split_at(1);
     let place = if rest.contains("{}") { "" } else { " {}" };

@@ -1,8 +1,8 @@
-//! The matrix: every filler in every slot. A language composes if what can be said in one place can be said in every place
-//! where it makes sense; here that is counted.
+//! The matrix: every filler in every slot. A language is compositional if a phrase that is valid in one place is valid
+//! in every place where it makes sense. These tables measure that.
 //!
-//! A *row* is something to say, such as a condition or a noun phrase; a *column* is a place where such a thing may stand. A
-//! [`Cell`] is the line that they make together.
+//! A *row* is a filler, such as a condition or a noun phrase. A *column* is a place for such a filler. A [`Cell`] is
+//! the resulting line.
 
 mod amounts;
 mod conditions;
@@ -14,38 +14,38 @@ use maneframe_card::CardType;
 
 use crate::{Context, Verdict, read};
 
-/// A kind of filler in all places where it may stand.
+/// A kind of filler in all places where it is possible.
 pub struct Table {
-    /// What is put into places: "amounts".
+    /// Name of the fillers: "amounts".
     pub name: &'static str,
-    /// How many of a hundred cells must be read, in percent.
+    /// Percentage of cells that must be understood.
     pub aim: usize,
-    /// Its cells, row by row. A place where a filler makes no sense has none.
+    /// Cells, row by row. Combinations that make no sense are left out.
     pub cells: Vec<Cell>,
 }
 
 /// A filler in a place.
 pub struct Cell {
-    /// The filler's name.
+    /// Name of the filler.
     pub row: String,
-    /// The place's name.
+    /// Name of the place.
     pub column: String,
-    /// The line that they make.
+    /// The resulting line of text.
     pub line: String,
-    /// The card that it stands on.
+    /// Card with the line.
     pub context: Context,
 }
 
 impl Cell {
-    /// How well the line is understood.
+    /// Returns the result of reading the line.
     pub fn verdict(&self) -> Verdict {
         read(&self.line, &self.context).verdict
     }
 }
 
 impl Table {
-    /// Every filler in every place: rows are a name and the words, columns a name, a card type and a line with `{}` where the words
-    /// stand.
+    /// Combines every filler with every place. Rows are a name and the words; columns are a name, a card type and a
+    /// line with `{}` for the words.
     fn crossed(name: &'static str, aim: usize, rows: &[(&str, &str)], columns: &[(&str, CardType, &str)]) -> Table {
         let cell = |(column, kind, line): &(&str, CardType, &str), (row, words): &(&str, &str)| Cell {
             row: (*row).to_owned(),
@@ -58,7 +58,7 @@ impl Table {
     }
 }
 
-/// All tables.
+/// Returns all tables.
 pub fn tables() -> Vec<Table> {
     vec![verbs::table(), amounts::table(), conditions::table(), durations::table(), nouns::table()]
 }

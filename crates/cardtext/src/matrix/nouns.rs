@@ -1,4 +1,5 @@
-//! Nouns, wherever they may stand: kinds of cards in both numbers, whose they are and how many, and words that refer back.
+//! Nouns in every place where they are possible: kinds of cards in both numbers, with owners and counts, and words that
+//! refer back.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Kind;
@@ -6,7 +7,7 @@ use maneframe_card::ability::Kind;
 use super::{Cell, Table};
 use crate::Context;
 
-/// A name, one of them, several of them.
+/// Name of a noun, its singular and its plural.
 type Noun = (&'static str, &'static str, &'static str);
 
 pub(super) fn table() -> Table {
@@ -41,12 +42,12 @@ pub(super) fn table() -> Table {
     Table { name: "nouns", aim: 98, cells }
 }
 
-/// Whether the line says whose they are before the noun.
+/// Returns true if the line has an owner before the noun.
 fn is_owned(line: &str) -> bool {
     ["your {", "Your {", "pposing {", "their {"].iter().any(|owner| line.contains(owner))
 }
 
-/// The line with the noun in it: `{one}`, `{many}`, or `{Many}` where a sentence begins.
+/// Returns the line with the noun inserted at `{one}`, `{many}`, or at `{Many}` at the beginning of a sentence.
 fn cell(column: &str, kind: CardType, line: &str, (row, one, many): &Noun) -> Option<Cell> {
     // Titles have no plural of their own.
     if line.contains("many}") && many.contains(" cards") || line.contains("Many}") && many.contains(" cards") {
@@ -226,7 +227,7 @@ const ZONED: &[Noun] = &[
     ("traits", "Pegasus or Unicorn Friend", "Pegasus or Unicorn Friends"),
 ];
 
-/// Where a kind of card in play may stand.
+/// Places for a kind of card in play.
 const SLOTS: &[(&str, CardType, &str)] = &[
     ("exhausts a", CardType::Event, "Main Phase: Exhaust a {one}."),
     ("dismisses another", CardType::Friend, "When you play this card, dismiss another {one}."),
@@ -297,7 +298,7 @@ const SLOTS: &[(&str, CardType, &str)] = &[
     ("two of them", CardType::Event, "Main Phase: Exhaust a {one} and ready another Friend."),
 ];
 
-/// Where a kind of card outside play may stand.
+/// Places for a kind of card outside play.
 const ZONE_SLOTS: &[(&str, &str)] = &[
     ("searches", "Main Phase: Search your deck for a {one}, reveal it, and put it into your hand."),
     (
@@ -326,7 +327,7 @@ const ZONE_SLOTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Whose and how many, with everything.
+/// Noun phrases with every owner and count.
 const PHRASES: &[(&str, &str)] = &[
     ("a", "a Friend"),
     ("any", "any Friend"),
@@ -402,7 +403,7 @@ const PHRASE_SLOTS: &[(&str, CardType, &str)] = &[
     ("phrase: condition", CardType::Event, "Main Phase: If you have a Resource, frighten {}."),
 ];
 
-/// With a verb in the number that they are in, after "A ".
+/// Subjects with a verb in their number, after "A ".
 const SUBJECTS: &[(&str, &str)] = &[
     ("your", "Your Friends"),
     ("your other", "Your other Friends"),
@@ -443,7 +444,7 @@ const SUBJECT_SLOTS: &[(&str, CardType, &str)] = &[
     ("subject: lose", CardType::Event, "Main Phase: {} lose Swift until the end of the turn."),
 ];
 
-/// A sentence about one card, and the next one.
+/// Sentences about one card, before another sentence.
 const OF_ONE: &[(&str, &str)] = &[
     ("chosen", "Choose a Friend."),
     ("exhausted", "Exhaust an opposing Friend."),
@@ -506,7 +507,7 @@ const SAID_OF_TWO: &[(&str, CardType, &str)] = &[
     ("any number of them", CardType::Event, "Main Phase: {} Retire any number of them."),
 ];
 
-/// Possessors.
+/// Possessors of cards and values.
 const OWNERS: &[(&str, &str)] = &[
     ("this", "this card's"),
     ("a", "a Friend's"),
@@ -526,7 +527,7 @@ const OWNER_SLOTS: &[(&str, CardType, &str)] = &[
     ("owner: to Problem", CardType::Event, "Main Phase: Move one of your Friends to {} Problem."),
 ];
 
-/// Words that refer back over sentences, conditions and costs.
+/// Words that refer back across sentences, conditions and costs.
 const LINES: &[(&str, Option<Kind>, &str)] = &[
     ("cost, then another", None, "Main Phase: Exhaust one of your Friends to ready another one of your Friends."),
     (

@@ -1,28 +1,28 @@
-//! Verbs, wherever they may stand.
+//! Verbs in every place where they are possible.
 
 use maneframe_card::CardType::{self, Event, Friend};
 
 use super::{Cell, Table};
 use crate::Context;
 
-/// A verb and what it is done to.
+/// A verb with its objects.
 struct Row {
     /// Stem, third person, past, participle.
     verb: [&'static str; 4],
-    /// Its object where somebody does it: "an opposing Friend".
+    /// Object of the active verb: "an opposing Friend".
     to: &'static str,
-    /// What it is done to, as a subject: "one of your Friends". Empty where only players are subjects of it.
+    /// Subject of the passive verb: "one of your Friends". Empty if only players are its subjects.
     subject: &'static str,
-    /// The noun in its two numbers, without an article. Empty where nothing is counted.
+    /// Noun in singular and plural, without an article. Empty if nothing is counted.
     noun: [&'static str; 2],
-    /// What follows the object.
+    /// Words after the object.
     tail: &'static str,
-    /// Which forms it has beside the plain active ones.
+    /// Forms that the verb has in addition to the plain active ones.
     has: &'static str,
 }
 
-/// "o": imperative; "a": an effect of one's own that can be offered or asked for; "t": trigger;
-/// "p": passive; "b": by a player; "x": may be replaced; "c": may be forbidden; "m": remembered; "w": this way.
+/// The verbs. The letters mean: "o" imperative, "a" own effect that can be offered or asked for, "t" trigger, "p"
+/// passive, "b" by a player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
 const ROWS: [Row; 38] = [
     row(
         ["dismiss", "dismisses", "dismissed", "dismissed"],
@@ -208,9 +208,9 @@ const fn row(
     Row { verb, to, subject, noun, tail, has }
 }
 
-/// A form: its name, what a verb must have for it, the card it stands on, the line. `{V}` is the imperative, `{v}` the stem, `{s}`
-/// the third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject, `{one}` and `{many}` the noun, `{t}`
-/// the tail.
+/// A form: its name, the abilities that a verb needs for it, the card type, and the line. `{V}` is the imperative,
+/// `{v}` the stem, `{s}` the third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject,
+/// `{one}` and `{many}` the noun, `{t}` the tail.
 const FORMS: [(&str, &str, CardType, &str); 43] = [
     ("imperative", "o", Event, "Main Phase: {V} {o}{t}."),
     ("may", "a", Event, "Main Phase: You may {v} {o}{t}. If you do, draw a card."),
@@ -320,7 +320,7 @@ fn capitalised(word: &str) -> String {
 }
 
 impl Row {
-    /// Whether the verb has the form.
+    /// Returns true if the verb has the form.
     fn has(&self, needs: &str) -> bool {
         needs.chars().all(|need| match need {
             'N' => !self.noun[0].is_empty(),
@@ -332,7 +332,8 @@ impl Row {
 
     fn line(&self, form: &str) -> String {
         let [stem, third, past, participle] = self.verb;
-        // A card is put into the hand of "its owner", several into those of "their owners"; a character is moved away, too.
+        // A card is put into the hand of "its owner", several into those of "their owners". A character can also be
+        // moved away.
         form.replace("{V}", &capitalised(stem))
             .replace("{v}", stem)
             .replace("{s}", third)

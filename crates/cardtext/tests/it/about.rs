@@ -1,4 +1,4 @@
-//! How an ability works, in plain words.
+//! Explanations of abilities in plain words.
 
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, about, read};

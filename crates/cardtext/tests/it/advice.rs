@@ -17,7 +17,7 @@ fn what_may_follow_is_told() {
     assert_eq!(begun.at, "When you ".len());
     assert!(begun.words.iter().any(|w| w == "play"), "{begun:?}");
     assert!(begun.words.iter().all(|w| w.starts_with("pl")), "{begun:?}");
-    // Where any capitalised word may be a title, "Pe" is one.
+    // With open titles, "Pe" would be one.
     let mut closed = Glossary::new();
     closed.close_titles();
     let kinds = closed.finish().0.complete("Your Pe", &friend());

@@ -1,4 +1,4 @@
-//! What `docs/card-text.md` says is so: every example line is read exactly, and nothing is missing in its tables.
+//! Checks of `docs/card-text.md`: every example line is read exactly, and its tables are complete.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{Keyword, Kind};
@@ -6,7 +6,7 @@ use maneframe_cardtext::{Context, Verdict, read};
 
 const TEXT: &str = include_str!("../../../../docs/card-text.md");
 
-/// What the lines of a block stand on.
+/// Returns the context for the lines of a block.
 fn context(word: &str) -> Context {
     Context::new(match word {
         "host" => return Context::on(Kind::Friend),
@@ -15,7 +15,7 @@ fn context(word: &str) -> Context {
     })
 }
 
-/// The blocks of that language, each with the word after it and its lines.
+/// Returns the blocks in that language, each with the word after it and its lines.
 fn blocks(language: &str) -> Vec<(&'static str, Vec<&'static str>)> {
     let blocks = TEXT.split("```").skip(1).step_by(2);
     let of = |block: &'static str| {
@@ -26,7 +26,7 @@ fn blocks(language: &str) -> Vec<(&'static str, Vec<&'static str>)> {
     blocks.filter_map(of).collect()
 }
 
-/// The cells of the rows of the table under these heads.
+/// Returns the cells of the rows of the table with these headings.
 fn rows(heads: &str) -> Vec<Vec<&'static str>> {
     let table = TEXT.split_once(heads).unwrap_or_else(|| panic!("no table `{heads}`")).1;
     let lines = table.lines().skip(2).take_while(|l| l.starts_with('|'));

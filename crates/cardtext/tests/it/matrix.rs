@@ -1,4 +1,4 @@
-//! Every filler in every place: what share is read, and nothing in two ways.
+//! Share of the matrix's cells that is understood, and a check that no cell is ambiguous.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ fn what_can_be_said_here_can_be_said_there() {
         println!("{}: {done} of {all}, {} wrong", table.name, wrong.len());
         columns.iter().for_each(|(column, (done, all))| println!("    {done:3} of {all:3} {column}"));
         missing.iter().for_each(|line| println!("  - {line}"));
-        // Nothing may be lost again; what is still missing to the aim docs/gaps.md says.
+        // The share must not fall. `docs/gaps.md` lists what is missing to reach the aim.
         if done * 100 < all * (table.aim - 2) || !wrong.is_empty() {
             short.push(format!("{}: {done} of {all}, aim {} %\n{}", table.name, table.aim, wrong.join("\n")));
         }

@@ -1,9 +1,9 @@
-//! The rules that normalise a line before it is read.
+//! Rules that normalise a line before it is read.
 
 use maneframe_cardtext::NORMALIZATIONS;
 use maneframe_cardtext::inspect::{WORDS, a_rule_fits, normalize};
 
-/// What each rule makes of a line that calls for it.
+/// Lines to which each rule applies, with the results.
 const CASES: &[(&str, &str, &str)] = &[
     ("straight-quotes", "That card\u{2019}s power is \u{201c}big\u{201d}.", "That card's power is \"big\"."),
     ("plain-minus", "It gets \u{2013}2 power and \u{2212}1 more.", "It gets -2 power and -1 more."),

@@ -1,4 +1,4 @@
-//! What was read before never shows: what is remembered of one line holds for the next.
+//! Checks that earlier readings don't affect later ones, although they are cached.
 
 use std::thread;
 
@@ -6,7 +6,7 @@ use maneframe_card::CardType;
 use maneframe_card::ability::Kind;
 use maneframe_cardtext::{Context, Reading, read};
 
-/// Lines that begin alike and go on differently, or mean something else on another card.
+/// Lines with equal beginnings and different continuations, or with another meaning on another card.
 const LINES: &[&str] = &[
     "When you play this card, draw a card.",
     "When you play this card, draw 2 cards.",
@@ -41,7 +41,7 @@ fn all() -> Vec<(&'static str, Context)> {
     contexts().flat_map(|context| LINES.iter().map(move |line| (*line, context))).collect()
 }
 
-/// What a thread that has read nothing yet reads, one after the other.
+/// Reads lines one after the other in a thread that has read nothing yet.
 fn fresh(lines: Vec<(&'static str, Context)>) -> Vec<Reading> {
     let reader = thread::spawn(move || lines.iter().map(|(line, context)| read(line, context)).collect());
     reader.join().expect("reads")

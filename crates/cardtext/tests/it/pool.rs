@@ -1,4 +1,4 @@
-//! Every line of the real card files, where they are at hand.
+//! Checks of every line of the real card files, if they are available.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use maneframe_cardtext::{Context, Reading, Verdict, read};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-/// The OCTGN files, or `None` with a word on stderr: the project ships no card texts.
+/// Returns the folder of OCTGN files, or `None` with a message on stderr: the project contains no card texts.
 fn octgn() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
     if path.is_dir() {
@@ -33,7 +33,7 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> String {
     found.map(|a| a.unescape_value().expect("good XML").into_owned()).unwrap_or_default()
 }
 
-/// All card sides of a set file; an alternate side has its card's identifier too.
+/// Returns all card sides of a set file. An alternate side has its card's identifier too.
 fn sides(file: &Path) -> Vec<Side> {
     let xml = std::fs::read_to_string(file).expect("a set file");
     let mut reader = Reader::from_str(&xml);
@@ -72,7 +72,7 @@ fn kind_of(side: &Side) -> Option<CardType> {
     side.kind.replace(" Boosted", "").parse().ok()
 }
 
-/// The lines of a side with how each reads, in the context that the lines before it make.
+/// Reads the lines of a side, each in the context of the lines before it.
 fn lines(side: &Side) -> Vec<(String, Context, Reading)> {
     let Some(kind) = kind_of(side) else { return Vec::new() };
     let mut context = Context::new(kind);
@@ -130,7 +130,7 @@ fn no_line_of_any_set_is_read_wrongly() {
     assert!(bugs.is_empty(), "{} bugs\n{}", bugs.len(), bugs.join("\n"));
 }
 
-/// Sets that nobody has written yet put printed sentences together anew: these may be declined, but never read wrongly.
+/// Future sets combine printed sentences in new ways. Such lines may be declined, but must not be misread.
 #[test]
 fn what_another_sentence_follows_is_not_read_wrongly() {
     let Some(octgn) = octgn() else { return };

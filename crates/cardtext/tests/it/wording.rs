@@ -1,4 +1,4 @@
-//! Made-up cards: every family of phrases, in both directions.
+//! Made-up cards with every family of phrases, in both directions.
 
 use maneframe_card::ability::*;
 use maneframe_card::{CardType, Color, Symbol};
@@ -19,7 +19,7 @@ fn understood(line: &str, context: &Context) -> Vec<Ability> {
     reading.abilities.expect("an understood line has abilities")
 }
 
-/// The lines are today's wording: they print back to themselves.
+/// Checks that the lines are in today's wording: they are written back unchanged.
 #[track_caller]
 fn exact(context: Context, lines: &[&str]) {
     for line in lines {
@@ -28,7 +28,7 @@ fn exact(context: Context, lines: &[&str]) {
     }
 }
 
-/// The first line means the same as the second, which is how it is written today.
+/// Checks that the first line of each pair means the same as the second, which is today's wording.
 #[track_caller]
 fn variant(context: Context, pairs: &[(&str, &str)]) {
     for (old, today) in pairs {
@@ -299,12 +299,12 @@ fn a_line_that_is_not_understood_says_where_it_stopped() {
 
 #[test]
 fn words_that_mean_an_earlier_card_are_that_card() {
-    // "It" would be the Resource, which is not what the words say.
+    // "It" would be the Resource, which is not the meaning.
     let line = "When you play a Resource on one of your Friends, frighten that Friend.";
     let reading = read(line, &FRIEND);
     assert_eq!(reading.verdict, Verdict::Exact);
     assert!(format!("{:?}", reading.abilities).contains("Do(Frighten, Before)"));
-    // Where no Friend was spoken of, none is guessed at.
+    // If no Friend was mentioned, none is assumed.
     let line = "When you play a Resource, frighten that Friend.";
     assert_eq!(read(line, &FRIEND).verdict, Verdict::Declined);
 }
@@ -320,7 +320,7 @@ fn the_same_words_in_another_order_are_another_line() {
 
 #[test]
 fn what_was_learned_from_other_lines_changes_nothing() {
-    // The reader learns which words a phrase can't start with: the order of lines, and cards, must not matter.
+    // The reader learns which words a phrase can't start with. The order of lines and cards must not matter.
     let lines = [
         "When you play this card, draw 2 cards.",
         "Your other Pegasus Friends here have Swift.",
@@ -335,7 +335,7 @@ fn what_was_learned_from_other_lines_changes_nothing() {
     ];
     let contexts = [FRIEND, PROBLEM, Context::on(Kind::Friend), Context::new(CardType::Event)];
     let all: Vec<(&str, Context)> = lines.iter().flat_map(|l| contexts.iter().map(move |c| (*l, *c))).collect();
-    // A thread has learned nothing when it starts.
+    // A new thread has learned nothing.
     let alone = |(line, context): (&'static str, Context)| {
         std::thread::spawn(move || read(line, &context)).join().expect("no panic")
     };
@@ -361,7 +361,7 @@ fn sentences_that_follow_each_other() {
             "When you play an Event, you may draw a card. Double the power of this card until the end of the turn.",
         ],
     );
-    // What the ability depends on, all that it does depends on.
+    // If the ability depends on a condition, all of its parts do.
     variant(
         FRIEND,
         &[(
@@ -371,7 +371,7 @@ fn sentences_that_follow_each_other() {
     );
 }
 
-/// A vocabulary with words of its own, in which no other title is known.
+/// Returns a vocabulary with words of its own, in which no other title is known.
 fn tidewater() -> Vocabulary {
     let mut words = Glossary::new();
     words.add_trait("Selkie", None);
@@ -421,7 +421,7 @@ fn words_that_nobody_declared_are_not_understood() {
     for known in ["Pegasus Friends", "Captain Driftwood", "Selkies", "Friends", "Buoyant", "wombats"] {
         assert_eq!(words.unknown_word(&format!("the {known}"), 4), None, "{known}");
     }
-    // Who doesn't know all titles reads them as such.
+    // With open titles, unknown words are read as titles.
     understood("Your Wombat Friends have Swift.", &FRIEND);
 }
 

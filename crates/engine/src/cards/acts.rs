@@ -1,10 +1,10 @@
-//! Which acts the words of the ability language stand for: of happenings, deeds and prohibitions.
+//! Acts of happenings, effects and prohibitions in the ability language.
 
 use maneframe_card::ability::{Cant, Dest, Edge, Effect, Happening, Moment, Trigger, Verb};
 
 use crate::model::occurrence::{Act, LEAVING};
 
-/// Which acts a phrase can describe.
+/// Returns the acts that a phrase can describe.
 pub fn acts_of(happening: &Happening) -> u64 {
     let acts: &[Act] = match happening {
         Happening::Plays { .. } => &[Act::Play],
@@ -43,11 +43,11 @@ pub fn acts_of(happening: &Happening) -> u64 {
     acts.iter().fold(0, |set, act| set | act.bit())
 }
 
-/// Which acts a trigger waits for.
+/// Returns the acts that a trigger waits for.
 pub fn acts_of_trigger(trigger: &Trigger) -> u64 {
     match trigger {
         Trigger::When(happening) | Trigger::As(happening) => acts_of(happening),
-        // Looked at whenever anything has happened: see `occur/states`.
+        // Tested after every occurrence: see `occur/states`.
         Trigger::State(_) => 0,
         Trigger::At(edge, moment) => match (edge, moment) {
             (_, Moment::Next(moment)) => acts_of_trigger(&Trigger::At(*edge, (**moment).clone())),
@@ -61,7 +61,7 @@ pub fn acts_of_trigger(trigger: &Trigger) -> u64 {
     }
 }
 
-/// The act that a verb stands for, and the rule that defines it; none for doing nothing.
+/// Returns the act of a verb, and the rule that defines it; `None` for doing nothing.
 pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
     Some(match verb {
         Verb::Dismiss => (Act::Dismiss, "410.1"),
@@ -100,18 +100,18 @@ pub(crate) fn act_of_verb(verb: Verb) -> Option<(Act, &'static str)> {
     })
 }
 
-/// Every act that the verb stands for, as a happening or a prohibition.
+/// Returns every act of the verb in a happening or a prohibition.
 fn acts_of_verb(verb: Verb) -> u64 {
     match verb {
         Verb::LeavePlay => LEAVING,
         Verb::Banish => Act::Banish.bit() | Act::Beneath.bit(),
-        // A Troublemaker has no second side: from face-down it is turned over as it is uncovered.
+        // A Troublemaker has no second side: turning it over from face-down uncovers it.
         Verb::TurnOver => Act::TurnOver.bit() | Act::Uncover.bit(),
         verb => act_of_verb(verb).map_or(0, |(act, _)| act.bit()),
     }
 }
 
-/// The acts that a "can't" stops, or makes somebody pay for.
+/// Returns the acts that a "can't" stops, or that a player must pay for.
 pub fn acts_forbidden(cant: &Cant) -> u64 {
     match cant {
         Cant::Be { verb, .. } => acts_of_verb(*verb),
@@ -126,7 +126,7 @@ pub fn acts_forbidden(cant: &Cant) -> u64 {
     }
 }
 
-/// What happens to a card that is put there; none where that is entering play.
+/// Returns the act of putting a card there; `None` if it enters play.
 pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
     Some(match into {
         Dest::Hand => Act::PutInHand,
@@ -146,7 +146,7 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
     })
 }
 
-/// What happens to a card to which that is done.
+/// Returns the act that an effect does to its cards.
 pub fn act_of(deed: &Effect) -> Option<Act> {
     match deed {
         Effect::Do(verb, _) => act_of_verb(*verb).map(|(act, _)| act),

@@ -1,13 +1,12 @@
-//! [`Catalog`]: the cards that everybody at the table knows to exist, whoever brought them. What may be named or chosen
-//! freely comes from here, so that a list of options says nothing about anybody's deck.
+//! [`Catalog`]: the cards that all players at the table know to exist, regardless of decks. Names and other free
+//! choices come from it, so that a list of options reveals nothing about decks.
 
 use maneframe_card::{Card, Symbol};
 use sha2::{Digest as _, Sha256};
 
-/// What a player may name or choose without having seen it: names of cards (CR 201.1b), traits, numbers.
+/// Things that a player may name or choose without having seen them: names of cards (CR 201.1b), traits, numbers.
 ///
-/// A table publishes it before the game. Where nobody does, it is what the decks of the table have, which tells their
-/// lists.
+/// A table publishes it before the game. Otherwise it is made from the decks of the table, which reveals their lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Catalog {
     names: Vec<Entry>,
@@ -15,17 +14,17 @@ pub struct Catalog {
     largest_number: u32,
 }
 
-/// A name of a card.
+/// Name of a card.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
-    /// The whole of it: title and subtitle (CR 201.1).
+    /// Whole name: title and subtitle (CR 201.1).
     pub name: Symbol,
-    /// The title alone.
+    /// Title without subtitle.
     pub title: Symbol,
 }
 
 impl Catalog {
-    /// The catalog of those cards. In which order they come makes no difference.
+    /// Creates the catalog of those cards. Their order doesn't matter.
     pub fn of<'a>(cards: impl IntoIterator<Item = &'a Card>) -> Catalog {
         let mut catalog = Catalog::default();
         for card in cards {
@@ -44,7 +43,7 @@ impl Catalog {
         catalog
     }
 
-    /// A short fingerprint: equal for equal catalogs, on any machine.
+    /// Returns a short fingerprint, which is equal for equal catalogs on any machine.
     pub fn fingerprint(&self) -> String {
         let names: Vec<&str> = self.names.iter().map(|entry| entry.name.as_str()).collect();
         let traits: Vec<&str> = self.traits.iter().map(|name| name.as_str()).collect();
@@ -52,27 +51,27 @@ impl Catalog {
         Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Every name of a card, in alphabetical order.
+    /// Returns all names of cards, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &Symbol> {
         self.names.iter().map(|entry| &entry.name)
     }
 
-    /// Every trait, in alphabetical order.
+    /// Returns all traits, in alphabetical order.
     pub fn traits(&self) -> &[Symbol] {
         &self.traits
     }
 
-    /// The largest number that is printed as a power or a cost: any larger one (CR 105.1) is as good as the next.
+    /// Returns the largest number that is printed as a power or a cost. Larger choices (CR 105.1) are all equivalent.
     pub fn largest_number(&self) -> u32 {
         self.largest_number
     }
 
-    /// Whether a card has that name.
+    /// Returns true if a card has that name.
     pub fn has(&self, name: &Symbol) -> bool {
         self.names.iter().any(|entry| entry.name == *name)
     }
 
-    /// A name in short, where no other has its title.
+    /// Returns the short form of a name: the title, if no other name has it.
     pub fn label<'a>(&'a self, name: &'a Symbol) -> &'a Symbol {
         let Some(entry) = self.names.iter().find(|entry| entry.name == *name) else { return name };
         let namesakes = self.names.iter().filter(|other| other.title == entry.title).count();

@@ -1,39 +1,39 @@
-//! What the engine needs to know about a [`Change`] before it applies one: what it is about, and which rules it changes.
+//! Facts about a [`Change`] that the engine needs before applying it: its subject, and the rules that it changes.
 
 use maneframe_card::ability::{Amount, Cant, Cards, Change};
 
-/// Kinds of changed rules, a bit each: what nobody changed needs no search.
+/// Kinds of changed rules, one bit each. Kinds without changes need no search.
 pub type RuleKinds = u16;
 
-/// See [`RuleKinds`].
+/// Bits of [`RuleKinds`].
 pub mod rule_kind {
     use super::RuleKinds;
 
-    /// Something can't happen.
+    /// Prohibition of an act.
     pub const CANT: RuleKinds = 1;
-    /// What cards cost.
+    /// Cost of cards.
     pub const PLAY_COST: RuleKinds = 1 << 1;
-    /// What power in a colour cards require.
+    /// Power in a colour that cards require.
     pub const PLAY_NEED: RuleKinds = 1 << 2;
-    /// What moving costs.
+    /// Cost of moving.
     pub const MOVE_COST: RuleKinds = 1 << 3;
-    /// What drawing, rallying and abilities cost.
+    /// Costs of drawing, rallying and abilities.
     pub const ACTION_COST: RuleKinds = 1 << 4;
-    /// What confronting takes.
+    /// Requirements of confronting.
     pub const CONFRONT: RuleKinds = 1 << 5;
     /// Power totals and flips.
     pub const FACEOFF: RuleKinds = 1 << 6;
-    /// Numbers that belong to a player: home limit, hand size, action tokens.
+    /// Limits of a player: home limit, hand size, action tokens.
     pub const LIMIT: RuleKinds = 1 << 7;
-    /// From where cards may be played.
+    /// Zones from which cards may be played.
     pub const PLAY_FROM: RuleKinds = 1 << 8;
-    /// What may be looked at.
+    /// Hidden cards that may be looked at.
     pub const SEEN: RuleKinds = 1 << 9;
-    /// Everything else.
+    /// All other rules.
     pub const OTHER: RuleKinds = 1 << 10;
 }
 
-/// Which kind of rule a change changes.
+/// Returns the kind of rule that a change affects.
 pub fn kind_of_rule(change: &Change) -> RuleKinds {
     match change {
         Change::Cant(_) => rule_kind::CANT,
@@ -82,7 +82,7 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
     }
 }
 
-/// Whether a change puts something in the place of what others made of it before: with such a one order matters.
+/// Returns true if a change replaces a value that others changed before, so that the order matters.
 pub fn overrides(change: &Change) -> bool {
     matches!(
         change,
@@ -95,7 +95,7 @@ pub fn overrides(change: &Change) -> bool {
     )
 }
 
-/// How much it changes.
+/// Returns the size of the change.
 pub fn number(change: &Change) -> Option<&Amount> {
     match change {
         Change::Power { by, .. }
@@ -152,7 +152,7 @@ pub fn number(change: &Change) -> Option<&Amount> {
     }
 }
 
-/// The cards that a change is about, where it is about cards.
+/// Returns the cards that a change is about, if it is about cards.
 pub fn subject(change: &Change) -> Option<&Cards> {
     match change {
         Change::Power { what, .. }
@@ -179,7 +179,7 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::MoveAsImmediate { what }
         | Change::NoContribution { what, .. }
         | Change::NotInvolved { what, .. } => Some(what),
-        // Rules are asked with a card in hand: they keep their phrase.
+        // Rules are tested against a given card, so they keep their phrase.
         Change::PlayCost { .. }
         | Change::PlayFrom { .. }
         | Change::Seen { .. }
@@ -208,11 +208,11 @@ pub fn subject(change: &Change) -> Option<&Cards> {
     }
 }
 
-/// The change that +1 power counters make (CR 519.4); by how much, each of them says.
+/// Change by +1 power counters (CR 519.4). The amount is stored with each of them.
 pub(crate) static CHANGE: Change = Change::Power { what: Cards::This, by: Amount::Num(0), color: None };
 
-/// Whether the order matters in which this and the counters on a card apply. What a card says of its own power is older
-/// than they are.
+/// Returns true if the order of this change and the counters on a card matters. A card's text about its own power is
+/// older than the counters.
 pub(crate) fn scales(change: &Change) -> bool {
     match change {
         Change::PowerDoubled { .. } => true,
@@ -221,8 +221,8 @@ pub(crate) fn scales(change: &Change) -> bool {
     }
 }
 
-/// A rule about cards that are chosen: what is chosen, and the rule about these as "it". Rules keep their phrase, so the choice
-/// is made before.
+/// Splits a rule about chosen cards into the choice, and the rule about the chosen cards as "it". Rules keep their
+/// phrase, so the choice is made before.
 pub fn of_chosen(change: &Change) -> Option<(Cards, Change)> {
     let mut of_it = change.clone();
     let phrase = phrase_mut(&mut of_it)?;
@@ -231,7 +231,7 @@ pub fn of_chosen(change: &Change) -> Option<(Cards, Change)> {
     Some((what, of_it))
 }
 
-/// The cards that a rule speaks of.
+/// Returns the cards that a rule mentions.
 fn phrase_mut(change: &mut Change) -> Option<&mut Cards> {
     match change {
         Change::Controls { what, .. }

@@ -1,22 +1,22 @@
-//! [`KnownResult`]: what a change without a condition always comes to, told from its text alone.
+//! [`KnownResult`]: the constant result of a change without a condition, derived from its text alone.
 
 use maneframe_card::ability::{Amount, Cards, Change};
 
 use crate::cards::change::{number, subject};
 
-/// What a change without a condition always comes to.
+/// Constant result of a change without a condition.
 #[derive(Clone, Copy, Debug)]
 pub enum KnownResult {
     /// It changes a rule.
     Rule,
-    /// It is about the card itself, by so much.
+    /// It changes the card itself by that number.
     This(i16),
-    /// It is about what the card is attached to, by so much; and whether it gives abilities.
+    /// It changes the host of the card by that number. The flag is true if it gives abilities.
     Host(i16, bool),
 }
 
 impl KnownResult {
-    /// What the change comes to; `None` where the game has to be asked.
+    /// Returns the result of the change; `None` if it depends on the game.
     pub(crate) fn of(change: &Change) -> Option<KnownResult> {
         let Some(what) = subject(change) else { return Some(KnownResult::Rule) };
         let amount = match (number(change), change) {
@@ -41,7 +41,7 @@ impl KnownResult {
     }
 }
 
-/// Whether a change gives abilities to cards.
+/// Returns true if a change gives abilities to cards.
 pub(crate) fn gives_to_card(change: &Change) -> bool {
     matches!(
         change,

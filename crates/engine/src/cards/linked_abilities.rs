@@ -1,10 +1,11 @@
-//! Whether an ability speaks of cards that another ability of the same card banished ("this way").
+//! Abilities that refer to cards that another ability of the same card banished ("this way").
 
 use maneframe_card::ability::{Ability, Cards, Dest, Effect, Happening, Is, Trigger, Verb};
 
 use crate::cards::program::{Op, Program, operands};
 
-/// Whether an ability speaks of cards banished this way without banishing any, but for its own card: another ability did.
+/// Returns true if an ability refers to cards banished this way without banishing any, apart from its own card: another
+/// ability did.
 pub(crate) fn is_linked(ability: &Ability, cost: &Program, effect: &Program) -> bool {
     let steps = || {
         cost.iter().chain(effect).filter_map(|op| match op {
@@ -16,7 +17,7 @@ pub(crate) fn is_linked(ability: &Ability, cost: &Program, effect: &Program) -> 
     (waits || steps().any(speaks_of_banished)) && !steps().any(may_banish)
 }
 
-/// "When one or more cards are banished this way".
+/// Returns true for "when one or more cards are banished this way".
 fn waits_for_banished(on: &Trigger) -> bool {
     let Trigger::When(Happening::Together(of)) = on else { return false };
     matches!(&**of, Happening::Done { verb: Verb::Banish, what: Cards::All(filter), .. }

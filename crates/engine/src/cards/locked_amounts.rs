@@ -1,10 +1,10 @@
-//! Numbers in triggered effects are those of the moment at which they trigger (CR 712.2), not of when they are processed.
+//! Numbers in triggered effects, which are fixed when the effect triggers (CR 712.2), not when it is processed.
 
 use maneframe_card::ability::{Ability, Amount, Count, Effect, Node, Who};
 
 use crate::cards::program::{Op, Program};
 
-/// The number in a step.
+/// Returns the number in a step.
 pub(crate) fn number_in(op: &Op) -> Option<&Amount> {
     match op {
         Op::Pick { pick, .. } => match &pick.count {
@@ -30,7 +30,7 @@ pub(crate) fn number_in(op: &Op) -> Option<&Amount> {
     }
 }
 
-/// Whether a step changes what later words stand for.
+/// Returns true if a step changes the referents of later words.
 fn rebinds(op: &Op) -> bool {
     match op {
         Op::Pick { .. } | Op::By { .. } | Op::Forget => true,
@@ -42,21 +42,21 @@ fn rebinds(op: &Op) -> bool {
     }
 }
 
-/// Whether an ability goes on speaking of a player whom it found: "that player", "that opponent", "their".
+/// Returns true if an ability refers to a player whom it determined: "that player", "that opponent", "their".
 pub(crate) fn speaks_of_player(ability: &Ability) -> bool {
     Node::from(ability).any(|node| matches!(node, Node::Who(Who::ThatPlayer | Who::ThatPlayersOpponent)))
 }
 
-/// A step whose number depends on the game and can be read before anything is done.
+/// Step whose number depends on the game and can be read before anything is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Early {
-    /// The index of the step.
+    /// Index of the step.
     pub(crate) step: u16,
-    /// Whether it speaks of what triggered the effect: "its power".
+    /// True if it refers to the card that triggered the effect: "its power".
     pub(crate) of_it: bool,
 }
 
-/// The steps whose numbers are read as the effect triggers (CR 712.2).
+/// Returns the steps whose numbers are read when the effect triggers (CR 712.2).
 pub(crate) fn steps(program: &Program) -> Vec<Early> {
     let open = program.iter().position(rebinds).unwrap_or(program.len());
     let early = |(i, op): (usize, &Op)| {

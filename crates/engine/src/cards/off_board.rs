@@ -1,4 +1,4 @@
-//! Texts that work outside play (CR 701.3): in which zone.
+//! Zones of texts that work outside play (CR 701.3).
 
 use maneframe_card::ability::{
     Ability, Cards, Change, Condition, Dest, Effect, Happening, Place, Static, Trigger, Triggered, Verb, Zone,
@@ -7,7 +7,7 @@ use maneframe_card::ability::{
 use crate::cards::program::operands;
 use crate::model::state::ZoneId;
 
-/// The zone outside play in which an ability works: the one in which it speaks of its own card.
+/// Returns the zone outside play in which an ability works: the zone in which it mentions its own card.
 pub fn works_in(ability: &Ability) -> Option<Zone> {
     match ability {
         Ability::Activated(a) => {
@@ -29,7 +29,8 @@ pub fn works_in(ability: &Ability) -> Option<Zone> {
     }
 }
 
-/// The zone in which an ability works next to play: it waits for its card to come there, from anywhere.
+/// Returns a zone in which an ability works in addition to play, because it waits for its card to go there from
+/// anywhere.
 pub fn works_also_in(ability: &Ability) -> Option<Zone> {
     match ability {
         Ability::Triggered(Triggered {
@@ -40,7 +41,8 @@ pub fn works_also_in(ability: &Ability) -> Option<Zone> {
     }
 }
 
-/// Whether an ability could only function while its card lies face-down (CR 505.1a): it turns that card up.
+/// Returns true if an ability could only function while its card is face-down (CR 505.1a), because it turns that card
+/// up.
 pub fn works_face_down(ability: &Ability) -> bool {
     match ability {
         Ability::Triggered(t) => turns_up(&t.effect),
@@ -99,7 +101,7 @@ fn in_effect(effect: &Effect) -> Option<Zone> {
     }
 }
 
-/// The zone of the state that a text's zone is.
+/// Returns the zone of the game state for a zone in a text.
 pub fn zone_id(zone: Zone) -> ZoneId {
     match zone {
         Zone::Deck | Zone::DeckTop => ZoneId::Deck,

@@ -27,7 +27,7 @@ use crate::model::card_values::CardValues;
 use crate::model::ids::{AbilityId, DefId};
 use crate::rules::rulebook::Rulebook;
 
-/// The nouns, in the order of their numbers.
+/// Nouns, in the order of their numbers.
 pub const NOUNS: [Kind; 8] = [
     Kind::Card,
     Kind::Character,
@@ -39,16 +39,16 @@ pub const NOUNS: [Kind; 8] = [
     Kind::Problem,
 ];
 
-/// Most distinct traits that the cards of one game may have.
+/// Maximum number of distinct traits of the cards in one game.
 pub const MAX_TRAITS: usize = 128;
 
-/// The highest number of a keyword that a text may count up to.
+/// Maximum number of a keyword that a text may count up to.
 pub const MOST_KEYWORD: u8 = 30;
 
-/// Most modes that one text may offer.
+/// Maximum number of modes that one text may offer.
 pub const MAX_MODES: usize = 8;
 
-/// Why cards can't make a game's pool.
+/// Reason for which cards can't form a game's pool.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum PoolError {
@@ -62,91 +62,91 @@ pub enum PoolError {
     NoFace { card: String },
 }
 
-/// The definitions of a game, and what their texts do at all: what none does is never looked for.
+/// Definitions of a game, and properties of their texts as a whole: effects that no text has are never searched for.
 #[derive(Clone, Debug)]
 pub struct CompiledPool {
-    /// By which rules the game is played.
+    /// Rules by which the game is played.
     pub rulebook: Rulebook,
-    /// What may be named (CR 201.1b).
+    /// Names that may be chosen (CR 201.1b).
     pub catalog: Catalog,
-    /// See [`CompiledPool::fingerprint`].
+    /// Cached value of [`CompiledPool::fingerprint`].
     pub(crate) fingerprint: std::sync::OnceLock<String>,
-    /// Every card.
+    /// Definitions of all cards.
     pub defs: Vec<Def>,
-    /// Those that may be in a deck: no tokens, and nothing that cards become.
+    /// Definitions that may be in a deck: no tokens, and nothing that cards become by effects.
     pub listed: Vec<DefId>,
-    /// Every ability of every card and keyword.
+    /// All abilities of all cards and keywords.
     pub abilities: Vec<AbilityDef>,
-    /// By keyword, the abilities that it stands for.
+    /// Ranges of abilities, by keyword.
     pub keywords: BTreeMap<Keyword, Range<u16>>,
-    /// The abilities that effects create: floating triggers and replacements.
+    /// Abilities that effects create: floating triggers and replacements.
     inner: HashMap<Ability, AbilityId>,
-    /// The acts that some text may ask about afterwards, and those asked about for the whole game.
+    /// Acts that some text may ask about afterwards.
     pub noted: u64,
-    /// See [`CompiledPool::noted`].
+    /// Acts that some text may ask about for the whole game.
     pub remembered: u64,
-    /// Every act in the middle of which something is done: "as an opponent plays an Event, …".
+    /// Acts during which some text does something: "as an opponent plays an Event, …".
     pub amid: u64,
     /// Tokens that effects make.
     tokens: HashMap<TokenSpec, DefId>,
-    /// Every act that some reaction in the pool waits for.
+    /// Acts that some reaction in the pool waits for.
     pub reactions: u64,
-    /// Every act that some triggered ability waits for.
+    /// Acts that some triggered ability waits for.
     pub triggers: u64,
-    /// Every act that some replacement would replace.
+    /// Acts that some replacement would replace.
     pub replacements: u64,
-    /// Whether some text lets players look at hidden cards.
+    /// True if some text lets players look at hidden cards.
     pub shows: bool,
-    /// Whether some text speaks of what another one of its card banished.
+    /// True if some text refers to cards that another text of its card banished.
     pub links: bool,
-    /// Whether some text works outside play.
+    /// True if some text works outside play.
     pub off_board: bool,
-    /// Every act of which some text says that it can't happen.
+    /// Acts that some text forbids.
     pub forbids: u64,
-    /// Whether some text says that something can't happen unless somebody pays.
+    /// True if some text forbids an act unless a player pays.
     pub taxes: bool,
-    /// Whether some card says what it costs itself.
+    /// True if some card has a text about its own cost.
     pub own_costs: bool,
-    /// Whether some text says that a card is of another kind too.
+    /// True if some text gives a card another type in addition.
     pub more_kinds: bool,
-    /// Whether some text waits for something to become true: see `occur/states`.
+    /// True if some text waits for a condition to become true: see `occur/states`.
     pub states: bool,
-    /// Whether some text says how cards enter play.
+    /// True if some text says how cards enter play.
     pub enters: bool,
-    /// By definition, when it can be used from hand: a bit for each moment.
+    /// Times at which each definition can be used from hand, one bit each.
     pub timing: Vec<u8>,
-    /// By definition, the least that it costs to play it, before texts of other cards take something off.
+    /// Minimum cost of playing each definition, before reductions by texts of other cards.
     pub least_price: Vec<u8>,
-    /// By definition, the nouns that fit it in play and elsewhere, a bit each: what filters ask first.
+    /// Nouns that describe each definition, in play and elsewhere, one bit each. Filters test these first.
     kinds: Vec<(u8, u8)>,
     glances: Vec<Glance>,
-    /// By ability, the acts that it waits for: see [`CompiledPool::acts`].
+    /// Acts that each ability waits for: see [`CompiledPool::acts`].
     acts: Vec<u64>,
-    /// By definition and side, what a face-up card in play starts from: see [`CompiledPool::printed_in_play`].
+    /// Starting values of each definition and side, face-up in play: see [`CompiledPool::printed_in_play`].
     printed: Vec<[CardValues; 2]>,
-    /// What texts quote, with the abilities that they stand for.
+    /// Abilities of quoted texts.
     quoted: HashMap<Vec<Ability>, Range<u16>>,
-    /// Token copies of cards (CR 520.2), where some effect makes such.
+    /// Token copies of cards (CR 520.2), if some effect makes such.
     copies: HashMap<DefId, DefId>,
-    /// What cards become by effects, by what they are: see `cards/pool/disguise`.
+    /// Definitions that cards get by effects, by their own: see `cards/pool/disguise`.
     disguises: HashMap<(DefId, Sort), DefId>,
-    /// Whether some text says all the time who controls a card.
+    /// True if some continuous text gives control of a card.
     pub gives_control: bool,
-    /// Whether some text multiplies or sets power: see `occur/power_counters`.
+    /// True if some text multiplies or sets power: see `occur/power_counters`.
     pub scales_power: bool,
-    /// Whether some text makes cards Unique.
+    /// True if some text makes cards Unique.
     pub gives_unique: bool,
-    /// Whether some card counts the points it scored (CR 517.2).
+    /// True if some card counts the points that it scored (CR 517.2).
     pub tallies: bool,
-    /// Whether some card has abilities that function while it is flipped.
+    /// True if some card has abilities that function while it is flipped.
     pub chaos: bool,
-    /// The bit of the trait Epic; none if no card has it.
+    /// Bit of the trait Epic; 0 if no card has it.
     pub epic: u128,
-    /// The bit of the trait Unique; none if no card has or gets it.
+    /// Bit of the trait Unique; 0 if no card has or gets it.
     pub unique: u128,
-    /// The words of all of these and of the catalog.
+    /// Words of all cards and of the catalog.
     pub words: Words,
-    /// The bit of each word that is a trait, by its number; [`u8::MAX`] for others.
+    /// Bit of each word that is a trait, by its number; [`u8::MAX`] for others.
     trait_bits: Vec<u8>,
     /// Traits by bit.
     traits: Vec<Symbol>,
@@ -161,7 +161,7 @@ impl CompiledPool {
         CompiledPool::by(Rulebook::default(), cards, lenient)
     }
 
-    /// The same for a game by the rules of `rulebook`.
+    /// Like [`CompiledPool::new`], for a game by the rules of `rulebook`.
     ///
     /// # Errors
     /// A [`PoolError`] that names the card.
@@ -223,11 +223,11 @@ impl CompiledPool {
         Ok(pool)
     }
 
-    /// This pool with further cards, which others might have in their decks: what had a number keeps it. Cards that aren't understood
-    /// are left out, and those that bring more traits than there may be.
+    /// Returns this pool with further cards, which other players might have in their decks. Existing numbers stay
+    /// valid. Cards that aren't understood are left out, as are those that would exceed the number of traits.
     ///
     /// # Errors
-    /// A [`PoolError`] where all of them together are too many.
+    /// A [`PoolError`] if all of them together are too many.
     pub fn widened<'a>(&self, more: impl IntoIterator<Item = &'a Card>) -> Result<CompiledPool, PoolError> {
         let mut pool = self.clone();
         let mut traits = pool.traits.len() as u8;
@@ -241,7 +241,7 @@ impl CompiledPool {
         Ok(pool)
     }
 
-    /// What needs all cards to be there.
+    /// Does the steps of compilation that need all cards.
     fn complete(&mut self, mut traits: u8) -> Result<(), PoolError> {
         self.add_inner();
         let specs: Vec<TokenSpec> = self.abilities.iter().flat_map(|a| token_specs(&a.effect)).collect();
@@ -260,7 +260,7 @@ impl CompiledPool {
         Ok(())
     }
 
-    /// The pool of a table at which everybody knows `catalog`'s cards to exist.
+    /// Sets the catalog of cards that all players at the table know to exist.
     pub fn publish(&mut self, catalog: Catalog) {
         self.catalog = catalog;
         self.fingerprint = Default::default();
@@ -282,7 +282,7 @@ impl CompiledPool {
         }
     }
 
-    /// Token copies of all cards, where an effect may make one: its cost is zero (CR 520.2).
+    /// Adds token copies of all cards, if an effect may make one. Their cost is zero (CR 520.2).
     fn add_copies(&mut self, traits: &mut u8) -> Result<(), PoolError> {
         let steps = self.abilities.iter().flat_map(|a| a.effect.iter().chain(a.after.iter().flatten()));
         let copies =
@@ -307,23 +307,23 @@ impl CompiledPool {
         Ok(())
     }
 
-    /// The token that is a copy of such a card.
+    /// Returns the token that is a copy of such a card.
     pub fn copy_of(&self, id: DefId) -> Option<DefId> {
         self.copies.get(&id).copied()
     }
 
-    /// The abilities that a quotation stands for.
+    /// Returns the abilities of a quotation.
     pub fn quoted(&self, abilities: &[Ability]) -> Range<u16> {
         self.quoted.get(abilities).cloned().unwrap_or(0..0)
     }
 
-    /// An ability within an effect.
+    /// Returns the number of an ability within an effect.
     pub fn inner(&self, ability: &Ability) -> Option<AbilityId> {
         self.inner.get(ability).copied()
     }
 }
 
-/// Whether a property has to be looked for outside play.
+/// Returns true if a property requires a search outside play.
 pub fn looks_outside(is: &Is) -> bool {
     matches!(
         is,

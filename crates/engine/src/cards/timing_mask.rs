@@ -1,4 +1,4 @@
-//! When something can be used, a bit each: what decides at a glance whether a window can matter (CR 512).
+//! Times at which something can be used, one bit each. They show quickly whether a window can matter (CR 512).
 
 use maneframe_card::ability::{Phase, Timing};
 
@@ -7,17 +7,17 @@ use crate::rules::rulebook::{AnyPhase, Rulebook};
 
 /// Any time with priority.
 pub const ALWAYS: u8 = 1 << 5;
-/// In a faceoff.
+/// Times during a faceoff.
 pub const FACEOFF: u8 = 1 << 6;
-/// In reaction to something.
+/// Times with an event to react to.
 pub const REACTION: u8 = 1 << 7;
 
-/// To open a window in that phase.
+/// Returns the bit of opening a window in that phase.
 pub fn phase(phase: Phase) -> u8 {
     1 << phase as u8
 }
 
-/// The bits of a timing phrase.
+/// Returns the bits of a timing phrase.
 pub fn of(timing: &Timing, rulebook: Rulebook) -> u8 {
     match timing {
         Timing::Phase(Some(p)) => phase(*p),
@@ -29,7 +29,7 @@ pub fn of(timing: &Timing, rulebook: Rulebook) -> u8 {
     }
 }
 
-/// When what can be used with priority can be used at the moment (CR 512.4): reactions wait for something recent.
+/// Returns the bits of the times at which a player with priority can act now (CR 512.4). Reactions need a recent event.
 pub fn with_priority_now(state: &State) -> u8 {
     let reaction = if state.recent.is_empty() { 0 } else { REACTION };
     let faceoff = if state.faceoff.is_some() { FACEOFF } else { 0 };

@@ -1,7 +1,8 @@
-//! What a continuous modifier looks at and what it writes, as sets of topics. They decide which modifiers depend on which
-//! (CR 711.3b), and which of them have to be asked again after something changed.
+//! Topics that a continuous modifier reads and writes, as sets. They decide which modifiers depend on which (CR
+//! 711.3b), and which have to be evaluated again after a change.
 //!
-//! To read too much costs time, to read too little leaves a modifier as it was: so every node is named here.
+//! Reading too many topics costs time; reading too few leaves a modifier out of date. So every node of the ability
+//! language is listed here explicitly.
 
 use maneframe_card::ability::{
     Amount, Cards, Change, Condition, Contest, Filter, Is, Measure, Moment, Phase, Place, Respect, Tally, Who, Whose,
@@ -9,56 +10,56 @@ use maneframe_card::ability::{
 
 use crate::cards::change::subject;
 
-/// A set of topics, a bit each.
+/// Set of topics, one bit each.
 pub type Topics = u32;
 
-/// Power.
+/// Power of cards.
 pub const POWER: Topics = 1;
-/// Colours.
+/// Colours of cards.
 pub const COLOR: Topics = 1 << 1;
-/// Traits.
+/// Traits of cards.
 pub const TRAIT: Topics = 1 << 2;
-/// Abilities and keywords.
+/// Abilities and keywords of cards.
 pub const ABILITY: Topics = 1 << 3;
-/// Cards in hands, piles and decks, tokens, points: whatever is not on the table.
+/// Everything outside play: cards in hands, piles and decks, tokens, points.
 pub const OFF_BOARD: Topics = 1 << 4;
-/// Whose turn and which phase it is.
+/// Turn player and phase.
 pub const PHASE: Topics = 1 << 5;
-/// The faceoff, and who is involved in it.
+/// The faceoff, and the cards involved in it.
 pub const FACEOFF: Topics = 1 << 6;
-/// Whether cards are ready.
+/// Readiness of cards.
 pub const READY: Topics = 1 << 7;
-/// Where the cards in play are.
+/// Areas of the cards in play.
 pub const PLACE: Topics = 1 << 8;
-/// Which cards are in play, who controls them, which side is up, what is attached to them, their counters.
+/// Set of cards in play, their controllers, sides, attachments and counters.
 pub const CARDS: Topics = 1 << 9;
-/// Which modifiers there are. No phrase looks at that.
+/// Set of modifiers. No phrase reads it.
 pub const MODIFIERS: Topics = 1 << 10;
-/// Which triggers, replacements and activated abilities there are. No phrase looks at that either.
+/// Set of triggers, replacements and activated abilities. No phrase reads it.
 pub const LISTS: Topics = 1 << 11;
-/// The cards at the modifier's own area, and which they are: it needs to be asked only when something moved there.
+/// Cards at the modifier's own area: it needs to be evaluated only if something moved there.
 pub const HERE: Topics = 1 << 12;
-/// Values of flipped cards. They have some only while a modifier looks at them.
+/// Values of flipped cards. They have values only while a modifier reads them.
 pub const FLIPPED: Topics = 1 << 13;
-/// Which Problems have been confronted.
+/// Set of Problems that have been confronted.
 pub const CONFRONTED: Topics = 1 << 14;
-/// What happened before.
+/// Past events of the game.
 pub const HISTORY: Topics = 1 << 15;
-/// Which cards can't be involved in the faceoff.
+/// Cards that can't be involved in the faceoff.
 pub const INVOLVEMENT: Topics = 1 << 16;
-/// Whether cards have lost abilities or keywords: what the modifiers that are abilities depend on, while some text takes any.
+/// Loss of abilities or keywords. While some text removes any, modifiers that are abilities depend on it.
 pub const LOSS: Topics = 1 << 17;
-/// How much room players have: at home, in the hand.
+/// Limits of players: at home, in the hand.
 pub const ROOM: Topics = 1 << 18;
-/// What modifiers can write.
+/// Topics that modifiers can write.
 pub const WRITTEN: Topics = POWER | COLOR | TRAIT | ABILITY | INVOLVEMENT | NOUNS;
-/// Which nouns fit cards in play.
+/// Nouns that describe cards in play.
 pub const NOUNS: Topics = CARDS | HERE;
-/// Everything.
+/// Set of all topics.
 pub const ALL: Topics = (ROOM << 1) - 1;
 
-/// What a change writes on cards; nothing for changes of rules. What abilities that it gives write, it writes too: see
-/// [`crate::cards::pool::CompiledPool::writes`].
+/// Returns the topics that a change writes on cards; 0 for changes of rules. It also writes the topics of abilities
+/// that it gives: see [`crate::cards::pool::CompiledPool::writes`].
 pub fn writes(change: &Change) -> Topics {
     match change {
         Change::Power { color, .. } => POWER | if color.is_some() { COLOR } else { 0 },
@@ -68,13 +69,13 @@ pub fn writes(change: &Change) -> Topics {
         Change::Trait { .. } => TRAIT,
         Change::Keywords { .. } => ABILITY,
         Change::NoAbilities { .. } | Change::LosesKeyword { .. } => ABILITY | LOSS,
-        // Whatever there is may be given.
+        // Any ability in the pool may be given.
         Change::KeywordX { .. }
         | Change::Abilities { .. }
         | Change::AbilitiesOf { .. }
         | Change::SharesAbilities { .. } => WRITTEN,
         Change::NotInvolved { .. } => INVOLVEMENT,
-        // Nothing asks for these in a phrase.
+        // No phrase reads these.
         Change::NoContribution { .. } => 0,
         Change::Stubborn { .. }
         | Change::PlayAsImmediate { .. }
@@ -109,7 +110,7 @@ pub fn writes(change: &Change) -> Topics {
     }
 }
 
-/// What a change looks at. Changed rules look when they are asked, not before.
+/// Returns the topics that a change reads. Changed rules read when they are evaluated, not before.
 pub fn reads(change: &Change) -> Topics {
     let Some(what) = subject(change) else { return 0 };
     let more = match change {
@@ -184,7 +185,7 @@ fn reads_cards(cards: &Cards) -> Topics {
 }
 
 fn reads_filter(filter: &Filter) -> Topics {
-    // Cards elsewhere don't fit what is "here", whatever becomes of them.
+    // Cards elsewhere don't match "here", whatever happens to them.
     let cards = match filter.at.as_ref().map_or(0, reads_place) {
         HERE => HERE,
         place => CARDS | place,
@@ -204,7 +205,7 @@ fn reads_place(place: &Place) -> Topics {
         Place::ProblemWith { count, what, .. } => PLACE | reads_amount(count) | reads_filter(what),
         Place::DifferentProblem => PLACE | CARDS,
         Place::Of(cards) => PLACE | reads_cards(cards),
-        // A Dilemma's area comes and goes with its card.
+        // A Dilemma's area exists only while its card is in play.
         Place::Problem(_) | Place::EachProblem | Place::RandomProblem | Place::RandomArea => PLACE | CARDS,
         Place::EachOtherProblem => PLACE | CARDS,
         Place::Here | Place::ThisProblem => HERE,
@@ -225,7 +226,7 @@ fn reads_is(is: &Is) -> Topics {
         Is::Keyword(_) | Is::Named(_) => ABILITY,
         Is::Power(_, n) => POWER | reads_amount(n),
         Is::PowerIs(_) => POWER,
-        // What was chosen changes with a touch of everything.
+        // A new choice marks all topics as stale.
         Is::Chosen(_) | Is::AsNamed => POWER | COLOR | TRAIT | CARDS,
         Is::Any(ways) => ways.iter().flatten().fold(CARDS, |set, is| set | reads_is(is)),
         Is::Most(measure) | Is::Least(measure) => reads_measure(measure),
@@ -331,7 +332,7 @@ fn reads_moment(moment: &Moment) -> Topics {
     }
 }
 
-/// What a condition looks at.
+/// Returns the topics that a condition reads.
 pub fn reads_condition(condition: &Condition) -> Topics {
     match condition {
         Condition::Has { who, count, what, .. } => reads_who(who) | reads_filter(what) | reads_amount(count),
@@ -353,7 +354,7 @@ pub fn reads_condition(condition: &Condition) -> Topics {
     }
 }
 
-/// Whether a condition can only hold in a faceoff.
+/// Returns true if a condition can only be true in a faceoff.
 pub fn needs_faceoff(condition: &Condition) -> bool {
     match condition {
         Condition::During(Moment::Faceoff { .. }) | Condition::Challenging(_) => true,
@@ -374,7 +375,7 @@ pub fn needs_faceoff(condition: &Condition) -> bool {
     }
 }
 
-/// The one phase outside which a condition can't hold, where there is one.
+/// Returns the only phase in which a condition can be true, if there is one.
 pub fn needs_phase(condition: &Condition) -> Option<Phase> {
     match condition {
         Condition::During(Moment::Phase(phase, _)) => Some(*phase),
@@ -396,19 +397,19 @@ pub fn needs_phase(condition: &Condition) -> Option<Phase> {
     }
 }
 
-/// The bit of a phase in [`moments_of`].
+/// Returns the bit of a phase in [`moments_of`].
 pub fn phase(phase: Phase) -> u8 {
     1 << phase as u8
 }
 
-/// The bit of the steps in which Problems are confronted.
+/// Bit of the Confront Steps.
 pub const CONFRONT_STEP: u8 = 1 << 5;
-/// The bit of the Draw Step.
+/// Bit of the Draw Step.
 pub const DRAW_STEP: u8 = 1 << 6;
-/// The bit of whose turn it is.
+/// Bit of the turn player.
 pub const TURN: u8 = 1 << 7;
 
-/// The moments that a condition asks about, a bit each: their beginning and end is when it may change its mind.
+/// Returns the moments that a condition depends on, one bit each. It may change when they begin and end.
 pub fn moments_of(condition: &Condition) -> u8 {
     let whose = |who: &Option<Who>| if who.is_some() { TURN } else { 0 };
     match condition {
@@ -433,7 +434,7 @@ pub fn moments_of(condition: &Condition) -> u8 {
     }
 }
 
-/// Whether a condition is a matter of each single player: "while a player has at least 3 yellow Friends here, that
+/// Returns true if a condition is evaluated for each player: "while a player has at least 3 yellow Friends here, that
 /// player's opponent …", "while an opponent's Mane Character is boosted, that opponent …".
 pub fn is_per_player(condition: &Condition) -> bool {
     match condition {
@@ -453,7 +454,7 @@ pub fn is_per_player(condition: &Condition) -> bool {
     }
 }
 
-/// "An opponent's Mane Character", with which that opponent is spoken of too.
+/// Returns true for "an opponent's Mane Character" and the like, which also mention that opponent.
 pub fn is_an_opponents(cards: &Cards) -> bool {
     matches!(cards, Cards::All(filter) if filter.whose == Whose::OPPOSING)
 }

@@ -1,4 +1,4 @@
-//! [`Words`]: the words of a game's cards by number, so that playing compares numbers and never letters.
+//! [`Words`]: the words of a game's cards by number, so that the game compares numbers instead of text.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use maneframe_card::Symbol;
 
 use crate::model::ids::WordId;
 
-/// What a +1 power counter is called where kinds of counters are offered.
+/// Name of +1 power counters in a choice among kinds of counters.
 const POWER_COUNTER: &str = "+1 power";
 
-/// Every word that the cards of a game use for a trait, a name, a title or a counter, and those of the catalog.
+/// Words that the cards of a game use for traits, names, titles and counters, and those of the catalog.
 ///
-/// Numbers follow from the order in which words were added, so the same cards give the same numbers.
+/// Numbers follow from the order in which words were added, so equal lists of cards give equal numbers.
 #[derive(Clone, Debug)]
 pub struct Words {
     by_number: Vec<Symbol>,
@@ -27,10 +27,10 @@ impl Default for Words {
 }
 
 impl Words {
-    /// What stands for +1 power counters among kinds of counters: the first word of every game.
+    /// Word for +1 power counters in a choice among kinds of counters: the first word of every game.
     pub const POWER_COUNTER: WordId = WordId(0);
 
-    /// The number of `word`, which it has from now on.
+    /// Adds `word` if it is new, and returns its number.
     pub fn add(&mut self, word: &Symbol) -> WordId {
         if let Some(&number) = self.numbers.get(word) {
             return number;
@@ -41,17 +41,17 @@ impl Words {
         number
     }
 
-    /// The number of `word`; [`WordId::NONE`] for one that no card of the game uses.
+    /// Returns the number of `word`; [`WordId::NONE`] if no card of the game uses it.
     pub fn number(&self, word: &Symbol) -> WordId {
         self.numbers.get(word).copied().unwrap_or(WordId::NONE)
     }
 
-    /// The word of that number, where there is one.
+    /// Returns the word with that number, if there is one.
     pub fn get(&self, number: WordId) -> Option<&Symbol> {
         self.by_number.get(number.0 as usize)
     }
 
-    /// All words, by number.
+    /// Returns all words, by number.
     pub fn all(&self) -> &[Symbol] {
         &self.by_number
     }

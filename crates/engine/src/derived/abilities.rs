@@ -16,12 +16,12 @@ impl Derived {
         !self.values.lost(card, c) && (c.zone != ZoneId::Play || !c.is(flag::FACE_DOWN))
     }
 
-    /// Gives a card keywords, and in play the abilities that they stand for; keywords unknown to the rulebook are skipped (CR 701.4).
+    /// Gives a card keywords and, in play, their abilities. Skips keywords unknown to the rulebook (CR 701.4).
     pub(super) fn gain(&mut self, pool: &CompiledPool, state: &State, card: CardId, keywords: &[Keyword]) {
         if !self.can_gain(state, card) {
             return;
         }
-        // For a card in hand only keywords about playing it matter, and those are looked up by name in `gained_keywords`.
+        // In hand only keywords about playing the card matter. They are looked up by name in `gained_keywords`.
         let in_play = state.card(card).zone == ZoneId::Play;
         for keyword in keywords.iter().filter(|k| pool.rulebook.knows(**k)) {
             self.values.gained_keywords.push((card, *keyword));
@@ -47,7 +47,7 @@ impl Derived {
         }
     }
 
-    /// Gives a card the printed abilities and keywords of `from`, except the keyword `but` (the one that does the sharing).
+    /// Gives a card the printed abilities and keywords of `from`, except the keyword `but`, which does the sharing.
     pub(super) fn share(
         &mut self,
         pool: &CompiledPool,

@@ -1,4 +1,4 @@
-//! [`ActiveModifier`]: a modifier that exists now, whether or not its condition currently holds.
+//! [`ActiveModifier`]: a modifier that exists now, even if its condition is false.
 
 use maneframe_card::ability::{Ability, Change, Until};
 
@@ -16,48 +16,50 @@ use crate::query::active_rule::{ActiveRule, RuleSource, change_of};
 use crate::query::off_board::working_off_board;
 use crate::rules::cited::cite;
 
-/// One change of a continuous ability, or a modifier that an effect made.
+/// A change of a continuous ability, or a modifier that an effect made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ActiveModifier {
-    /// When it began (CR 711.3a).
+    /// Timestamp of its beginning (CR 711.3a).
     pub stamp: u32,
-    /// Which text or effect it comes from, and its card, controller and place.
+    /// Text or effect that it comes from, with card, controller and place.
     pub rule: ActiveRule,
-    /// The topics that its answers depend on.
+    /// Topics that its results depend on.
     pub reads: Topics,
-    /// The topics that it writes.
+    /// Topics that it writes.
     pub writes: Topics,
-    /// Whether it writes abilities or nouns, or lets cards move as an Immediate action.
+    /// True if it writes abilities or nouns, or lets cards move as an Immediate action.
     pub gives: bool,
-    /// Whether it takes abilities or keywords away.
+    /// True if it removes abilities or keywords.
     pub takes: bool,
-    /// Whether it replaces a value, so that what earlier modifiers wrote to the same topic no longer matters.
+    /// True if it replaces a value, so that earlier writes to the same topic don't matter.
     pub overrides: bool,
-    /// The range of its answers in [`Derived::answers`].
+    /// Range of its results in [`Derived::answers`].
     pub answers: (u32, u32),
 }
 
 impl ActiveModifier {
     fn new(stamp: u32, rule: ActiveRule, change: &Change, (reads, writes): (Topics, Topics)) -> ActiveModifier {
-        // Agile is no listed ability, but it changes when a player has something to do; and nouns decide which cards a
-        // description of cards finds. So both count as giving abilities.
+        // Agile isn't a listed ability, but it changes the times at which a player can act. Nouns decide which cards
+        // match a description. So both count as giving abilities.
         let gives = writes & (topics::ABILITY | topics::NOUNS) != 0 || matches!(change, Change::MoveAsImmediate { .. });
         let takes = matches!(change, Change::NoAbilities { .. } | Change::LosesKeyword { .. });
         let overrides = overrides(change);
         ActiveModifier { stamp, rule, reads, writes, gives, takes, overrides, answers: (0, 0) }
     }
 
-    /// Whether the order of the two matters even though neither reads what the other writes: one overrides the other's topic.
+    /// Returns true if the order of the two matters even though neither reads what the other writes: one overrides the
+    /// other's topic.
     fn clashes(&self, other: &ActiveModifier) -> bool {
         (self.overrides || other.overrides) && self.writes & other.writes != 0
     }
 
-    /// This modifier's part of `answers`.
+    /// Returns this modifier's part of `answers`.
     pub fn of<'a>(&self, answers: &'a [ModifierResult]) -> &'a [ModifierResult] {
         &answers[self.answers.0 as usize..self.answers.1 as usize]
     }
 
-    /// Whether it can be skipped without asking: its condition needs a faceoff or a phase that isn't going on.
+    /// Returns true if it can be skipped without evaluation: its condition needs a faceoff or a phase that isn't going
+    /// on.
     pub fn idle(&self, pool: &CompiledPool, state: &State) -> bool {
         let RuleSource::Ability(id, _) = self.rule.source else { return false };
         let (faceoff, phase) = pool.ability_def(id).needs;
@@ -98,7 +100,7 @@ impl Derived {
             let source = RuleSource::Modifier(i);
             let Some(change) = change_of(pool, state, source) else { continue };
             let rule = ActiveRule::of_effect(source, modifier, change);
-            // Its cards may become others (CR 410.6).
+            // Its cards may become different cards (CR 410.6).
             let mut topics = (topics::reads(change) | topics::CARDS, pool.writes(change));
             if let Until::While(condition, _) = &modifier.until {
                 topics.0 |= topics::reads_condition(condition);
@@ -116,8 +118,8 @@ impl Derived {
             pool.chaos || self.reads & topics::FLIPPED != 0 || state.modifiers.iter().any(about_flipped);
     }
 
-    /// The topics on which giving or taking abilities depends, directly or through other modifiers: "while this card has 3 or
-    /// more power, it has Swift" depends on all that power depends on.
+    /// Returns the topics that giving or removing abilities depends on, directly or through other modifiers. For
+    /// example, "while this card has 3 or more power, it has Swift" depends on all that power depends on.
     fn what_abilities_depend_on(&self) -> Topics {
         let mut reads = 0;
         loop {
@@ -130,7 +132,7 @@ impl Derived {
         }
     }
 
-    /// Lists the changes of a continuous ability.
+    /// Adds the changes of a continuous ability to the list.
     fn collect_static(&mut self, pool: &CompiledPool, id: AbilityId, card: CardId, controller: PlayerId, stamp: u32) {
         let def = pool.ability_def(id);
         let Ability::Static(ability) = &def.ability else { return };
@@ -149,8 +151,8 @@ impl Derived {
         }
     }
 
-    /// Continuous abilities that cards gained start to apply with what gives them; `next` is the first modifier that
-    /// has not been applied yet.
+    /// Inserts the continuous abilities that cards gained, with the timestamp of the modifier that gives them. `next`
+    /// is the first modifier that has not been applied yet.
     pub(super) fn join(&mut self, pool: &CompiledPool, state: &State, gained: usize, next: usize, stamp: u32) {
         let listed = self.standing.len();
         for i in gained..self.values.gained.len() {
@@ -165,7 +167,7 @@ impl Derived {
         }
     }
 
-    /// Lists the +1 power counters on a card as modifiers; counters without a timestamp of their own use the card's.
+    /// Adds the +1 power counters on a card as modifiers. Counters without a timestamp of their own use the card's.
     fn collect_counters(&mut self, state: &State, card: CardId) {
         let (c, on) = (state.card(card), state.card_ref(card));
         let timed = state.power_counters.iter().filter(|k| k.card == on).map(|k| (k.stamp, k.count));
@@ -194,7 +196,7 @@ impl Derived {
             self.takes |= s.takes;
             kinds |= s.rule.kind;
         }
-        // Whether a card has lost its abilities is settled before these apply, so each of them reads that.
+        // The loss of abilities is computed before these apply, so each of them reads it.
         if self.takes {
             for s in self.standing.iter_mut().filter(|s| matches!(s.rule.source, RuleSource::Ability(..))) {
                 s.reads |= topics::LOSS;
@@ -208,10 +210,10 @@ impl Derived {
         self.ability_reads = if self.gives { self.what_abilities_depend_on() } else { 0 };
     }
 
-    /// Which of the modifiers from `first` on applies next: by timestamp (CR 711.3), but each after those that it
-    /// depends on (CR 711.4).
+    /// Returns the index of the modifier, from `first` on, that applies next: by timestamp (CR 711.3), but after those
+    /// that it depends on (CR 711.4).
     pub(super) fn next_to_apply(&mut self, pool: &CompiledPool, state: &State, first: usize) -> usize {
-        // Usually no modifier reads what another writes: then timestamps alone decide.
+        // Usually no modifier reads what another writes. Then timestamps alone decide.
         if self.reads & self.writes == 0 {
             return first;
         }
@@ -221,8 +223,9 @@ impl Derived {
         if rest[0].reads & self.writes == 0 {
             return first;
         }
-        // A modifier waits while another one left writes what it reads. That is enough to know, unless all seem to wait, or an older
-        // one seems to wait whose order with the next matters: then trials tell which of them really depend on each other.
+        // A modifier waits if another remaining one writes what it reads. That suffices, unless all seem to wait, or an
+        // older waiting modifier's order with the next one matters. Then trials show which of them really depend on
+        // each other.
         match unblocked(rest, |_| true) {
             Some(free) if !rest[..free].iter().any(|older| older.clashes(&rest[free])) => first + free,
             _ => {
@@ -236,9 +239,9 @@ impl Derived {
         }
     }
 
-    /// The earliest modifier that depends on none, or only on modifiers that depend on it: in a circle the earliest goes first (CR
-    /// 711.5), but after what the circle depends on and before what depends on the circle (CR 711.4). The second value tells
-    /// whether there is a circle.
+    /// Returns the earliest modifier that depends on no other, or only on modifiers that depend on it. In a circle the
+    /// earliest goes first (CR 711.5), but after those that the circle depends on and before those that depend on the
+    /// circle (CR 711.4). The second value is true if there is a circle.
     fn first_by_trial(&self, pool: &CompiledPool, state: &State, rest: &[ActiveModifier]) -> (usize, bool) {
         let mut known: Vec<Option<Vec<usize>>> = vec![None; rest.len()];
         for i in 0..rest.len() {
@@ -250,7 +253,8 @@ impl Derived {
         (0, true)
     }
 
-    /// All modifiers that one depends on, directly or through others; `known` caches the direct dependencies tried so far.
+    /// Returns all modifiers that one depends on, directly or through others. `known` caches the direct dependencies
+    /// tried so far.
     fn awaited(
         &self,
         pool: &CompiledPool,
@@ -273,7 +277,8 @@ impl Derived {
         found
     }
 
-    /// Whether the presence of the second changes the result of the first (CR 711.3b): alone, or where all the others are present.
+    /// Returns true if the presence of the second changes the result of the first (CR 711.3b): alone, or with all
+    /// others present.
     fn depends(
         &self,
         pool: &CompiledPool,
@@ -300,7 +305,7 @@ impl Derived {
         by(&is_other) != self.answers_of(pool, state, s) || by(&|_| true) != by(&|i| !is_other(i))
     }
 
-    /// The answers of a modifier, given the values written so far.
+    /// Returns the results of a modifier, given the values written so far.
     fn answers_of(&self, pool: &CompiledPool, state: &State, of: &ActiveModifier) -> Vec<ModifierResult> {
         let mut answers = Vec::new();
         if !of.idle(pool, state) {
@@ -310,7 +315,7 @@ impl Derived {
     }
 }
 
-/// The first of the modifiers in `among` that reads nothing that another of them writes.
+/// Returns the first of the modifiers in `among` that reads nothing that another of them writes.
 fn unblocked(rest: &[ActiveModifier], among: impl Fn(usize) -> bool) -> Option<usize> {
     let those = || rest.iter().enumerate().filter(|(i, _)| among(*i));
     let writes = those().fold(0, |set, (_, s)| set | s.writes);

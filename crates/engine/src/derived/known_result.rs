@@ -1,4 +1,4 @@
-//! [`KnownResult`]: the answer of a modifier where its text alone determines it.
+//! [`KnownResult`]: the result of a modifier whose text alone determines it.
 
 use crate::cards::known_result::KnownResult;
 use crate::derived::modifier_result::ModifierResult;
@@ -7,7 +7,7 @@ use crate::query::active_rule::ActiveRule;
 use crate::query::board::Board;
 
 impl KnownResult {
-    /// The answer now; `None` where it applies to no card.
+    /// Returns the present result; `None` if it applies to no card.
     pub(super) fn answer(self, board: &Board, rule: &ActiveRule) -> Option<ModifierResult> {
         match self {
             KnownResult::Rule => Some(ModifierResult::of_rule(rule.player, rule.area)),

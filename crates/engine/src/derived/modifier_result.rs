@@ -1,4 +1,4 @@
-//! [`ModifierResult`]: what a modifier does at the moment, and how it is applied to cards and rules.
+//! [`ModifierResult`]: the present result of a modifier, and its application to cards and rules.
 
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
 use maneframe_card::{Color, ColorSet};
@@ -24,38 +24,38 @@ use crate::query::facts::Facts;
 use crate::query::values::Values;
 use crate::rules::cited::cite;
 
-/// A card to which a modifier does something now; or, without a card, a rule that it changes.
+/// Card that a modifier affects now; or, without a card, a rule that it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModifierResult {
-    /// The card; `CardId::NONE` for a rule.
+    /// Affected card; `CardId::NONE` for a rule.
     card: CardId,
-    /// The number of the change: an amount, a card's number, or a bit set of colours or contests.
+    /// Number of the change: an amount, a card's number, or a bit set of colours or contests.
     amount: i16,
-    /// For a rule: the player that "that player" means.
+    /// For a rule: the player that "that player" refers to.
     player: Option<PlayerId>,
-    /// For a rule: the area that "there" means.
+    /// For a rule: the area that "there" refers to.
     area: Option<AreaId>,
 }
 
 impl ModifierResult {
-    /// An answer about a card.
+    /// Creates a result about a card.
     pub(super) fn about_card(card: CardId, amount: i16) -> ModifierResult {
         ModifierResult { card, amount, player: None, area: None }
     }
 
-    /// An answer that changes a rule.
+    /// Creates a result that changes a rule.
     pub(super) fn of_rule(player: Option<PlayerId>, area: Option<AreaId>) -> ModifierResult {
         ModifierResult { card: CardId::NONE, amount: 0, player, area }
     }
 
-    /// Whether this is about `card`.
+    /// Returns true if this is about `card`.
     pub(super) fn is_about(&self, card: CardId) -> bool {
         self.card == card
     }
 }
 
 impl Derived {
-    /// Works all values out from scratch: each modifier in turn is asked and its answers are applied at once.
+    /// Computes all values from scratch: evaluates each modifier in turn and applies its results at once.
     #[inline(never)]
     pub(super) fn ask_all(&mut self, pool: &CompiledPool, state: &State) {
         self.collect(pool, state);
@@ -89,17 +89,17 @@ impl Derived {
         self.retraited |= self.writes & topics::TRAIT != 0;
     }
 
-    /// Asks again only the modifiers that read what changed. All values are rewritten only where a modifier must see them as
-    /// they are at its place in the order; otherwise only those of touched cards are.
+    /// Re-evaluates only the modifiers that read changed topics. All values are rewritten only if a modifier needs to
+    /// see them as of its place in the order; otherwise only those of touched cards are.
     ///
-    /// Returns false if the list of modifiers has to be built anew: one that gives abilities answered differently.
+    /// Returns false if the list of modifiers has to be rebuilt, because one that gives abilities has other results.
     #[inline(never)]
     pub(super) fn ask_again(&mut self, pool: &CompiledPool, state: &State, mut stale: Topics) -> bool {
         let mut writing = std::mem::take(&mut self.anew);
         if !writing && stale & (self.reads | topics::CARDS) == 0 {
             return true;
         }
-        // An order that was found by trial may no longer hold.
+        // An order that was found by trial may have become invalid.
         if self.tried {
             return false;
         }
@@ -123,18 +123,20 @@ impl Derived {
         let first = first.unwrap_or(standing.len());
         let mut asked = std::mem::take(&mut self.asked);
         let (mut same, mut rules) = (true, false);
-        // The topics that are in fact written now: modifiers whose condition is false write nothing.
+        // Topics that are in fact written now: modifiers whose condition is false write nothing.
         let written = |s: &ActiveModifier| if s.answers.0 == s.answers.1 { 0 } else { s.writes };
         let written_by = |standing: &[ActiveModifier]| standing.iter().fold(0, |set, s| set | written(s));
-        // `there`: topics written by any modifier, added up only when needed. `changed`: topics whose answers changed in this pass.
+        // `there`: topics written by any modifier, computed on demand. `changed`: topics whose results changed in this
+        // pass.
         let (mut there, mut changed) = (None, 0);
-        // How many modifiers have been rewritten to the touched cards so far.
+        // Number of modifiers whose results have been rewritten to the touched cards so far.
         let mut settled = 0;
         for i in first..standing.len() {
             if self.concerns(state, &standing[i], stale) {
                 let s = standing[i];
-                // It must see values as they are at its place in the order. The stored values are that once the earlier modifiers
-                // are rewritten to touched cards, unless this or a later one writes what it reads: then all starts over.
+                // It must see values as of its place in the order. Once the earlier modifiers are rewritten to touched
+                // cards, the stored values are those, unless this or a later modifier writes what it reads. In that
+                // case, restart from printed values.
                 let mut sees = || s.reads & (*there.get_or_insert_with(|| written_by(&standing)) | changed) != 0;
                 if !writing && (self.takes || s.reads & self.writes != 0 && sees()) {
                     if self.takes || s.reads & written_by(&standing[i..]) != 0 {
@@ -188,7 +190,7 @@ impl Derived {
         same
     }
 
-    /// Notes the rules by which a modifier's answer changed.
+    /// Cites the rules by which a modifier's result changed.
     fn cite_another_answer(&self, s: &ActiveModifier, stale: Topics) {
         if !self.values.cited().is_watched() {
             return;
@@ -206,7 +208,7 @@ impl Derived {
         }
     }
 
-    /// Rewrites the values of touched cards and, if `rules`, the changed rules.
+    /// Rewrites the values of touched cards and, if `rules` is true, the changed rules.
     fn write_touched(&mut self, pool: &CompiledPool, state: &State, rules: bool) {
         if self.touched.is_empty() && !rules {
             return;
@@ -233,7 +235,8 @@ impl Derived {
         }
     }
 
-    /// Rewrites the values of touched cards by the modifiers in `standing`; the first `written` of them are already applied.
+    /// Rewrites the values of touched cards with the results of `standing`; the first `written` of them are already
+    /// applied.
     fn rewrite_touched(
         &mut self,
         pool: &CompiledPool,
@@ -246,14 +249,14 @@ impl Derived {
         if written == 0 {
             touched.iter().for_each(|&card| self.print_anew(pool, state, card));
         }
-        // Answers are stored in the order of their modifiers.
+        // Results are stored in the order of their modifiers.
         let end = |s: Option<&ActiveModifier>| s.map_or(0, |s| s.answers.1 as usize);
         let (from, to) = (end(standing[..written].last()), end(standing.last()));
         let given = answers.iter().enumerate().take(to).skip(from);
         for (i, &answer) in given.filter(|(_, a)| touched.contains(&a.card)) {
             let rule = &standing[standing.partition_point(|s| s.answers.1 as usize <= i)].rule;
             if let Some(change) = change_of(pool, state, rule.source)
-                // Gained abilities have not changed: if they had, all modifiers would be asked anew.
+                // Gained abilities are unchanged; otherwise all modifiers would be evaluated again.
                 && !gives_to_card(change)
             {
                 self.do_answer(pool, state, change, rule, answer);
@@ -262,7 +265,8 @@ impl Derived {
         self.touched = touched;
     }
 
-    /// Whether a modifier reads one of the stale topics; for [`topics::HERE`] alone, whether its own area was touched.
+    /// Returns true if a modifier reads one of the stale topics. If that is only [`topics::HERE`], its own area must
+    /// have changed.
     fn concerns(&self, state: &State, s: &ActiveModifier, stale: Topics) -> bool {
         match s.reads & stale {
             0 => false,
@@ -274,7 +278,7 @@ impl Derived {
         }
     }
 
-    /// The continuous abilities that change a card or a rule now.
+    /// Returns the continuous abilities that change a card or a rule now.
     pub(crate) fn in_force(&self) -> impl Iterator<Item = AbilityId> {
         self.standing.iter().filter(|s| !s.of(&self.answers).is_empty()).filter_map(|s| match s.rule.source {
             RuleSource::Ability(id, _) => Some(id),
@@ -282,7 +286,7 @@ impl Derived {
         })
     }
 
-    /// Adds the answers of a modifier: whether it applies, and to what.
+    /// Evaluates a modifier and appends its results.
     pub(super) fn ask(&self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
         let facts = Facts { pool, state, cited: self.values.cited() };
         let board = Board { facts, derived: &self.values };
@@ -298,7 +302,7 @@ impl Derived {
         results(&board, rule, answers);
     }
 
-    /// Applies the answers of a modifier to the values.
+    /// Applies the results of a modifier to the values.
     pub(super) fn write(&mut self, pool: &CompiledPool, state: &State, rule: &ActiveRule, answers: &[ModifierResult]) {
         if answers.is_empty() {
             return;
@@ -361,7 +365,7 @@ impl Derived {
                 d.power = d.power.map(|p| p.saturating_mul(times));
             }
             Change::PowerIs { .. } => {
-                // Counters come to a card after its own text (CR 519.4, 711.3), where they are not modifiers of their own.
+                // Counters apply after the card's own text (CR 519.4, 711.3), unless they are modifiers of their own.
                 let counters = if card == by && !pool.scales_power { state.card(card).counters } else { 0 };
                 d.power = d.power.map(|_| amount.saturating_add(counters));
             }
@@ -403,13 +407,13 @@ impl Derived {
             Change::MoveAsImmediate { .. } => d.flags |= derived_flag::AGILE,
             Change::NoContribution { .. } => d.flags |= amount as u16,
             Change::NotInvolved { .. } => d.flags |= derived_flag::NOT_INVOLVED,
-            // Hasty matters in hand and is looked up by the printed keyword, so there is nothing to write here.
+            // Hasty matters in hand and is looked up by the printed keyword, so nothing is written here.
             _ => {}
         }
     }
 }
 
-/// Replaces the answers of the first of these modifiers and shifts the ranges of the later ones.
+/// Replaces the results of the first of these modifiers and shifts the ranges of the later ones.
 fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierResult>, by: &[ModifierResult]) {
     let Some((first, later)) = standing.split_first_mut() else { return };
     let (from, to) = first.answers;
@@ -421,13 +425,13 @@ fn replace_answers(standing: &mut [ActiveModifier], answers: &mut Vec<ModifierRe
     }
 }
 
-/// Whether a card has lost an ability, with all its abilities or with the keyword it belongs to.
+/// Returns true if a card has lost an ability, with all its abilities or with the keyword that the ability belongs to.
 fn is_taken(board: &Board, card: CardId, id: AbilityId) -> bool {
     let values = board.derived;
     values.lost(card, board.card(card)) || board.pool.ability_def(id).keyword.is_some_and(|k| values.lacks(card, k))
 }
 
-/// Adds the answers of a modifier as the values are now, if its condition holds.
+/// Appends the results of a modifier with the present values, if its condition is true.
 pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
     let Some(change) = change_of(board.pool, board.state, rule.source) else { return };
     let RuleSource::Ability(id, _) = rule.source else {
@@ -463,7 +467,7 @@ pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<Modifi
     }
 }
 
-/// Adds an answer for each card that the change is about, or one for the rule that it changes.
+/// Appends a result for each card that the change is about, or one for the rule that it changes.
 fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<ModifierResult>) {
     let ActiveRule { player, area, .. } = *rule;
     let Some(what) = subject(change) else {
@@ -498,7 +502,8 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
             _ => return,
         },
         Change::AbilitiesOf { of, .. } | Change::ColorsOf { of, .. } => {
-            // What single cards give was fixed as the modifier began (CR 708.2b); a description is evaluated anew.
+            // Values from single cards were fixed when the modifier began (CR 708.2b); a description is evaluated
+            // again.
             let settled = rule.amount.filter(|_| !matches!(of, Cards::All(_)));
             match settled.or_else(|| taken_from(board, change, &cx)) {
                 None | Some(NO_CARD) => return,
@@ -513,7 +518,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
         if c.zone != ZoneId::Play {
             cite!(board, "707.3");
         }
-        // "Your home limit" affects only cards that you control (CR 513.5), whatever else the words describe.
+        // "Your home limit" affects only cards that you control (CR 513.5), even if the phrase describes others too.
         if matches!(change, Change::HomeLimitFree { .. }) && c.controller != rule.controller {
             return;
         }
@@ -528,7 +533,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
         answers.push(ModifierResult::about_card(card, amount));
     };
     match (what, rule.source) {
-        // "This card" of an effect's modifier no longer applies once the card became a different one.
+        // "This card" in an effect's modifier no longer applies once the card became a different one.
         (Cards::This, RuleSource::Modifier(i)) if !state.same(state.modifiers[i].source) => {}
         (Cards::This, _) => found(rule.card),
         (Cards::All(filter), _) => {
@@ -544,7 +549,7 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
     }
 }
 
-/// The contests to which a card can't contribute its power now, as [`derived_flag`] bits.
+/// Returns the contests to which a card can't contribute its power now, as [`derived_flag`] bits.
 fn withheld(board: &Board, to: &[Contest], card: CardId, cx: &Cx) -> u16 {
     to.iter().fold(0, |set, contest| {
         set | match contest {
@@ -559,10 +564,10 @@ fn bits_of(colors: ColorSet) -> i16 {
     colors.iter().fold(0, |set, c| set | 1 << c as i16)
 }
 
-/// The answer of an ability-copying change that found no card to copy from.
+/// Result of an ability-copying change that found no card to copy from.
 const NO_CARD: i16 = -1;
 
-/// The colours of other cards as a bit set, or the number of the card whose abilities are copied.
+/// Returns the colours of other cards as a bit set, or the number of the card whose abilities are copied.
 pub(crate) fn taken_from(board: &Board, change: &Change, cx: &Cx) -> Option<i16> {
     match change {
         Change::AbilitiesOf { of, .. } => Some(board.cards(of, cx, Slot::It).first().map_or(NO_CARD, |of| of.0 as i16)),

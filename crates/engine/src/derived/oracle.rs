@@ -1,6 +1,6 @@
-//! The derived values of a state worked out the long way, for tests: every modifier is listed, ordered by trial (CR 711.3,
-//! 711.4) and asked in full. It knows nothing of what [`Derived`] keeps from before, of topics, or of results known beforehand;
-//! both only share what a single change means.
+//! Reference computation of a state's derived values, for tests. It lists every modifier, orders them by trial (CR
+//! 711.3, 711.4) and evaluates each in full. It uses no cached values, topics or precomputed results of [`Derived`];
+//! both share only the meaning of a single change.
 
 use maneframe_card::ability::Ability;
 
@@ -17,23 +17,23 @@ use crate::query::in_play_row::Row;
 use crate::query::off_board::working_off_board;
 use crate::query::values::Values;
 
-/// A modifier that has not been applied yet.
+/// Modifier that has not been applied yet.
 #[derive(Clone, Copy)]
 struct Modifier {
     stamp: u32,
     rule: ActiveRule,
 }
 
-/// What has been worked out so far.
+/// Progress of the computation.
 #[derive(Clone)]
 struct Oracle<'a> {
     pool: &'a CompiledPool,
     state: &'a State,
-    /// The values as the modifiers applied so far leave them.
+    /// Values after the modifiers applied so far.
     made: Derived,
 }
 
-/// The values of a state.
+/// Computes the values of a state.
 pub(crate) fn work_out(pool: &CompiledPool, state: &State) -> Values {
     let mut oracle = Oracle { pool, state, made: Derived::default() };
     oracle.begin();
@@ -67,7 +67,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// All modifiers that there are, by timestamp.
+    /// Returns all modifiers by timestamp.
     fn list(&self) -> Vec<Modifier> {
         let (pool, state) = (self.pool, self.state);
         let mut all = Vec::new();
@@ -93,7 +93,7 @@ impl<'a> Oracle<'a> {
         all
     }
 
-    /// The changes of an ability; none unless it is a continuous one.
+    /// Returns the changes of an ability; empty if it isn't a continuous one.
     fn of_ability(&self, id: AbilityId, card: CardId, stamp: u32) -> Vec<Modifier> {
         let controller = self.state.card(card).controller;
         let Ability::Static(ability) = &self.pool.ability_def(id).ability else { return Vec::new() };
@@ -105,7 +105,8 @@ impl<'a> Oracle<'a> {
         ability.changes.iter().enumerate().map(one).collect()
     }
 
-    /// The +1 power counters on a card (CR 519.4) as modifiers; counters without a timestamp of their own use the card's.
+    /// Returns the +1 power counters on a card (CR 519.4) as modifiers. Counters without a timestamp of their own use
+    /// the card's.
     fn counters(&self, card: CardId) -> Vec<Modifier> {
         let (c, on) = (self.state.card(card), self.state.card_ref(card));
         let mut all: Vec<(u32, i16)> =
@@ -124,8 +125,8 @@ impl<'a> Oracle<'a> {
         all.into_iter().map(one).collect()
     }
 
-    /// The index of the modifier that applies next: the earliest that depends on none of the others (CR 711.3, 711.4), or else
-    /// the earliest of a circle that depends on nothing outside it (CR 711.5).
+    /// Returns the index of the modifier that applies next: the earliest that depends on none of the others (CR 711.3,
+    /// 711.4), or else the earliest of a circle that depends on nothing outside it (CR 711.5).
     fn next(&self, left: &[Modifier]) -> usize {
         let mut waits_for = Vec::with_capacity(left.len());
         for i in 0..left.len() {
@@ -147,8 +148,8 @@ impl<'a> Oracle<'a> {
         (0..left.len()).find(|&i| reach(i).iter().all(|&j| reach(j).contains(&i))).unwrap_or(0)
     }
 
-    /// The modifiers whose presence changes what this one comes to (CR 711.3b): alone, or where all the others are present, those
-    /// in one order or the other.
+    /// Returns the modifiers whose presence changes the result of this one (CR 711.3b): alone, or with all others
+    /// present, in one order or the other.
     fn awaited(&self, left: &[Modifier], of: usize) -> Vec<usize> {
         let asked = &left[of];
         let with = |those: &dyn Fn(usize) -> bool| {

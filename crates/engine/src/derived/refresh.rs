@@ -1,9 +1,9 @@
 //! Derived values (CR 711): power, colours, traits and abilities of cards in play, computed from printed values and
 //! continuous modifiers in timestamp order and by dependency; and the rules that modifiers change.
 //!
-//! Nothing here is part of the game's state. What changes in the state is noted by topic ([`Derived::touch`]), and the next
-//! reader brings the values up to date ([`Derived::refresh`]): only modifiers that look at what changed are asked again,
-//! and only where one of them answers differently are values written anew.
+//! They are not part of the game's state. Changes of the state are noted by topic ([`Derived::touch`]), and the next
+//! reader brings the values up to date ([`Derived::refresh`]). Only modifiers that read what changed are evaluated
+//! again, and values are rewritten only if a result differs.
 
 use maneframe_card::CardType;
 
@@ -20,55 +20,55 @@ use crate::query::in_play_row::Row;
 use crate::query::values::{AbilityLists, Values};
 use crate::rules::cited::{Cited, cite};
 
-/// All derived values of a state.
+/// Derived values of a state, with the data that keeps them up to date.
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
-    /// The values, as far as they were brought up to date.
+    /// Values as of the last refresh.
     pub(super) values: Values,
-    /// The topics that changed since the values were computed.
+    /// Topics that changed since the values were computed.
     pub(super) stale: Topics,
-    /// Whether everything changed, so that all values have to be rewritten.
+    /// True if everything changed, so that all values have to be rewritten.
     pub(super) anew: bool,
-    /// Whether the order of modifiers was found by trial, which has to be repeated when anything changes.
+    /// True if the order of modifiers was found by trial, which has to be repeated after any change.
     pub(super) tried: bool,
     /// Cards whose values have to be rewritten.
     pub(super) touched: Vec<CardId>,
-    /// The areas at which something changed: see [`topics::HERE`].
+    /// Areas at which something changed: see [`topics::HERE`].
     pub(super) stirred: AreaSet,
     /// Players whose entry in the hands' timings is out of date: see [`Derived::hands`].
     pub(super) hands_stale: PlayerSet,
     /// All modifiers, in the order in which they apply.
     pub(super) standing: Vec<ActiveModifier>,
-    /// Their latest answers, in the order of `standing`.
+    /// Latest results of the modifiers, in the order of `standing`.
     pub(super) answers: Vec<ModifierResult>,
-    /// A buffer for the answers of the modifier that is being asked again.
+    /// Buffer for the results of the modifier that is being evaluated again.
     pub(super) asked: Vec<ModifierResult>,
-    /// The topics that any modifier reads.
+    /// Topics that any modifier reads.
     pub(super) reads: Topics,
-    /// The topics that any modifier writes.
+    /// Topics that any modifier writes.
     pub(super) writes: Topics,
-    /// The topics on which giving or taking abilities depends, directly or through other modifiers.
+    /// Topics that giving or removing abilities depends on, directly or through other modifiers.
     pub(super) ability_reads: Topics,
-    /// The moments that any modifier asks about: see [`topics::moments_of`].
+    /// Moments that any modifier depends on: see [`topics::moments_of`].
     pub(super) moments: u8,
-    /// Whether any of them gives abilities or takes them.
+    /// True if any modifier gives abilities.
     pub(super) gives: bool,
-    /// Whether any modifier takes abilities away: then each has to be asked at its place in the order.
+    /// True if any modifier removes abilities. Then each has to be evaluated at its place in the order.
     pub(super) takes: bool,
-    /// Whether traits may have changed: see [`Derived::traits_changed`].
+    /// True if traits may have changed: see [`Derived::traits_changed`].
     pub(super) retraited: bool,
 }
 
 impl Derived {
-    /// Values of which nothing has been computed yet.
+    /// Creates values that have yet to be computed.
     pub fn new() -> Derived {
         let mut derived = Derived::default();
         derived.touch(topics::ALL);
         derived
     }
 
-    /// The up-to-date values of `state`, which must be the state whose changes were noted here. Only this and
-    /// [`Derived::if_fresh`] give access to them, so nobody reads stale values.
+    /// Returns the up-to-date values of `state`, which must be the state whose changes were noted here. Only this and
+    /// [`Derived::if_fresh`] give access to them, so stale values are never read.
     #[inline]
     pub fn values(&mut self, pool: &CompiledPool, state: &State) -> &Values {
         if self.stale != 0 {
@@ -78,13 +78,13 @@ impl Derived {
         &self.values
     }
 
-    /// The values, if nothing has changed since they were last brought up to date.
+    /// Returns the values if nothing has changed since the last refresh.
     #[inline]
     pub fn if_fresh(&self) -> Option<&Values> {
         (self.stale == 0 && self.hands_stale.is_empty()).then_some(&self.values)
     }
 
-    /// The abilities that function in `state`; refreshed only if something changed that they depend on.
+    /// Returns the abilities that function in `state`. Refreshes only if something changed that they depend on.
     #[inline]
     pub fn lists(&mut self, pool: &CompiledPool, state: &State) -> &AbilityLists {
         if !self.has_fresh_lists() {
@@ -93,7 +93,8 @@ impl Derived {
         &self.values.lists
     }
 
-    /// By player, the times at which some affordable card in hand can be used, as bits: see [`crate::cards::timing_mask`].
+    /// Returns for each player the times at which some affordable card in hand can be used, as bits: see
+    /// [`crate::cards::timing_mask`].
     #[inline]
     pub fn hands(&mut self, pool: &CompiledPool, state: &State) -> &[u8; MAX_PLAYERS] {
         self.lists(pool, state);
@@ -101,12 +102,12 @@ impl Derived {
         &self.values.hands
     }
 
-    /// The rules that were carried out, if they are being watched.
+    /// Returns the rules that were carried out, if they are being watched.
     pub fn cited(&self) -> &Cited {
         &self.values.cited
     }
 
-    /// From now on notes the rules that are carried out.
+    /// Starts recording the rules that are carried out.
     pub fn watch_rules(&mut self) {
         self.values.cited.watched = true;
     }
@@ -126,13 +127,13 @@ impl Derived {
         }
     }
 
-    /// Notes that a card in play came, left or changed.
+    /// Notes that a card in play entered, left or changed.
     pub fn touch_card(&mut self, card: CardId, area: AreaId, topics: Topics) {
         self.touched.push(card);
         self.touch_at(area, topics | topics::CARDS);
     }
 
-    /// Notes that the flipped cards changed: they have values only while some modifier is about flipped cards.
+    /// Notes that the flipped cards changed. They have values only if some modifier is about flipped cards.
     pub fn touch_flipped(&mut self) {
         self.note(topics::OFF_BOARD | if self.values.flips { topics::FLIPPED } else { 0 });
         self.anew |= self.values.flips;
@@ -144,8 +145,8 @@ impl Derived {
         self.stirred = self.stirred.with(area);
     }
 
-    /// Marks topics as stale, but only those that a modifier reads or that are stored here (`KEPT`). Where the modifiers
-    /// themselves are out of date, all of them count.
+    /// Marks topics as stale, but only those that a modifier reads or that are stored here (`KEPT`). If the modifiers
+    /// themselves are out of date, marks all of them.
     #[inline]
     pub(super) fn note(&mut self, topics: Topics) {
         const KEPT: Topics = topics::CARDS | topics::PLACE | topics::MODIFIERS | topics::LISTS | topics::FLIPPED;
@@ -171,21 +172,21 @@ impl Derived {
         let reduced = self.values.lists.may_change(rule_kind::PLAY_COST);
         for (player, p) in state.players.iter().filter(|(player, _)| stale.has(*player)) {
             let defs = p.hand.iter().map(|&c| usize::from(state.card(c).def.0));
-            // Branchless, as it can't be predicted which cards are affordable.
+            // Branchless, because it can't be predicted which cards are affordable.
             let paid = |d: usize| u8::from(reduced || i16::from(pool.least_price[d]) <= p.tokens);
             self.values.hands[player.index()] = defs.fold(0, |set, d| set | (pool.timing[d] * paid(d)));
         }
         self.values.all_hands = self.values.hands.iter().fold(0, |set, hand| set | hand);
     }
 
-    /// Notes that a turn, a phase or a step began or ended; ignored unless a modifier asks about such moments.
+    /// Notes that a turn, a phase or a step began or ended. Has no effect unless a modifier depends on such moments.
     pub fn touch_moments(&mut self, moments: u8) {
         if self.moments & moments != 0 || self.stale & topics::MODIFIERS != 0 {
             self.stale |= topics::PHASE;
         }
     }
 
-    /// Whether the lists of abilities are up to date: most changes leave every card the abilities that it has.
+    /// Returns true if the lists of abilities are up to date. Most changes don't affect any card's abilities.
     fn has_fresh_lists(&self) -> bool {
         self.stale & (topics::LISTS | topics::MODIFIERS | self.ability_reads) == 0
     }
@@ -221,12 +222,13 @@ impl Derived {
         self.anew = false;
     }
 
-    /// Whether a modifier that gives traits may have changed its answer since the last call; resets the mark.
+    /// Returns true if a modifier that gives traits may have other results since the last call, and resets the mark.
     pub fn traits_changed(&mut self) -> bool {
         std::mem::take(&mut self.retraited)
     }
 
-    /// Resets cards in play, and flipped ones that have values, to printed values (CR 507.4), and the rules to unchanged ones.
+    /// Resets cards in play, and flipped ones that have values, to printed values (CR 507.4), and all rules to
+    /// unchanged ones.
     pub(super) fn restart(&mut self, pool: &CompiledPool, state: &State) {
         cite!(self.values, "202.1");
         cite!(self.values, "203.1");
@@ -272,7 +274,7 @@ impl Derived {
         }
     }
 
-    /// Notes the rules that say what a card's values start from.
+    /// Cites the rules that define a card's starting values.
     fn cite_printed(&self, pool: &CompiledPool, state: &State, card: CardId) {
         let c = state.card(card);
         let def = pool.def(c.def);
@@ -294,7 +296,7 @@ impl Derived {
     }
 }
 
-/// What a card's values start from (CR 507.4).
+/// Returns a card's starting values (CR 507.4).
 fn printed(pool: &CompiledPool, state: &State, card: CardId) -> CardValues {
     let c = state.card(card);
     if c.is(flag::FACE_DOWN) {

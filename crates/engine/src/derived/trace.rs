@@ -1,4 +1,4 @@
-//! How the values of a card came about: printed ones, and then one modifier after the other (CR 507.4, 711.3).
+//! Derivation of a card's values: printed ones, then one modifier after another (CR 507.4, 711.3).
 
 use maneframe_card::ability::Keyword;
 
@@ -10,10 +10,10 @@ use crate::model::state::State;
 use crate::query::active_rule::{RuleSource, change_of};
 use crate::query::values::Values;
 
-/// A card's values at some point while modifiers are being applied.
+/// Values of a card at some point while modifiers are being applied.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Snapshot {
-    /// Power, colours, traits, nouns, marks.
+    /// Power, colours, traits, nouns and flags.
     pub card: CardValues,
     /// Keywords gained so far.
     pub keywords: Vec<Keyword>,
@@ -24,20 +24,20 @@ pub struct Snapshot {
 /// One modifier that changed a card's values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Touch {
-    /// The card whose text it is.
+    /// Card with the text.
     pub by: CardId,
-    /// The ability; `None` for a modifier that an effect made.
+    /// Ability of the modifier; `None` if an effect made it.
     pub ability: Option<AbilityId>,
-    /// Whether it stands for the counters on the card.
+    /// True if it is the counters on the card.
     pub counters: bool,
-    /// The values before it was applied.
+    /// Values before it was applied.
     pub before: Snapshot,
-    /// The values after it was applied.
+    /// Values after it was applied.
     pub after: Snapshot,
 }
 
 impl Derived {
-    /// A card's starting values and every modifier that changed them, in the order of application.
+    /// Returns a card's starting values and every modifier that changed them, in the order of application.
     pub fn trace(&self, pool: &CompiledPool, state: &State, card: CardId) -> (Snapshot, Vec<Touch>) {
         let mut now = self.clone();
         now.values.gained.clear();
@@ -70,7 +70,7 @@ impl Derived {
         Snapshot { card: self.values.cards[card.index()], keywords: keywords.collect(), gained: gained.collect() }
     }
 
-    /// The same values with only the first `count` of the changed rules in force.
+    /// Returns these values with only the first `count` of the changed rules in force.
     pub fn with_rules(&self, count: usize) -> Values {
         let mut some = self.values.clone();
         some.rules.truncate(count);

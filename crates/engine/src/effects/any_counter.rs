@@ -1,4 +1,4 @@
-//! Rarer effects: counters of any kind, what was spent, and under whose control a card enters play.
+//! Rarer effects: counters of any kind, cards that were spent, and the controller of a card that enters play.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Ability, Cards, Dest, Happening, Verb};
@@ -10,7 +10,7 @@ use crate::model::ids::{CardId, PlayerId, WordId};
 use crate::model::occurrence::{Act, Occurrence};
 
 impl Interpreter {
-    /// The kinds of counters on a card.
+    /// Returns the kinds of counters on a card.
     fn kinds_on(&self, card: CardId) -> Vec<WordId> {
         let on = self.state.card_ref(card);
         let power = (self.state.card(card).counters > 0).then_some(Words::POWER_COUNTER);
@@ -67,8 +67,8 @@ impl Interpreter {
         self.ask(AnswerKind::Number, Prompt::Name, "105.1")
     }
 
-    /// "That card" means the card that was spent where nothing else has been spoken of, or what was, as the card of a flip that is
-    /// replaced, isn't known.
+    /// Makes "that card" refer to the spent card, if the text has mentioned no other card or the mentioned one, such as
+    /// the card of a flip that is replaced, isn't known.
     pub(crate) fn speak_of_spent(&mut self, spent: &[CardId]) {
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
@@ -81,7 +81,8 @@ impl Interpreter {
         }
     }
 
-    /// Under whose control a card is put into play: its owner's, unless the text says otherwise (CR 513.2).
+    /// Returns the player under whose control a card is put into play: its owner, unless the text says otherwise (CR
+    /// 513.2).
     pub(crate) fn puts_into_play(&self, card: CardId, into: &Dest, actor: PlayerId) -> PlayerId {
         match into {
             Dest::PlayAsYours => actor,

@@ -1,4 +1,4 @@
-//! Cards that become something else than what is printed on them, and that enter play as something else.
+//! Effects that give cards another definition than the printed one, in play or when they enter play.
 
 use maneframe_card::ability::{Cards, Guise, Until};
 
@@ -9,8 +9,8 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Disguise, ZoneId, flag};
 
 impl Interpreter {
-    /// Makes cards copies of another one, or cards of another type. What is copied is what is printed on the other one as it is
-    /// now: a copy of a copy copies that, and later changes to the other one don't matter.
+    /// Makes cards copies of another one, or cards of another type. A copy has the other card's current definition: a
+    /// copy of a copy copies that, and later changes to the other card don't matter.
     pub(crate) fn become_other(&mut self, what: &Cards, guise: &Guise, until: &Until) {
         let copied = match guise {
             Guise::CopyOf(of) => self.with_cx(|board, cx| board.cards(of, cx, Slot::Other)).first().copied(),
@@ -24,7 +24,7 @@ impl Interpreter {
         for card in cards {
             let c = *self.state.card(card);
             if c.zone == ZoneId::Play && c.is(flag::FACE_DOWN) {
-                // A face-down card is nothing else (CR 505.1).
+                // A face-down card can't have another definition (CR 505.1).
                 continue;
             }
             let def = match guise {
@@ -38,7 +38,8 @@ impl Interpreter {
         }
     }
 
-    /// The same for a card that is about to enter play by the effect under way, for as long as it is there.
+    /// Like [`Interpreter::become_other`], for a card that is about to enter play by the effect under way. It lasts
+    /// while the card is in play.
     pub(crate) fn disguise_to_enter(&mut self, card: CardId, guise: &Guise) {
         if let Some(def) = self.pool.disguised(self.printed_on(card), guise)
             && self.state.card(card).def != def

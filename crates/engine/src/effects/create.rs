@@ -13,7 +13,7 @@ use crate::query::board::CardList;
 use crate::rules::cited::cite;
 
 impl Interpreter {
-    /// Creates token copies of cards (CR 520.2), one after the other, each where the actor chooses.
+    /// Creates token copies of cards (CR 520.2) one after the other. The actor chooses the area of each.
     pub(crate) fn copy_tokens(&mut self, of: &Cards, at: Option<&Place>, actor: PlayerId) -> Flow {
         let Some(card) = self.next_of(of) else {
             self.next_op();
@@ -41,10 +41,10 @@ impl Interpreter {
         }
     }
 
-    /// Processes the text of Events, or this text, once more (CR 520.1).
+    /// Processes the text of Events, or this text, again (CR 520.1).
     pub(crate) fn copy_effects(&mut self, of: &Cards, actor: PlayerId) {
         let cards = self.with_cx(|board, cx| {
-            // "Its effects" means those of the Event spoken of, even if a card spoken of since paid for the copy.
+            // "Its effects" means those of the mentioned Event, even if a card mentioned later paid for the copy.
             let of_events = |cards: &Cards| -> CardList {
                 let all = board.cards(cards, cx, Slot::It).into_iter();
                 all.filter(|&c| *cards == Cards::This || board.def(c).event.is_some()).collect()
@@ -55,7 +55,7 @@ impl Interpreter {
         let run = self.run();
         let (own, source, mut bindings) = (run.code.ability, run.source, run.bindings.clone());
         if self.pool.ability_def(own).acts == 0 {
-            // The text wasn't triggered, so it found "that opponent" itself; the copy finds one anew.
+            // The text wasn't triggered, so it determined "that opponent" itself. The copy determines one again.
             (bindings.player, bindings.area) = (None, None);
         }
         self.next_op();
@@ -111,7 +111,7 @@ impl Interpreter {
         }
     }
 
-    /// From then on "them" means the tokens that this step put into play.
+    /// Makes "them" refer to the tokens that this step put into play.
     fn speak_of_token(&mut self, card: CardId) {
         let token = self.state.card_ref(card);
         let run = self.run();

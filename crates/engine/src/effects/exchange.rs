@@ -1,4 +1,4 @@
-//! Exchanging control of cards, and moving counters from card to card.
+//! Exchange of control of cards, and moving counters from card to card.
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Until};
@@ -13,8 +13,8 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::ZoneId;
 
 impl Interpreter {
-    /// Gives each of two cards to who controls the other one; nothing of it where that is the same player, or where one of them is
-    /// missing (CR 513.2).
+    /// Gives each of two cards to the controller of the other one. Nothing happens if that is the same player, or if
+    /// one of the cards is missing (CR 513.2).
     pub(crate) fn exchange_control(&mut self, one: &Cards, other: &Cards, until: &Until) {
         let (source, controller) = (self.run().source, self.run().controller);
         let pair = self.pair(one, other);
@@ -35,7 +35,7 @@ impl Interpreter {
         self.happen_all(&both, "513.2");
     }
 
-    /// The two cards: of two that were chosen as a pair, both.
+    /// Returns the two cards. If two were chosen as a pair, returns both of them.
     fn pair(&mut self, one: &Cards, other: &Cards) -> Option<(CardId, CardId)> {
         let (ones, others) =
             self.with_cx(|board, cx| (board.cards(one, cx, Slot::It), board.cards(other, cx, Slot::Other)));
@@ -46,7 +46,7 @@ impl Interpreter {
         }
     }
 
-    /// Moves up to `amount` counters, as many as there are, onto one card.
+    /// Moves up to `amount` counters, as many as are available, onto one card.
     pub(crate) fn move_counters(&mut self, from: &Cards, to: &Cards, name: Option<&Symbol>, amount: &Amount) -> Flow {
         let word = name.and_then(|name| self.pool.counter(&Some(name.clone())));
         let (from, to) = self.with_cx(|board, cx| (board.cards(from, cx, Slot::It), board.cards(to, cx, Slot::Other)));

@@ -1,4 +1,4 @@
-//! "Skip …" and "have an extra …": turns, phases and steps.
+//! Effects that skip or add turns, phases and steps.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Moment, Phase, Who};
@@ -6,7 +6,7 @@ use maneframe_card::ability::{Moment, Phase, Who};
 use crate::model::ids::PlayerId;
 
 impl Interpreter {
-    /// "Skip …": turns, or phases other than the End Phase.
+    /// Skips turns, or phases other than the End Phase.
     pub(crate) fn skip(&mut self, what: &Moment) {
         let what = if let Moment::Next(next) = what { next } else { what };
         let players = |game: &mut Interpreter, who: &Option<Who>| match who {
@@ -37,7 +37,7 @@ impl Interpreter {
         self.next_op();
     }
 
-    /// Adds an extra turn, phase or step; at most a few may be pending, so that every game ends.
+    /// Adds an extra turn, phase or step. Only a few may be pending, so that every game ends.
     pub(crate) fn have_extra(&mut self, what: &Moment, before: Option<Phase>, actor: PlayerId) {
         const MOST: usize = 4;
         let course = &mut self.state.course;

@@ -1,4 +1,4 @@
-//! "Play a Friend for free": an action that an effect takes (CR 705.2), for which no tokens are paid.
+//! Effects that play a card for free: an action (CR 705.2) for which no tokens are paid.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Cards, Place};
@@ -8,7 +8,7 @@ use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::PlayerId;
 
 impl Interpreter {
-    /// Plays cards one after the other, each where the actor chooses.
+    /// Plays cards one after the other. The actor chooses the place of each.
     pub(crate) fn play_free(&mut self, what: &Cards, to: Option<&Place>) -> Flow {
         let Some(card) = self.next_of(what) else {
             self.next_op();

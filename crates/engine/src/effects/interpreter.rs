@@ -4,15 +4,15 @@ use std::ops::{Deref, DerefMut};
 
 use crate::occur::world::World;
 
-/// Carries out texts step by step. It dereferences to its [`World`], so a text can do whatever can happen; nothing in the
-/// world refers back to it.
+/// Carries out texts step by step. It dereferences to its [`World`], so a text can cause any occurrence. The world has
+/// no reference to it.
 #[derive(Clone, Debug)]
 pub struct Interpreter {
     world: World,
 }
 
 impl Interpreter {
-    /// Carries out texts in that world.
+    /// Creates an interpreter for that world.
     pub(crate) fn new(world: World) -> Interpreter {
         Interpreter { world }
     }

@@ -1,5 +1,5 @@
-//! "Each player …": several players carry out the same steps together (CR 801.1). Each has a frame of their own, in which they decide what
-//! they do first; when all have, all of that is one moment, and so on with what they do next.
+//! "Each player …": several players carry out the same steps together (CR 801.1). Each has a frame, in which the player
+//! first decides. When all have decided, their acts are one moment, and so on with their next acts.
 
 use smallvec::SmallVec;
 
@@ -10,13 +10,15 @@ use crate::model::ids::{PlayerId, PlayerSet};
 use crate::model::moment::Moment;
 
 impl Interpreter {
-    /// Whether the text on top of the stack is what one of several players does, and no "each player" within that is under way.
+    /// Returns true if the text on top of the stack is one player's part of several, and no "each player" within it is
+    /// under way.
     pub(crate) fn is_one_of_several(&mut self) -> bool {
         let run = self.run();
         run.joint > 0 && run.by.is_empty()
     }
 
-    /// Each of these players begins to carry out the steps that follow; the text itself goes on at `end` when all are done.
+    /// Starts a frame for each of these players with the following steps. The text itself continues at `end` when all
+    /// are done.
     pub(crate) fn part_ways(&mut self, players: PlayerSet, end: usize, joint: Joint) {
         let mut order: SmallVec<[PlayerId; 4]> = SmallVec::new();
         let mut left = players;
@@ -43,7 +45,7 @@ impl Interpreter {
         }
     }
 
-    /// The player of the text on top of the stack is done: what that player did is added to what the common text speaks of.
+    /// Ends the frame of a player on top of the stack, and merges its referents into the common text.
     pub(crate) fn rejoin(&mut self, program: &Program) {
         let Some(Frame::Run(own)) = self.state.frames.take() else { return };
         let by = next_after(program, usize::from(own.code.step)).map(|(_, begin)| &program[begin - 1]);
@@ -53,7 +55,7 @@ impl Interpreter {
         });
         let (Some(common), Some(Op::By { joint: Some(joint), .. })) = (common, by) else { return };
         common.bindings.join(&own.bindings, joint.it, joint.many);
-        // An offer is taken where any of them took it.
+        // An offer counts as accepted if any of the players accepted it.
         common.open_offers &= own.open_offers;
         if let Some(own) = own.tried {
             let done = common.tried.map_or(0, |tried| tried.done);

@@ -1,4 +1,4 @@
-//! Effects that last: modifiers, and abilities that wait for a later time (CR 708).
+//! Lasting effects: modifiers, and abilities that wait for a later time (CR 708).
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Ability, Amount, Change, Until};
@@ -13,7 +13,7 @@ use crate::model::state::{Modifier, ZoneId};
 use crate::rules::cited::cite;
 
 impl Interpreter {
-    /// Creates a triggered ability or a replacement that works from now on, as long as `until` says (CR 708.4).
+    /// Creates a triggered ability or a replacement that works from now on, until `until` (CR 708.4).
     pub(crate) fn create_floating(&mut self, ability: &Ability, until: &Until) {
         let run = self.run();
         let (source, controller, actor) = (run.source, run.controller, run.actor);
@@ -27,8 +27,8 @@ impl Interpreter {
         self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
     }
 
-    /// Creates a continuous modifier (CR 708). Its number is fixed now (CR 708.2b), and so are the cards that "it", "this card"
-    /// or a choice stand for; a description is evaluated anew all the time (CR 708.5).
+    /// Creates a continuous modifier (CR 708). Its number is fixed now (CR 708.2b), as are the cards that "it", "this
+    /// card" or a choice refers to. A description is evaluated continuously (CR 708.5).
     pub(crate) fn modify(&mut self, change: &Change, until: &Until) {
         let number = crate::cards::change::number(change);
         let amount = self
@@ -74,8 +74,8 @@ impl Interpreter {
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
     }
 
-    /// For "score them instead": the area of the Problem whose bonus those points are, if they are one. Replacements of bonus
-    /// points still apply to them (CR 710.3).
+    /// For "score them instead": returns the area of the Problem whose bonus those points are, if they are one.
+    /// Replacements of bonus points still apply to them (CR 710.3).
     pub(crate) fn whose_bonus(&mut self, n: &Amount) -> AreaId {
         let pool = std::sync::Arc::clone(&self.pool);
         let run = self.run();
@@ -87,8 +87,8 @@ impl Interpreter {
         }
     }
 
-    /// The bindings of an effect that lasts until `until`. With a duration, "here" is where it was made, wherever its card goes
-    /// (CR 708.2b); without one, "here" is looked up all the time (CR 708.3a).
+    /// Returns the bindings of an effect that lasts until `until`. With a duration, "here" is the area where it was
+    /// made, wherever its card goes (CR 708.2b). Without one, "here" is evaluated continuously (CR 708.3a).
     pub(crate) fn lasting_bindings(&mut self, until: &Until) -> Bindings {
         let here = self.with_cx(|board, cx| board.here(cx));
         let mut bindings = self.run().bindings.clone();
@@ -99,7 +99,7 @@ impl Interpreter {
     }
 }
 
-/// Whether it is a duration: a "while" is none (CR 708.2).
+/// Returns true if it is a duration; a "while" isn't one (CR 708.2).
 fn is_definite(until: &Until) -> bool {
     *until.span() != Until::Permanent
 }

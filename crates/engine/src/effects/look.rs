@@ -1,4 +1,4 @@
-//! Looking at cards of a deck and arranging them, and searching (CR 518).
+//! Looking at and arranging cards of a deck, and searching (CR 518).
 
 use crate::effects::interpreter::Interpreter;
 use crate::effects::put::SHUFFLES;
@@ -33,7 +33,7 @@ impl Interpreter {
                 return Flow::Go;
             }
             cite!(self, "402.1" if deck == Zone::Deck);
-            // "Each player's deck": `n` cards of each.
+            // For "each player's deck": `n` cards of each.
             let mut cards: Vec<CardId> = Vec::new();
             for owner in owners.iter() {
                 let player = &self.state.players[owner];
@@ -44,8 +44,8 @@ impl Interpreter {
                     cards.extend(list.iter().rev().take(n));
                 }
             }
-            // A player who puts several back in their own order, or takes some unseen, alone knows which card is where (CR 402.3);
-            // what all have seen being taken, all know.
+            // A player who puts several cards back in a chosen order, or takes some unrevealed ones, alone knows which
+            // card is where (CR 402.3). Cards that all players see being taken are known to all.
             let unseen = match then {
                 Arrange::Back => false,
                 Arrange::Take { .. } => !reveal,
@@ -55,7 +55,7 @@ impl Interpreter {
                 self.lay_open(&cards);
             }
             let shown = if reveal { crate::model::occurrence::REVEALED } else { 0 };
-            // What is banished face-down is looked at by nobody on the way.
+            // Cards that are banished face-down are not looked at on the way.
             let blind = |into: &Dest| matches!(into, Dest::BanishedFaceDown(_));
             let looked: &[CardId] = match then {
                 Arrange::Take { what: Cards::All(_), into, .. } if blind(into) => &[],
@@ -135,8 +135,8 @@ impl Interpreter {
                     }
                     self.options.extend(fit.into_iter().map(Choice::Card));
                     let (taken, most) = self.taken(what);
-                    // Of all that were seen by everybody, or of any cards whatever, as many as the text says are taken; others
-                    // may stay unfound (CR 518.1).
+                    // If all players saw the cards, or any cards may be taken, as many as the text says must be taken.
+                    // Otherwise the player may fail to find some (CR 518.1).
                     let least = if is_any_of_them(what, reveal) { most } else { 0 };
                     if taken >= least {
                         self.options.push(Choice::Done);
@@ -168,13 +168,13 @@ impl Interpreter {
         }
     }
 
-    /// Whether as many of the cards looked at were taken as allowed.
+    /// Returns true if the allowed number of cards was taken.
     fn taken_enough(&mut self, what: &Cards) -> bool {
         let (taken, most) = self.taken(what);
         taken >= most
     }
 
-    /// How many of the cards looked at were taken, and how many may be.
+    /// Returns the number of cards taken, and the number that may be taken.
     fn taken(&mut self, what: &Cards) -> (i32, i32) {
         let most = match what {
             Cards::Some(pick) => match &pick.count {
@@ -201,7 +201,7 @@ impl Interpreter {
 
     pub(crate) fn arrange(&mut self, then: &Arrange, choice: Choice, actor: PlayerId) {
         let (Choice::Top(card) | Choice::Bottom(card) | Choice::Card(card)) = choice else {
-            // Nothing more is taken.
+            // No more cards are taken.
             self.run().stage = 2;
             return self.do_proposed();
         };
@@ -218,7 +218,7 @@ impl Interpreter {
         }
     }
 
-    /// Searches a zone (CR 518): a card that fits is found, or none.
+    /// Searches a zone (CR 518): the player finds a card that fits, or none.
     pub(crate) fn search(
         &mut self,
         zone: Zone,
@@ -317,7 +317,7 @@ impl Interpreter {
         if let Dest::Play(_) | Dest::PlayAsYours | Dest::PlayExhausted(_) | Dest::PlayFaceDown(_) | Dest::PlayAs(..) =
             into
         {
-            // They enter play together, each where its controller chooses.
+            // They enter play together; their controller chooses each area.
             run.stage = 1;
             run.cards = cards.into_iter().rev().collect();
             return;
@@ -345,7 +345,7 @@ impl Interpreter {
         self.do_proposed();
     }
 
-    /// Puts what was found into play, asking where; then the deck is shuffled.
+    /// Puts the found cards into play, asking for their areas; then the deck is shuffled.
     fn place_found(&mut self, zone: Zone, into: &Dest, actor: PlayerId) -> Flow {
         let Some(card) = self.run().cards.last().copied() else {
             self.end_search(zone == Zone::Deck);
@@ -355,7 +355,7 @@ impl Interpreter {
     }
 }
 
-/// Whether so many must be taken: none of the cards could be kept from the others' eyes.
+/// Returns true if the full number must be taken, because the cards can't be kept hidden from other players.
 fn is_any_of_them(what: &Cards, reveal: bool) -> bool {
     let Cards::Some(pick) = what else { return false };
     matches!(pick.count, Count::Exactly(_))

@@ -1,4 +1,4 @@
-//! Moving and sending by effects (CR 506): one card after the other, or together.
+//! Moving and sending by effects (CR 506), one card after the other or together.
 
 use crate::effects::interpreter::Interpreter;
 use crate::effects::perform::speaks_of_several;
@@ -12,7 +12,8 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::SeveralMoves;
 
 impl Interpreter {
-    /// Moves cards, asking where if there is a choice: each at once (CR 506.6), or together once all destinations are chosen.
+    /// Moves cards, asking for the destination if there is a choice. Each moves at once (CR 506.6), or all together
+    /// once all destinations are chosen.
     pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
         let begins = self.run().stage == 0;
         let next = self.next_of(what);
@@ -63,8 +64,8 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// The areas among `areas` to which moving the card pays a cost: the move isn't replaced (CR 508.1a), and its taxes can be
-    /// paid as well.
+    /// Returns those of `areas` to which moving the card pays a cost: the move isn't replaced (CR 508.1a), and its
+    /// taxes can be paid as well.
     fn paid_moves(&mut self, card: CardId, areas: AreaSet, send: bool, actor: PlayerId) -> AreaSet {
         let from = self.state.card(card).area;
         let board = self.board();
@@ -73,7 +74,7 @@ impl Interpreter {
         areas.iter().filter(|&to| pays(to)).collect()
     }
 
-    /// One of these areas, at random.
+    /// Chooses one of these areas randomly.
     fn one_of(&mut self, areas: AreaSet) -> AreaSet {
         let list: smallvec::SmallVec<[AreaId; 8]> = areas.iter().collect();
         match list.len() {
@@ -89,8 +90,8 @@ impl Interpreter {
         }
     }
 
-    /// The destination of a card is chosen: moves it (CR 506.6). Cards that are sent go together, and so do moves by some rulebooks: then
-    /// it is noted.
+    /// Moves a card to its chosen destination (CR 506.6). Cards that are sent go together, and so do moves in some
+    /// rulebooks; then only the destination is noted.
     pub(crate) fn move_chosen(&mut self, card: CardId, to: AreaId, send: bool, actor: PlayerId) {
         if send || self.pool.rulebook.several_moves == SeveralMoves::Together {
             self.run().going.push((card, to));
@@ -104,7 +105,8 @@ impl Interpreter {
         moving(card, self.state.card(card).area, to, send, actor)
     }
 
-    /// All cards are at their destinations before any trigger or replacement sees a move, unless a text may intervene.
+    /// Moves several cards. All are at their destinations before any trigger or replacement sees a move, unless a text
+    /// may intervene.
     fn move_simultaneously(&mut self, going: &[(CardId, AreaId)], send: bool, actor: PlayerId) {
         let all = going.iter().map(|&(card, to)| self.moving(card, to, send, actor));
         let list: Vec<(Occurrence, &'static str)> = all.collect();
@@ -123,7 +125,8 @@ impl Interpreter {
         }
     }
 
-    /// Whether some text intervenes before one of the moves: a replacement, a text that acts as it happens, or a tax.
+    /// Returns true if some text intervenes before one of the moves: a replacement, a text that acts as it happens, or
+    /// a tax.
     fn may_intervene(&mut self, act: Act, moves: &[Occurrence]) -> bool {
         let pool = std::sync::Arc::clone(&self.pool);
         let amid = |active: &crate::model::card_values::Active| {

@@ -8,7 +8,7 @@ use maneframe_card::ability::{Kind, Parity, Quality};
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::named::Named;
 
-/// The card types that a draw deck holds, and the others (CR 206.2).
+/// Card types of a Draw Deck, then the others (CR 206.2).
 const TYPES: [Kind; 6] =
     [Kind::Friend, Kind::Resource, Kind::Event, Kind::Troublemaker, Kind::ManeCharacter, Kind::Problem];
 

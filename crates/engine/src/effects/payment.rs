@@ -1,5 +1,5 @@
-//! Paying (CR 508): the costs of actions and those within texts, part by part, and taking a text back if somebody declines a
-//! tax on its price.
+//! Payment (CR 508) of the costs of actions and those within texts, part by part. A text is taken back if a player
+//! declines a tax on its cost.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::Effect;
@@ -13,7 +13,7 @@ use crate::model::occurrence::Act;
 use crate::model::state::{Part, Since};
 use crate::rules::cited::cite;
 
-/// The parts of the cost being processed that are still to be paid.
+/// Returns the parts of the cost being processed that are still to be paid.
 pub(crate) fn left_to_pay<'p>(run: &Run, program: &'p Program) -> SmallVec<[&'p Effect; 4]> {
     let step = usize::from(run.code.step);
     let order = program[..step].iter().rev().find_map(|op| match op {
@@ -32,7 +32,7 @@ pub(crate) fn left_to_pay<'p>(run: &Run, program: &'p Program) -> SmallVec<[&'p 
     deeds.skip(1).collect()
 }
 
-/// The other costs of the same action, which are paid after the one that is being paid (CR 508.1b).
+/// Returns the other costs of the same action, which are paid after the one that is being paid (CR 508.1b).
 pub(crate) fn left_below<'p>(frames: &[Frame], pool: &'p CompiledPool) -> impl Iterator<Item = &'p Effect> {
     let costs = frames.iter().rev().skip(1).map_while(|frame| match frame {
         Frame::Run(run) if run.code.part == Part::Cost && run.code.step == 0 => Some(run.code.ability),
@@ -42,7 +42,7 @@ pub(crate) fn left_below<'p>(frames: &[Frame], pool: &'p CompiledPool) -> impl I
 }
 
 impl Interpreter {
-    /// The part of a cost to be paid next: the first that leaves all others payable (CR 508.1b).
+    /// Returns the part of a cost to be paid next: the first that leaves all others payable (CR 508.1b).
     pub(crate) fn next_to_pay(&mut self, parts: &[(Effect, usize)]) -> Option<usize> {
         let paid = self.run().paid;
         let left: SmallVec<[usize; 4]> = (0..parts.len()).filter(|i| paid & 1 << i == 0).collect();
@@ -55,13 +55,14 @@ impl Interpreter {
         left.iter().copied().find(first).or_else(|| left.first().copied())
     }
 
-    /// Notes that the text on top of the stack is to do `act` that many times, so that it can tell whether it did.
+    /// Notes that the text on top of the stack attempts `act` that many times, so that it can test whether it
+    /// succeeded.
     pub(crate) fn try_to(&mut self, act: Option<Act>, times: usize) {
         let of = times.min(u16::MAX.into()) as u16;
         self.run().tried = Some(Tried { act, or: None, of, done: 0 });
     }
 
-    /// Does the same where either of two acts counts.
+    /// Like [`Interpreter::try_to`], if either of two acts counts.
     pub(crate) fn try_either(&mut self, act: Act, or: Act, times: usize) {
         self.try_to(Some(act), times);
         if let Some(tried) = &mut self.run().tried {
@@ -69,13 +70,13 @@ impl Interpreter {
         }
     }
 
-    /// Whether the text on top of the stack is paying a cost and has done less than that part required.
+    /// Returns true if the text on top of the stack is paying a cost and has done less than that part required.
     pub(crate) fn falls_short(&mut self) -> bool {
         let run = self.run();
         run.stage == 0 && run.is_paying() && run.tried.is_some_and(|tried| tried.done < tried.of)
     }
 
-    /// Keeps the state before an action whose costs may end up unpaid because somebody declines a tax (CR 705.2).
+    /// Stores the state before an action whose costs may remain unpaid because a player declines a tax (CR 705.2).
     pub(crate) fn keep_before(&mut self, action: Action, player: PlayerId) {
         if !self.pool.taxes {
             return;

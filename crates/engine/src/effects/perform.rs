@@ -174,7 +174,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// A player looks at hidden cards (CR 505.1d).
+    /// Lets a player look at hidden cards (CR 505.1d).
     fn look_at_cards(&mut self, what: &Cards, actor: PlayerId) {
         let cards = self.bind(what, Slot::It);
         self.next_op();
@@ -183,7 +183,7 @@ impl Interpreter {
         }
     }
 
-    /// Players shuffle their decks (CR 402.3).
+    /// Lets players shuffle their decks (CR 402.3).
     fn shuffle(&mut self, who: &Who) {
         let players = self.with_cx(|board, cx| board.who(who, cx));
         self.next_op();
@@ -192,7 +192,7 @@ impl Interpreter {
         }
     }
 
-    /// Attachments are put onto another card (CR 509.5).
+    /// Puts attachments onto another card (CR 509.5).
     fn reattach(&mut self, what: &Cards, to: &Cards, actor: PlayerId) {
         let cards = self.bind(what, Slot::It);
         let hosts = self.with_cx(|board, cx| board.cards(to, cx, Slot::Other));
@@ -206,7 +206,7 @@ impl Interpreter {
         }
     }
 
-    /// Puts `n` cards beneath a card into discard piles; asks which if there are more.
+    /// Puts `n` cards under a card into discard piles; asks which if there are more.
     fn spend(&mut self, n: &Amount, from: &Cards, actor: PlayerId) -> Flow {
         let n = count(self, n) as usize;
         let paying = self.run().is_paying();
@@ -232,11 +232,11 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// A player loses the game.
+    /// Makes a player lose the game.
     fn lose_game(&mut self, actor: PlayerId) -> Flow {
         let others = self.run().by.last().map_or(PlayerSet::NONE, |&(others, _)| others);
         self.next_op();
-        // "Each player loses the game": all lose at the same time, so nobody wins (CR 103.3).
+        // "Each player loses the game": all lose at the same time, so there is no winner (CR 103.3).
         if !others.is_empty() && others.or(actor.mask()) == self.state.alive() {
             self.end(crate::model::state::Outcome::Draw, "103.2a");
             return Flow::Go;
@@ -244,10 +244,11 @@ impl Interpreter {
         Flow::Eliminate(actor)
     }
 
-    /// A text has a Troublemaker challenged.
+    /// Makes a player challenge a Troublemaker because a text says so.
     fn challenge(&mut self, what: &Cards, with: Option<&Cards>, actor: PlayerId) {
         let troublemakers = self.bind(what, Slot::It);
-        // "With all your characters at its Problem" means a faceoff there, which involves whoever is there (CR 514.2d).
+        // "With all your characters at its Problem" means a faceoff there, which involves all characters there (CR
+        // 514.2d).
         let named = with.filter(|with| !is_everybody_there(with));
         let with = named.map(|w| self.with_cx(|board, cx| board.cards(w, cx, Slot::Other)));
         let (free, run) = (self.state.faceoff.is_none(), self.run());
@@ -268,7 +269,7 @@ impl Interpreter {
         }
     }
 
-    /// A player gets control of cards (CR 513.2).
+    /// Gives a player control of cards (CR 513.2).
     fn gain_control(&mut self, what: &Cards, until: &Until, actor: PlayerId) {
         let (source, controller) = (self.run().source, self.run().controller);
         for card in self.bind(what, Slot::It) {
@@ -322,7 +323,7 @@ impl Interpreter {
         }
     }
 
-    /// The cards that the words describe; descriptions and lists become "it" from now on.
+    /// Returns the cards that the words describe. Descriptions and lists become "it" from now on.
     pub(crate) fn bind(&mut self, what: &Cards, slot: Slot) -> CardList {
         // A card that has become a different card is not "this card" (CR 410.6).
         let source = self.run().source;
@@ -335,7 +336,7 @@ impl Interpreter {
             let place = self.place_of_all(what, &cards);
             let run = self.run();
             match what {
-                // A list with cards that were just picked extends the pick, so what was spoken of before it stays.
+                // A list with cards that were just picked extends the pick, so the earlier referent stays.
                 Cards::Several(parts) if parts.iter().any(|part| matches!(part, Cards::Some(_))) => {
                     run.bindings.replace_it(refs);
                 }
@@ -346,7 +347,7 @@ impl Interpreter {
         cards
     }
 
-    /// For "their Mane Character at a Problem … that Problem": the area, if all cards found are at the same Problem.
+    /// For "their Mane Character at a Problem … that Problem": returns the area, if all cards found are at one Problem.
     fn place_of_all(&mut self, what: &Cards, cards: &[CardId]) -> Option<AreaId> {
         let Cards::All(filter) = what else { return None };
         match &filter.at {
@@ -376,7 +377,7 @@ impl Interpreter {
 
     fn number(&mut self, act: Act, player: PlayerId, amount: &Amount, rule: &'static str) {
         let mut n = count(self, amount);
-        // "All of your action tokens": as many as there are.
+        // "All of your action tokens": as many as the player has.
         if *amount == Amount::All && matches!(act, Act::LoseTokens | Act::Pay) {
             n = n.min(self.state.players[player].tokens.into());
         }
@@ -388,7 +389,7 @@ impl Interpreter {
         }
     }
 
-    /// Draws one card after the other (CR 410.4b).
+    /// Draws cards one after the other (CR 410.4b).
     pub(crate) fn draw(&mut self, player: PlayerId, n: i32, rule: &'static str) {
         cite!(self, "410.4");
         cite!(self, "410.4b" if n > 1);
@@ -400,7 +401,7 @@ impl Interpreter {
         self.each(what, |board, card| board.doing(verb, card, board.card(card), actor), rule);
     }
 
-    /// The current card of a step that handles cards one by one: the last of those still to do.
+    /// Returns the current card of a step that handles cards one by one: the last of those remaining.
     pub(crate) fn next_of(&mut self, what: &Cards) -> Option<CardId> {
         if self.run().stage == 0 {
             let cards = self.bind(what, Slot::It);
@@ -417,7 +418,7 @@ impl Interpreter {
         let actor = self.run().actor;
         let put = Occurrence::new(act, actor).named(name);
         let cards = self.bind(what, Slot::It);
-        // At most as many are removed as there are; "that many" is the total removed.
+        // At most the existing counters are removed; "that many" is the total removed.
         let on = |game: &Interpreter, card| {
             if act == Act::AddCounters { n } else { n.min(game.facts().counters_on(card, name)) }
         };
@@ -431,7 +432,7 @@ impl Interpreter {
         self.happen_all(&list, "519.1");
     }
 
-    /// Starts a faceoff at a Problem between all cards described (CR 514.2e); who is involved is evaluated anew all the time.
+    /// Starts a faceoff at a Problem between all cards described (CR 514.2e). Involvement is evaluated continuously.
     fn start_faceoff_at(&mut self, at: &Place, yours: &Cards, theirs: &Cards, actor: PlayerId) -> Flow {
         if self.state.faceoff.is_some() {
             cite!(self, "707.4a");
@@ -463,7 +464,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// A faceoff between single cards (CR 514.2c, 707.4).
+    /// Starts a faceoff between single cards (CR 514.2c, 707.4).
     fn start_effect_faceoff(&mut self, yours: &Cards, theirs: &Cards, actor: PlayerId) {
         let mine = self.with_cx(|board, cx| board.cards(yours, cx, Slot::It));
         let other = self.with_cx(|board, cx| board.cards(theirs, cx, Slot::Other));
@@ -483,7 +484,7 @@ impl Interpreter {
     }
 }
 
-/// Whether the words may describe several cards, so that "that many" later is how many it happened to.
+/// Returns true if the words may describe several cards, so that "that many" later is the number of cards affected.
 pub(crate) fn speaks_of_several(what: &Cards) -> bool {
     match what {
         Cards::All(_) => true,
@@ -492,7 +493,7 @@ pub(crate) fn speaks_of_several(what: &Cards) -> bool {
     }
 }
 
-/// Whether the words describe all characters, of some player, at some place.
+/// Returns true if the words describe all characters, of some player, at some place.
 fn is_everybody_there(with: &Cards) -> bool {
     matches!(with, Cards::All(filter)
         if filter.at.is_some() && filter.is.is_empty() && filter.kind == maneframe_card::ability::Kind::Character)

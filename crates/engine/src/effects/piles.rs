@@ -9,7 +9,7 @@ use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
 use crate::model::ids::{CardId, CardRef};
 
 impl Interpreter {
-    /// Asks which cards go into the first pile, one at a time; the rest are the second.
+    /// Asks for the cards of the first pile, one at a time; the rest form the second.
     pub(crate) fn separate(&mut self, what: &Cards) -> Flow {
         let cards = self.bind(what, Slot::It);
         let first = self.run().cards.clone();
@@ -30,7 +30,7 @@ impl Interpreter {
         }
     }
 
-    /// From here on "it" is the first pile, and the second is what was spoken of before it.
+    /// Makes "it" the first pile, and the earlier referent the second.
     fn separated(&mut self, what: &Cards) {
         let cards = self.bind(what, Slot::It);
         let first = std::mem::take(&mut self.run().cards);
@@ -55,7 +55,7 @@ impl Interpreter {
         self.ask(AnswerKind::Mode, Prompt::Or, "705.2f")
     }
 
-    /// From here on the chosen pile is "it", and the other pile is "the other".
+    /// Makes "it" the chosen pile, and "the other" the other one.
     pub(crate) fn pile_chosen(&mut self, choice: Choice) {
         let bindings = &self.run().bindings;
         let cards = |pile: &[CardRef]| pile.iter().map(|r| r.card).collect::<SmallVec<[CardId; 8]>>();

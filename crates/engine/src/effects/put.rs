@@ -1,4 +1,4 @@
-//! Putting cards somewhere by effects: into hands, decks, piles, beneath cards, into play (CR 305, 402, 706).
+//! Effects that put cards elsewhere: into hands, decks, piles, under cards, into play (CR 305, 402, 706).
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::CardType;
@@ -38,7 +38,7 @@ impl Interpreter {
         if matches!(what, Cards::It | Cards::Others) && matches!(into, Dest::DeckTop | Dest::DeckBottom) {
             let cards = self.run().cards.clone();
             if cards.len() > 1 {
-                // In any order, which nobody else sees (CR 402.3).
+                // In any order, which other players don't see (CR 402.3).
                 self.mix(&cards, actor);
                 let put = if *into == Dest::DeckTop { Choice::Top } else { Choice::Bottom };
                 self.options.extend(cards.into_iter().map(put));
@@ -49,7 +49,7 @@ impl Interpreter {
             self.mix_up();
             return Flow::Go;
         }
-        // A token that left play is nowhere (CR 521.3).
+        // A token that left play is in no zone (CR 521.3).
         if cite!(self, "521.3" if self.state.card(card).zone == ZoneId::Gone) {
             self.run().cards.pop();
             return Flow::Go;
@@ -57,7 +57,8 @@ impl Interpreter {
         self.put_card(card, into, actor)
     }
 
-    /// Brings the cards that are put somewhere into an order that nobody knows; done once, before the first of them goes.
+    /// Shuffles the cards of this step, so that no player knows their order. It is done once, before the first of them
+    /// goes.
     pub(crate) fn mix_up(&mut self) {
         let mut cards = std::mem::take(&mut self.run().cards);
         self.state.rng.shuffle(&mut cards);
@@ -69,10 +70,10 @@ impl Interpreter {
         run.stage = run.stage.max(1);
     }
 
-    /// Notes where the current card goes, or asks where.
+    /// Notes the destination of the current card, or asks for it.
     pub(crate) fn put_card(&mut self, card: CardId, into: &Dest, actor: PlayerId) -> Flow {
         if let Dest::PlayAs(guise, _) = into {
-            // What it enters as decides where it may.
+            // Its new definition decides where it may enter.
             self.disguise_to_enter(card, guise);
         }
         match into {
@@ -144,7 +145,7 @@ impl Interpreter {
         }
     }
 
-    /// Notes that a card goes somewhere: all cards of a step go at one time.
+    /// Notes the destination of a card: all cards of a step go at one time.
     pub(crate) fn put_one(&mut self, card: CardId, into: &Dest, actor: PlayerId) {
         let act = match into {
             Dest::Hand => Act::PutInHand,
@@ -176,7 +177,7 @@ impl Interpreter {
             match (hosts.first(), into) {
                 (Some(&host), Dest::On(_)) => putting = putting.other(host).at(self.state.card(host).area),
                 (Some(&host), _) => putting = putting.other(host),
-                // Nothing to attach it to was found.
+                // There is no card to attach it to.
                 (None, Dest::On(_)) => return,
                 (None, _) => {}
             }
@@ -197,7 +198,7 @@ impl Interpreter {
         self.happen_together(&all, |i| rule_of_put(&all[i]), false);
     }
 
-    /// Proposes what the step has collected, together.
+    /// Proposes the occurrences that the step has collected, together.
     pub(crate) fn do_proposed(&mut self) {
         let all = std::mem::take(&mut self.run().proposed);
         self.happen_together(&all, |i| rule_of_put(&all[i]), false);
@@ -213,7 +214,7 @@ impl Interpreter {
         }
     }
 
-    /// Asks for a place that the text lets its actor choose; it is "there" from then on.
+    /// Asks for a place that the text lets its actor choose; "there" refers to it from then on.
     pub(crate) fn choose_area(&mut self, place: &Place, what: &Cards) -> Flow {
         let areas = self.with_cx(|board, cx| {
             let mover = board.cards(what, cx, Slot::It).first().copied().unwrap_or(cx.this);
@@ -238,10 +239,10 @@ impl Interpreter {
     }
 }
 
-/// The stage of a step at which decks are shuffled, when all of its cards are where they go.
+/// Stage of a step at which decks are shuffled, after all of its cards reached their destinations.
 pub(crate) const SHUFFLES: u8 = 9;
 
-/// The rule by which a card is put where it goes.
+/// Returns the rule by which a card is put at its destination.
 fn rule_of_put(o: &Occurrence) -> &'static str {
     match o.act {
         Act::PutInHand => "410.4a",
@@ -253,7 +254,7 @@ fn rule_of_put(o: &Occurrence) -> &'static str {
     }
 }
 
-/// The place in play that the words name, if any.
+/// Returns the place in play that the words name, if any.
 pub(crate) fn place_of(into: &Dest) -> Option<&Place> {
     match into {
         Dest::Play(place) | Dest::PlayFaceDown(place) | Dest::PlayExhausted(place) | Dest::PlayAs(_, place) => {
@@ -263,7 +264,7 @@ pub(crate) fn place_of(into: &Dest) -> Option<&Place> {
     }
 }
 
-/// The areas to which a card may be put into play by an effect.
+/// Returns the areas to which an effect may put a card into play.
 pub(crate) fn places_for(
     board: &crate::query::board::Board,
     cx: &crate::query::board::Cx,

@@ -1,4 +1,4 @@
-//! Replacing Problems (CR 613.2): solved ones, and those that a text replaces.
+//! Replacement of Problems (CR 613.2): solved ones, and those that a text replaces.
 
 use crate::effects::interpreter::Interpreter;
 use crate::occur::happen::Due;
@@ -17,8 +17,8 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::{SolvedDilemmas, SolvedResources};
 
 impl Interpreter {
-    /// Replaces Problems because a text says so. All characters there are sent home first, then the Problems are replaced. They
-    /// are chosen before anybody goes home, "its Problem" included.
+    /// Replaces Problems because a text says so. All characters there are sent home first, then the Problems are
+    /// replaced. They are chosen before any character goes home, including "its Problem".
     pub(crate) fn replace_by_text(&mut self, what: &Cards, actor: PlayerId) -> Flow {
         if self.run().stage == 0 {
             let problems: CardList = self.bind(what, Slot::It);
@@ -47,8 +47,8 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// After the characters went home: face-up Troublemakers and Resources are dismissed, then each Problem goes under its deck
-    /// and the top card of that deck enters play (CR 613.2).
+    /// Replaces Problems after the characters went home: face-up Troublemakers and Resources are dismissed, then each
+    /// Problem goes under its deck and the top card of that deck enters play (CR 613.2).
     pub(crate) fn replace_problems(&mut self, player: PlayerId, problems: &[CardId]) {
         let mut list: SmallVec<[Occurrence; 4]> = SmallVec::new();
         for &problem in problems {
@@ -74,8 +74,8 @@ impl Interpreter {
         self.happen_in_turn(&list, |i| rules[i]);
     }
 
-    /// The game dismisses what is at a Problem that is replaced: face-up Troublemakers all at once, then Resources all at once (CR
-    /// 613.2).
+    /// Makes the game dismiss cards at a Problem that is replaced: all face-up Troublemakers at once, then all
+    /// Resources at once (CR 613.2).
     fn clear_area_of(&mut self, player: PlayerId, problem: CardId) {
         let area = self.state.card(problem).area;
         for kind in [CardType::Troublemaker, CardType::Resource] {
@@ -93,7 +93,7 @@ impl Interpreter {
                 rule: "613.2",
                 by: None,
             };
-            // Nobody is asked about what the game does, so all of it is over before the next.
+            // Players have no choices about acts of the game, so each group is done before the next.
             let list: SmallVec<[Due; 4]> = gone.map(going).collect();
             cite!(self, "104.3" if !list.is_empty());
             self.carry_out_together(list);

@@ -1,4 +1,4 @@
-//! Showing cards, drawing from the other end of a deck, and choosing a player.
+//! Revealing cards, drawing from the bottom of a deck, and choosing a player.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Filter, Who};
@@ -11,7 +11,7 @@ use crate::model::occurrence::{Act, Occurrence, REVEALED};
 use crate::query::board::CardList;
 
 impl Interpreter {
-    /// Shows cards to everybody.
+    /// Reveals cards to all players.
     pub(crate) fn reveal(&mut self, what: &Cards, actor: PlayerId) {
         let cards = self.bind(what, Slot::It);
         self.next_op();
@@ -26,7 +26,7 @@ impl Interpreter {
         }
     }
 
-    /// Reveals cards of a deck until `amount` matching ones have come; those are "it".
+    /// Reveals cards of a deck until `amount` matching ones are revealed; "it" refers to those.
     pub(crate) fn reveal_until(&mut self, whose: &Who, what: &Filter, amount: &Amount, actor: PlayerId) {
         let n = count(self, amount) as usize;
         let (mut seen, mut found) = (CardList::new(), CardList::new());
@@ -62,7 +62,7 @@ impl Interpreter {
         self.happen_all(&list, "410.4");
     }
 
-    /// Asks which player is meant, if more than one fits.
+    /// Asks for one of the players that the text describes, if more than one fits.
     pub(crate) fn choose_player(&mut self, who: &Who) -> Flow {
         let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
         if players.len() > 1 {

@@ -1,4 +1,4 @@
-//! Processing a text (CR 707.2): one [`Op`] at a time, stopping whenever somebody has to choose.
+//! Processing of a text (CR 707.2): one [`Op`] at a time, stopping whenever a player has to choose.
 
 use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
@@ -113,7 +113,7 @@ impl Interpreter {
                 let run = self.run();
                 if *always || run.bindings.it[..] == [run.source] {
                     run.bindings.speak_of([]);
-                    // The step after the next is the one that comes once the card is drawn.
+                    // The step after the next is the one that follows the draw.
                     run.made = Some(DRAWN | (run.code.step + 2));
                 }
                 self.next_op();
@@ -128,7 +128,7 @@ impl Interpreter {
                 let list: Vec<u8> = (0..ways.len() as u8)
                     .filter(|&i| self.with_cx(|board, cx| can(&ways[usize::from(i)].0, board, cx)))
                     .collect();
-                // Only a player who knows the hidden cards can tell whether any option is possible.
+                // Only a player who knows the hidden cards can judge whether any option is possible.
                 if list.is_empty() && self.hides_whether(actor) {
                     self.options.push(Choice::Done);
                     return self.ask(AnswerKind::Mode, Prompt::Or, "705.2f");
@@ -197,7 +197,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// Neither alternative of an "or" is possible, so nothing is done (CR 705.2f).
+    /// Skips an "or" of which no alternative is possible (CR 705.2f).
     fn do_neither(&mut self, program: &Program, ways: &[(Effect, usize)]) {
         let end = ways.last().map_or(usize::from(self.run().code.step) + 1, |way| way.1);
         let after = program[end..].iter().position(|op| matches!(op, Op::Jump(_))).map_or(end, |j| end + j);
@@ -262,7 +262,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// "Each player …": players act in turn order, beginning with the one who had priority last (CR 801.1).
+    /// Begins "each player …": players act in turn order, beginning with the one who had priority last (CR 801.1).
     fn begin_by(&mut self, who: &Who, end: usize, joint: Option<Joint>) -> Flow {
         let players = self.with_cx(|board, cx| board.who(who, cx)).and(self.state.alive());
         if players.is_empty() {
@@ -286,7 +286,7 @@ impl Interpreter {
         Flow::Go
     }
 
-    /// The next of these players in turn order after `player`.
+    /// Returns the next of these players in turn order after `player`.
     pub(crate) fn next_in_turn(&self, players: PlayerSet, player: PlayerId) -> Option<PlayerId> {
         let mut next = player;
         (0..self.state.players.len()).find_map(|_| {
@@ -304,7 +304,7 @@ impl Interpreter {
         self.next_op();
     }
 
-    /// Returns which of these players acts first: the one who had priority last, else the next in turn order (CR 801.1).
+    /// Returns the player who acts first: the one who had priority last, else the next in turn order (CR 801.1).
     pub(crate) fn first_of(&self, players: PlayerSet) -> Option<PlayerId> {
         let first = self.state.last_priority.unwrap_or(self.state.active);
         if players.has(first) { Some(first) } else { self.next_in_turn(players, first) }
@@ -326,7 +326,7 @@ impl Interpreter {
             _ => None,
         });
         if self.run().stage == 0 {
-            // In "add its power to …", "it" is the card spoken of before the one now chosen.
+            // In "add its power to …", "it" is the card mentioned before the one now chosen.
             let settled = match deed {
                 Some(Effect::Change { change: Change::Power { by: by @ Amount::PowerOf(Cards::It), .. }, .. }) => {
                     Some(self.with_cx(|board, cx| board.amount(by, cx)).clamp(-999, 999) as i16)
@@ -406,7 +406,7 @@ impl Interpreter {
             let state = &self.state;
             list.retain(|c| chosen.iter().all(|d| state.card(*d).controller != state.card(*c).controller));
         }
-        // Only those who may look know whether any card there fits.
+        // Only players who may look know whether any card there fits.
         let unseen = self.discreet && !pick.random && self.picks_unseen(pick);
         if picked >= most || list.is_empty() && !unseen {
             self.bind_picked(pick, slot, more);
@@ -437,12 +437,12 @@ impl Interpreter {
         self.ask(AnswerKind::Cards, Prompt::Pick, "705.2f").picking(picked, least, most)
     }
 
-    /// Whether it must stay hidden that a player can't do something: such a player is asked all the same.
+    /// Returns true if it must stay hidden that a player can't do something. Such a player is asked nevertheless.
     fn hides_whether(&self, player: PlayerId) -> bool {
         self.discreet && !self.state.players[player].hand.is_empty()
     }
 
-    /// Whether cards are picked from a hidden zone that isn't empty.
+    /// Returns true if cards are picked from a hidden zone that isn't empty.
     fn picks_unseen(&mut self, pick: &Pick) -> bool {
         let Some(Place::Zone(zone, whose)) = &pick.of.at else { return false };
         let zone = crate::cards::off_board::zone_id(*zone);
@@ -469,7 +469,7 @@ impl Interpreter {
         let run = self.run();
         run.bindings.apart = apart.unwrap_or_else(|| std::mem::take(&mut run.bindings.apart));
         let program = pool.ability_def(run.code.ability).program(run.code.part);
-        // A card moved "there", or "to the same Problem", doesn't itself define where "there" is.
+        // A card moved "there", or "to the same Problem", doesn't itself define the referent of "there".
         let deed = deed_of(program, usize::from(run.code.step));
         let goes_there = matches!(deed, Some(Effect::Move { to: Some(Place::There), .. }));
         match slot {
@@ -481,8 +481,8 @@ impl Interpreter {
                 } else {
                     run.bindings.speak_of(refs);
                 }
-                // From here on "that player" and "there" refer to the card spoken of. A Problem always sets "there"; other cards
-                // only if nothing has.
+                // From here on "that player" and "there" refer to the mentioned card. A Problem always sets "there";
+                // other cards only if it isn't set.
                 if let Some((player, area)) = owner.filter(|(_, a)| *a != crate::model::ids::AreaId::NONE) {
                     if is_place {
                         run.bindings.area = Some(area);
@@ -500,8 +500,8 @@ impl Interpreter {
         self.next_op();
     }
 
-    /// The cards that "another" is different from once these were picked. "Another" and then "another" is different from both;
-    /// after a plain "a Friend", another Friend is another than that one.
+    /// Returns the cards that "another" excludes after these were picked. "Another" followed by "another" excludes
+    /// both; after a plain "a Friend", "another Friend" excludes that one.
     fn apart_from(&mut self, pick: &Pick, picked: &[CardRef]) -> SmallVec<[CardRef; 2]> {
         self.with_cx(|board, cx| {
             let character = |r: &CardRef| board.is_kind(r.card, maneframe_card::ability::Kind::Character);
@@ -545,13 +545,13 @@ impl Interpreter {
         }
     }
 
-    /// The number fixed earlier for the current step of the text on top of the stack, if any.
+    /// Returns the number fixed earlier for the current step of the text on top of the stack, if any.
     pub(crate) fn locked_number(&self) -> Option<i32> {
         let Some(crate::model::frame::Frame::Run(run)) = self.state.frames.last() else { return None };
         run.numbers.iter().find(|(step, _)| *step == run.code.step).map(|(_, n)| i32::from(*n))
     }
 
-    /// The player acting for "each player …" has left the game: continues with the next one.
+    /// Continues with the next player of "each player …" because the acting one has left the game.
     pub(crate) fn go_on_without_actor(&mut self, program: &Program) -> Flow {
         if self.is_one_of_several() {
             self.rejoin(program);
@@ -571,7 +571,7 @@ impl Interpreter {
     }
 }
 
-/// Whether cards are picked among those that were left: "another of them".
+/// Returns true if cards are picked among the remaining ones: "another of them".
 fn is_of_the_rest(filter: &maneframe_card::ability::Filter) -> bool {
     filter.is.iter().any(|is| matches!(is, maneframe_card::ability::Is::Among(Cards::Others)))
 }
@@ -587,7 +587,7 @@ fn deed_of(program: &Program, step: usize) -> Option<&Effect> {
     })
 }
 
-/// The value of an amount as an effect is processed, never below zero (CR 105.2).
+/// Returns the value of an amount when an effect is processed, at least 0 (CR 105.2).
 pub(crate) fn count(game: &mut Interpreter, amount: &Amount) -> i32 {
     cite!(game, "709.2" if !matches!(amount, Amount::Num(_)));
     let settled = game.locked_number();

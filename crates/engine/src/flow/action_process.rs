@@ -1,4 +1,4 @@
-//! How an action is processed (CR 705.2): announced, paid, followed, finished.
+//! Processing of an action (CR 705.2): announcing, paying, following instructions, finishing.
 
 use crate::flow::driver::Driver;
 use maneframe_card::CardType;
@@ -37,7 +37,7 @@ impl Driver {
             self.refresh_if_noting_rules();
         }
         let queue_first = self.pool.rulebook.play_order == PlayOrder::QueueThenPay;
-        // The action's step is advanced first, as whatever it pushes is processed before it goes on.
+        // The action's step is advanced first, because frames that it pushes are processed before it continues.
         match step {
             ActionStep::Announce => {
                 if queue_first {
@@ -47,7 +47,7 @@ impl Driver {
                 self.tell_announced(player, action);
                 self.announce(player, action);
             }
-            // All costs are paid: go straight on to the next step.
+            // All costs are paid: continue with the next step.
             ActionStep::Pay | ActionStep::Queue => {
                 self.state.before = None;
                 self.state.patience += u32::from(step == ActionStep::Pay);
@@ -100,7 +100,7 @@ impl Driver {
         }
     }
 
-    /// Puts the card being played into the queue (CR 705.2d); the action's frame is on top of the stack.
+    /// Puts the card being played into the queue (CR 705.2d). The action's frame is on top of the stack.
     fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
         let controller = self.facts().holder(frame.player, card);
@@ -113,7 +113,7 @@ impl Driver {
         }
     }
 
-    /// Whether the card being played has left the queue, which means it was canceled.
+    /// Returns true if the card being played has left the queue, which means that it was canceled.
     fn is_canceled(&self, action: Action) -> bool {
         match action {
             Action::Play { card, .. } | Action::PlayEvent { card, .. } => self.state.card(card).zone != ZoneId::Queue,
@@ -127,14 +127,14 @@ impl Driver {
         }
     }
 
-    /// Records that a card is about to be played (CR 705.2a): its costs and effects have that event as their cause.
+    /// Records that a card is about to be played (CR 705.2a). That event is the cause of its costs and effects.
     fn tell_announced(&mut self, player: PlayerId, action: Action) {
         let (card, (area, host), to) = match action {
             Action::Play { card, to, .. } => (card, self.state.goal(to), None),
             Action::PlayEvent { card, to } => (card, (AreaId::NONE, CardId::NONE), to),
             _ => return,
         };
-        // All cards but Troublemakers are revealed by being played (CR 505.1d).
+        // Playing a card reveals it, unless it is a Troublemaker (CR 505.1d).
         if self.def(card).kind == CardType::Troublemaker {
             self.announced_unseen(card);
         } else {
@@ -145,13 +145,13 @@ impl Driver {
         self.action_since_now();
     }
 
-    /// Makes the event that a reaction reacts to the cause of what is recorded next.
+    /// Makes the event that a reaction reacts to the cause of the next recorded event.
     fn react_since(&mut self, to: Option<u16>) {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
         self.trail.leading = recent.and_then(|r| r.since.number());
     }
 
-    /// Makes the latest recorded event the cause of what the action on top of the stack does.
+    /// Makes the latest recorded event the cause of the acts of the action on top of the stack.
     fn action_since_now(&mut self) {
         let now = self.since_now();
         if let Some(Frame::Action(top)) = self.state.frames.last_mut() {
@@ -221,7 +221,7 @@ impl Driver {
         }
     }
 
-    /// Notes the rules by which an action may be taken now, and those for its costs.
+    /// Cites the rules by which an action may be taken now, and those for its costs.
     fn cite_action(&mut self, action: Action) {
         let timed = match action {
             Action::Play { card, via, .. } => {
@@ -299,14 +299,14 @@ impl Driver {
             }
         }
         for i in gone.into_iter().rev() {
-            // The price of this card is fixed already (CR 705.2b), so the discount can be removed.
+            // The cost of this card is fixed already (CR 705.2b), so the discount can be removed.
             self.state.modifiers.remove(i);
             self.touch_topics(crate::cards::topics::MODIFIERS);
         }
     }
 
-    /// Pays the costs in texts: an Event's own and additional ones (CR 705.2b). The first one processed must leave the others
-    /// payable (CR 508.1b).
+    /// Pays the costs in texts: an Event's own and additional ones (CR 705.2b). The first one processed must leave the
+    /// others payable (CR 508.1b).
     fn pay_texts(&mut self, player: PlayerId, card: CardId, action: Action) {
         let pool = std::sync::Arc::clone(&self.pool);
         let def = pool.def(self.state.card(card).def);
@@ -357,7 +357,7 @@ impl Driver {
             }
             // "That card" of an effect may be a card chosen for its cost, or the host that paid it.
             if let Some(paid) = world.state.paid.take() {
-                // Where "one of your other Friends" paid, "another" is neither that one nor this card.
+                // If "one of your other Friends" paid, "another" excludes both that one and this card.
                 let of_others = |op: &Op| matches!(op, Op::Pick { pick, .. } if pick.of.other);
                 let this = def.program(Part::Cost).iter().any(of_others).then(|| world.state.card_ref(card));
                 bindings.apart = this.into_iter().chain(paid.iter().copied()).collect();
@@ -370,7 +370,7 @@ impl Driver {
             }
         }
         if let Ability::Activated(Activated { condition: Some(condition), .. }) = &def.ability {
-            // In "while this card is at a Problem, … there", the condition says which Problem.
+            // In "while this card is at a Problem, … there", the condition determines the Problem.
             let cx = Cx { this: card, controller: player, actor: player, bindings: &bindings };
             let area = crate::query::active_rule::place_in(&world.board(), condition, &cx);
             bindings.area = bindings.area.or(area);
@@ -379,7 +379,7 @@ impl Driver {
         world.push_run(ability, part, source, player, bindings, Applied::new());
     }
 
-    /// CR 705.2f: follow the instructions.
+    /// Follows the instructions (CR 705.2f).
     fn follow(&mut self, player: PlayerId, action: Action) {
         cite!(self, "705.2f");
         match action {
@@ -394,7 +394,7 @@ impl Driver {
             Action::Activate { card, ability, to } => self.run_part(player, card, ability, to, Part::Effect),
             Action::PlayEvent { card, to } => {
                 if let Some(ability) = self.def(card).event {
-                    // The effect is controlled by whoever controls the card in the queue (CR 513.2, 513.4).
+                    // The controller of the card in the queue controls the effect (CR 513.2, 513.4).
                     let controller = self.state.card(card).controller;
                     self.run_part(controller, card, ability, to, Part::Effect);
                 }
@@ -404,7 +404,8 @@ impl Driver {
         }
     }
 
-    /// CR 705.2g: a Friend, Troublemaker or Resource enters play, an Event goes to the discard pile.
+    /// Finishes playing a card (CR 705.2g): a Friend, Troublemaker or Resource enters play, an Event goes to the
+    /// discard pile.
     fn finish(&mut self, player: PlayerId, action: Action, last: bool) {
         let (card, area, host) = match action {
             Action::Play { card, to, via } => {
@@ -439,14 +440,15 @@ impl Driver {
         self.commit(played.amount(amount.into()), "705.2g");
     }
 
-    /// An Event goes to the discard pile as its text has been processed, unless that text put it elsewhere (CR 304.2).
+    /// Puts an Event into the discard pile after its text has been processed, unless that text put it elsewhere (CR
+    /// 304.2).
     fn put_event_away(&mut self, player: PlayerId, card: CardId) {
         if self.state.card(card).zone == ZoneId::Queue {
             self.happen(Occurrence::new(Act::PutInDiscard, player).card(card), "304.2");
         }
     }
 
-    /// Priority passes to the next player (CR 705.2h).
+    /// Passes priority to the next player (CR 705.2h).
     fn action_done(&mut self, player: PlayerId) {
         self.state.paid = None;
         let next = self.state.next_player(player);

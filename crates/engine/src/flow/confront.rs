@@ -1,4 +1,4 @@
-//! Whether a player can confront a Problem (CR 611), computed exactly; and the Confront Steps (CR 610, 611).
+//! Confronting of Problems (CR 611), computed exactly, and the Confront Steps (CR 610, 611).
 
 use crate::flow::driver::Driver;
 use maneframe_card::ability::{Change, Kind, Place};
@@ -20,20 +20,21 @@ use crate::query::active_rule::RuleSource;
 use crate::query::board::Board;
 use crate::rules::cited::cite;
 
-/// What one character contributes: its power, and the colours that power may count as.
+/// Contribution of a character: its power, and the colours that the power may count as.
 pub(crate) type Giver = (i32, ColorSet);
 
-/// All characters that contribute power.
+/// Contributions of all characters that contribute power.
 pub(crate) type Givers = SmallVec<[Giver; 12]>;
 
-/// A printed requirement that can't be met, whatever the power.
+/// Power of a printed requirement that can't be met with any amount.
 pub const NEVER: u8 = u8::MAX;
 
-/// The most power that characters can have left over after meeting `requirements`; `None` where they can't.
+/// Returns the maximum power that characters can have left over after meeting `requirements`; `None` if they can't meet
+/// them.
 ///
-/// Each character gives its power as one colour (CR 611.3b). A colour's requirement is met from that colour's power; what is
-/// left of the colours other than X serves "not X" (CR 611.3c), and all that is left then counts for wild (CR 611.3d).
-/// `free` power counts for any part ("you need -2 power"), and is never left over itself.
+/// Each character's power counts as one colour (CR 611.3b). A colour's requirement is met from that colour's power. The
+/// rest of the colours other than X counts for "not X" (CR 611.3c), and all that is left then counts for wild (CR
+/// 611.3d). `free` power counts for any part ("you need -2 power"), and is never left over itself.
 pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, free: i32) -> Option<i32> {
     if requirements.iter().any(|r| r.power == NEVER) {
         return None;
@@ -60,7 +61,7 @@ pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, 
 type Heaps = [i32; 7];
 const COLORLESS: usize = 6;
 
-/// Whether the characters in `open` can choose their colours so that the requirements are met.
+/// Returns true if the characters in `open` can choose their colours so that the requirements are met.
 fn meets(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, free: i32) -> bool {
     let Some(((power, colors), rest)) = open.split_first() else { return missing(requirements, *heaps) <= free };
     colors.iter().any(|color| {
@@ -71,7 +72,7 @@ fn meets(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, free: 
     })
 }
 
-/// How much power is missing for the coloured and "not" requirements.
+/// Returns the power that is missing for the coloured and "not" requirements.
 fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
     let mut missing = 0;
     for r in requirements {
@@ -81,7 +82,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
             heaps[color as usize] = heaps[color as usize].max(0);
         }
     }
-    // "Not" requirements can't use their own colour; they are met from what is left.
+    // "Not" requirements can't use their own colour. They are met from the remaining power.
     let mut nots: SmallVec<[(i32, usize); 2]> = SmallVec::new();
     for r in requirements {
         if let Need::Not(color) = r.need {
@@ -112,7 +113,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
 }
 
 impl Board<'_> {
-    /// What a player needs to confront the Problem of an area: its requirements, and wild power required in addition.
+    /// Returns the requirements of a player to confront the Problem of an area, and wild power required in addition.
     pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (&[Requirement], i32) {
         let stats = self.def(problem).problem.as_ref();
         let own = self.card(problem).owner == player;
@@ -132,10 +133,10 @@ impl Board<'_> {
         (parts, more)
     }
 
-    /// Whether a player meets a Problem's requirements; if so, by how much power more than required (CR 611.3).
+    /// Checks that a player meets a Problem's requirements, and returns the excess power (CR 611.3).
     ///
     /// # Errors
-    /// The rule and fact that stand in the way.
+    /// The rule and fact that prevent it.
     pub fn confrontable(&self, player: PlayerId, area: AreaId) -> Result<i32, Refusal> {
         let mut givers = Givers::new();
         let (parts, more) = self.contributions(player, area, &mut givers)?;
@@ -152,14 +153,15 @@ impl Board<'_> {
         })
     }
 
-    /// Like [`Board::confrontable`], without a reason where it fails.
+    /// Like [`Board::confrontable`], without a reason on failure.
     pub(crate) fn surplus_at(&self, player: PlayerId, area: AreaId) -> Option<i32> {
         let mut givers = Givers::new();
         let (parts, more) = self.contributions(player, area, &mut givers).ok()?;
         surplus(parts, &givers, more.max(0), (-more).max(0))
     }
 
-    /// The requirements of a Problem and the characters contributing power, unless something forbids confronting it.
+    /// Returns the requirements of a Problem and collects the contributing characters, unless something forbids
+    /// confronting it.
     fn contributions(
         &self,
         player: PlayerId,
@@ -192,7 +194,8 @@ impl Board<'_> {
         Ok((parts, more))
     }
 
-    /// The power that a player's characters bring to an area for confronting, each with its colours (CR 611.3).
+    /// Collects the power that a player's characters contribute at an area for confronting, each with its colours (CR
+    /// 611.3).
     pub(crate) fn givers(&self, player: PlayerId, area: AreaId, givers: &mut Givers) {
         for row in self.derived.rows.of(Kind::Character, player.mask(), Some(area)) {
             if self.contributes(row.card, derived_flag::NO_CONFRONT) {
@@ -210,7 +213,7 @@ impl Board<'_> {
         });
     }
 
-    /// Notes the rules by which power counts towards requirements.
+    /// Cites the rules by which power counts towards requirements.
     fn cite_confronting(&self, parts: &[Requirement], more: i32, givers: &[Giver]) {
         if !self.cited().is_watched() {
             return;
@@ -222,11 +225,11 @@ impl Board<'_> {
         cite!(self, "203.2" if givers.iter().any(|g| !g.1.is_empty()));
     }
 
-    /// Cards that contribute there only because a text says so: from elsewhere, or exhausted.
+    /// Finds cards that contribute there only because a text says so: from elsewhere, or exhausted.
     fn each_extra_giver(&self, player: PlayerId, area: AreaId, mut found: impl FnMut(CardId)) {
         self.each_rule(rule_kind::CONFRONT, |change, rule, cx| {
             let Change::ContributesAt { what, at } = change else { return };
-            // Where an effect speaks of "a Problem", one was chosen.
+            // If an effect says "a Problem", one was chosen.
             let at = if matches!(rule.source, RuleSource::Modifier(_)) { &Place::There } else { at };
             if !self.area_is(at, area, cx) {
                 return;
@@ -242,7 +245,7 @@ impl Board<'_> {
         });
     }
 
-    /// Whether a text lets a player confront there despite this Troublemaker.
+    /// Returns true if a text lets a player confront there despite this Troublemaker.
     fn lets_confront(&self, troublemaker: CardId, player: PlayerId, area: AreaId) -> bool {
         self.any_rule(rule_kind::CONFRONT, |change, _, cx| {
             let Change::LetsConfront { what, who, at } = change else { return false };
@@ -250,7 +253,8 @@ impl Board<'_> {
         })
     }
 
-    /// The face-up Troublemaker that keeps a player from confronting there: an opposing or an Epic one (CR 611.3e).
+    /// Returns the face-up Troublemaker that prevents a player from confronting there: an opposing or an Epic one (CR
+    /// 611.3e).
     fn blocking_troublemaker(&self, player: PlayerId, area: AreaId) -> Option<CardId> {
         let mut here = self.derived.rows.of(Kind::Troublemaker, PlayerSet::ALL, Some(area));
         let blocks = here.find(|r| {
@@ -264,7 +268,7 @@ impl Board<'_> {
 }
 
 impl Driver {
-    /// A confront step for each Problem, in the turn player's order (CR 610.1).
+    /// Begins a Confront Step for each Problem, in the turn player's order (CR 610.1).
     pub(crate) fn next_confront(&mut self, player: PlayerId) -> Flow {
         let mut left = AreaSet(self.state.areas_with_problems().0 & !self.state.visited.0);
         let mut open = left;
@@ -297,10 +301,11 @@ impl Driver {
         }
     }
 
-    /// Skips the Confront Steps of Problems that can't be confronted, all at once, if nobody could act meanwhile. Returns false,
-    /// with nothing done, if more might happen in them.
+    /// Skips the Confront Steps of Problems that can't be confronted, all at once, if no player could act during them.
+    /// Returns false and does nothing if more might happen in them.
     fn passes_by(&mut self, left: AreaSet) -> bool {
-        // Texts about confronting may differ within the step, and in a further round a Problem may be confronted already.
+        // Texts about confronting may differ within the step, and in a further round a Problem may be confronted
+        // already.
         let board = self.board();
         let plain = board.derived.rule_kinds & rule_kind::CONFRONT == 0 && !board.may_forbid(Act::Confront);
         let confronted = |area| {
@@ -315,8 +320,8 @@ impl Driver {
         self.derived.if_fresh().is_some() && self.pass_steps(5 * left.len() as u32 + 1, 2 * left.len() as u64)
     }
 
-    /// The next Problem if the order makes no difference. Problems that can't be confronted come last, as what happens at the
-    /// others may change that; if nobody can act meanwhile, nothing else can.
+    /// Returns the next Problem if the order makes no difference. Problems that can't be confronted come last, because
+    /// events at the others may change that. If no player can act between them, nothing else can.
     fn matter_of_course(&mut self, left: AreaSet, open: AreaSet) -> Option<AreaId> {
         match open.len() {
             0 => left.iter().next(),
@@ -331,7 +336,7 @@ impl Driver {
         self.set_step(Step::ConfrontOpen(area));
     }
 
-    /// CR 611: the turn player confronts the Problem if the requirements are met, and scores a point.
+    /// Lets the turn player confront the Problem if the requirements are met, and score a point (CR 611).
     pub(crate) fn confront(&mut self, player: PlayerId, area: AreaId) {
         let board = self.board();
         let Some(surplus) = board.surplus_at(player, area) else { return };
@@ -340,7 +345,7 @@ impl Driver {
         self.happen(confronting, "611.1");
     }
 
-    /// A Problem has just been confronted: notes whether an opponent could confront it as well (CR 611.4).
+    /// Notes whether an opponent could also confront a Problem that has just been confronted (CR 611.4).
     pub(crate) fn note_contested(&mut self, player: PlayerId, area: AreaId, problem: CardRef) {
         let board = self.board();
         if board.state.opponents(player).iter().any(|o| board.surplus_at(o, area).is_some()) {

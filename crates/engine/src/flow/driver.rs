@@ -1,4 +1,4 @@
-//! [`Driver`]: the main loop. It processes the stack step by step until somebody has to choose.
+//! [`Driver`]: the main loop. It processes the stack step by step until a player has to choose.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -17,18 +17,18 @@ use crate::occur::points::WINNING_SCORE;
 use crate::occur::world::World;
 use crate::rules::cited::cite;
 
-/// At which decisions the game stops.
+/// Decisions at which the game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Stops {
-    /// Only where somebody has more than one option: players, bots, simulations.
+    /// Stops only if a player has more than one option. For players, bots and simulations.
     #[default]
     RealChoices,
-    /// At every decision, each time that somebody gets priority: judges and tests.
+    /// Stops at every decision, including each time that a player gets priority. For judges and tests.
     EveryDecision,
-    /// Wherever a player might have something to do as far as the others can see, given that any card in hand may be any card: for
-    /// games between people. Where it stops reveals nothing hidden.
+    /// Stops whenever a player might be able to act as far as the opponents can see, assuming that any card in hand may
+    /// be any card. For games between people: the stops reveal nothing hidden.
     Discreet,
 }
 
@@ -36,16 +36,16 @@ pub enum Stops {
 #[derive(Clone, Debug)]
 pub struct Driver {
     interpreter: Interpreter,
-    /// The pending question, if any.
+    /// Pending question, if any.
     pub(crate) asked: Option<Asked>,
     pub(crate) stops: Stops,
-    /// Decisions so far that had a single option.
+    /// Number of decisions so far that had a single option.
     pub(crate) forced: u64,
-    /// Whether games that make no progress are ended.
+    /// Setting for ending games that make no progress.
     pub(crate) guard: Guard,
-    /// Where the game was when somebody was asked last.
+    /// Progress of the game when a player was last asked.
     pub(crate) last_asked: LastAsked,
-    /// Effects processed in a row without anybody getting priority.
+    /// Effects processed in a row without a player getting priority.
     pub(crate) chain: Chain,
 }
 
@@ -66,7 +66,7 @@ impl DerefMut for Driver {
 }
 
 impl Driver {
-    /// A copy without derived values and without recorded events.
+    /// Returns a copy without derived values and without recorded events.
     pub(crate) fn at_rest(&self) -> Driver {
         Driver {
             interpreter: Interpreter::new(self.interpreter.at_rest()),
@@ -79,7 +79,7 @@ impl Driver {
         }
     }
 
-    /// A driver for a game in that state.
+    /// Creates a driver for a game in that state.
     pub(crate) fn new(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Driver {
         let mut world = World::new(pool, state);
         world.discreet = stops == Stops::Discreet;
@@ -94,8 +94,8 @@ impl Driver {
         }
     }
 
-    /// Whether a single option is taken without asking. [`Stops::Discreet`] does so only where everybody can see that there is
-    /// only one.
+    /// Returns true if a single option is taken without asking. [`Stops::Discreet`] does so only if all players can see
+    /// that there is only one.
     fn takes_the_only(&self, prompt: Prompt) -> bool {
         match self.stops {
             Stops::RealChoices => true,
@@ -114,7 +114,7 @@ impl Driver {
         }
     }
 
-    /// The main loop: the only place that decides what is processed next.
+    /// Main loop: the only place that decides what is processed next.
     pub(crate) fn advance(&mut self) {
         loop {
             if self.state.outcome.is_some() {
@@ -148,7 +148,7 @@ impl Driver {
             if self.options.len() == 1 && self.takes_the_only(asked.prompt) {
                 self.forced += 1;
                 self.state.patience += 1;
-                // Nobody chose this, so it is not recorded as anybody's choice.
+                // No player made this choice, so it is not recorded as one.
                 let only = self.options[0];
                 self.options.clear();
                 self.answer(only);
@@ -165,8 +165,8 @@ impl Driver {
         }
     }
 
-    /// Whether the loop would check nothing before its next step, so that several steps may be taken in a row. Counts one step if
-    /// so.
+    /// Returns true if the loop would check nothing before its next step, so that several steps may be taken in a row.
+    /// If so, counts one step.
     pub(crate) fn goes_on(&mut self) -> bool {
         let world: &mut World = self;
         let state = &mut world.state;
@@ -178,7 +178,7 @@ impl Driver {
         true
     }
 
-    /// CR 103.2: a player with enough points wins at once; several at the same time draw.
+    /// Ends the game if a player has enough points (CR 103.2). Several players at the same time draw.
     fn check_score(&mut self) -> bool {
         let full = |p: &crate::model::state::Player| p.alive && p.points >= WINNING_SCORE;
         if !self.state.players.iter().any(|(_, p)| full(p)) {
@@ -195,8 +195,8 @@ impl Driver {
         true
     }
 
-    /// Takes one step of the frame on top of the stack. Turns and windows are the most frequent; the others are kept out of line
-    /// for speed.
+    /// Takes one step of the frame on top of the stack. Turns and windows are the most frequent; the others are kept
+    /// out of line for speed.
     fn step(&mut self) -> Flow {
         if self.state.frames.is_empty() {
             self.end(Outcome::Stalled, "601.1");
@@ -204,7 +204,7 @@ impl Driver {
         }
         let world: &mut World = self;
         let Some(top) = world.state.frames.last() else { return Flow::Go };
-        // What the course of the game brings is not caused by an earlier choice.
+        // The course of the game is not caused by an earlier choice.
         if matches!(top, Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) | Frame::Faceoff(_)) {
             world.trail.choice = None;
         }
@@ -284,8 +284,8 @@ impl Driver {
         }
     }
 
-    /// Whether a text has given or taken traits since the last call, in a pool with texts that give Unique or Epic: a card's
-    /// status may have changed (CR 516.1).
+    /// Returns true if a text has given or taken traits since the last call, in a pool with texts that give Unique or
+    /// Epic: a card's status may have changed (CR 516.1).
     fn traits_changed(&mut self) -> bool {
         if !self.pool.gives_unique {
             return false;

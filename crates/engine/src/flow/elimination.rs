@@ -1,4 +1,4 @@
-//! Removing a player from a game that goes on without them (CR 103.5).
+//! Elimination of a player from a game that continues (CR 103.5).
 
 use crate::flow::driver::Driver;
 use maneframe_card::ability::{FaceoffKind, Phase, Until};
@@ -20,7 +20,7 @@ impl Driver {
         self.state.players[player].alive = false;
         let alive = self.state.alive();
         if alive.len() == 1 {
-            // Whoever has left is nobody's opponent any more.
+            // The player who has left has no opponents any more.
             self.touch();
             if let Some(winner) = alive.iter().next() {
                 self.trail.leading = left;
@@ -40,7 +40,8 @@ impl Driver {
             }
         }
         self.state.players[player].problem = CardId::NONE;
-        // Cards of others that they controlled go back to the owner, or to another player with a claim to them.
+        // Other players' cards that the player controlled go back to the owner, or to another player with a claim to
+        // them.
         self.end_loans(|l| l.borrower == player || l.controller == player);
         self.state.order_dirty = true;
         self.state.unique_dirty = true;
@@ -59,8 +60,8 @@ impl Driver {
         self.touch();
     }
 
-    /// Whether the faceoff is over because that player has left: not once it is won, nor while the turn player has another opponent at a
-    /// Problem to be compared with.
+    /// Returns true if the faceoff is over because that player has left: not if it is won already, nor if the turn
+    /// player has another opponent at a Problem.
     fn ends_faceoff(&mut self, player: PlayerId) -> bool {
         let board = self.board();
         let Some(faceoff) = &board.state.faceoff else { return false };
@@ -74,7 +75,8 @@ impl Driver {
         faceoff.players.has(player) && faceoff.winner == PlayerId::NONE && !fought
     }
 
-    /// The remaining players go on setting up (CR 102); if the first player left, the next one becomes the first.
+    /// Continues the set-up with the remaining players (CR 102). If the first player left, the next one becomes the
+    /// first.
     fn set_up_without(&mut self, player: PlayerId, setup: Setup) {
         let next = self.state.next_player(player);
         let was_first = self.state.first == player;
@@ -92,7 +94,7 @@ impl Driver {
         }
     }
 
-    /// Takes a leaving player out of the count of those who passed in a row.
+    /// Removes a leaving player from the number of consecutive passes.
     fn pass_no_more(&mut self, player: PlayerId) {
         let mut frames = std::mem::take(&mut self.state.frames);
         for frame in &mut frames {
@@ -105,7 +107,7 @@ impl Driver {
         self.state.frames = frames;
     }
 
-    /// Drops what waits for a leaving player's choices; effects of other players go on without them.
+    /// Drops everything that waits for a leaving player's choices. Effects of other players continue.
     fn wait_no_more_for(&mut self, player: PlayerId) {
         self.clear_queue(|controller| controller == player);
         self.state.action_broken_off(player);
@@ -186,7 +188,7 @@ impl Driver {
         self.state.course.extra_confronts = 0;
         self.state.course.confronted.clear();
         self.forget_recent();
-        // E.g. "until the end of the Score Phase" in a turn that no longer reaches one.
+        // E.g. "until the end of the Score Phase" in a turn that doesn't reach one any more.
         self.end_modifiers(|until, _, _| matches!(until, Until::EndOf(_) | Until::EndOfFaceoff));
         self.state.phase = Some(Phase::End);
         self.end_turn_modifiers(player);
@@ -195,7 +197,8 @@ impl Driver {
 }
 
 impl State {
-    /// A player who was taking an action has not passed, so all others may respond to what it did (CR 705.2h).
+    /// Resets the passes after a player left while taking an action: that player has not passed, so all others may
+    /// respond to it (CR 705.2h).
     fn action_broken_off(&mut self, player: PlayerId) {
         let mut acting = false;
         for frame in self.frames.iter_mut().rev() {
@@ -208,7 +211,7 @@ impl State {
     }
 }
 
-/// Whether a player is among those who passed in a row in that window: the `passes` players before the next one.
+/// Returns true if a player is among the last `passes` players who passed in that window.
 fn has_passed(state: &State, window: Window, player: PlayerId) -> bool {
     let alive = state.how_many_alive();
     let mut at = window.who;

@@ -17,7 +17,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::BlockedBonus;
 
 impl Driver {
-    /// A Troublemaker faceoff (CR 608.4).
+    /// Starts a Troublemaker faceoff (CR 608.4).
     pub(crate) fn start_challenge(&mut self, player: PlayerId, troublemaker: CardId) {
         let tax = self.board().tax(player, crate::model::frame::Action::Challenge { card: troublemaker });
         if tax > 0 {
@@ -33,7 +33,7 @@ impl Driver {
         self.meet_challenged(player, troublemaker, None);
     }
 
-    /// A Problem faceoff at those Problems (CR 612).
+    /// Starts a Problem faceoff at those Problems (CR 612).
     pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
         cite!(self, "514.2b");
         let players = self.state.alive();
@@ -47,7 +47,7 @@ impl Driver {
         }
     }
 
-    /// One step of the faceoff on top of the stack.
+    /// Takes one step of the faceoff on top of the stack.
     #[inline(never)]
     pub(crate) fn faceoff_step(&mut self, step: FaceoffStep) -> Flow {
         if step < FaceoffStep::AtEnd && self.is_cut_short() {
@@ -68,7 +68,7 @@ impl Driver {
             }
             FaceoffStep::Flip => {
                 self.set_faceoff(FaceoffStep::FlipWindow);
-                // Decisions about flips are made as the next window is about to open (CR 801.1).
+                // Decisions about flips are made when the next window is about to open (CR 801.1).
                 self.state.last_priority = None;
                 let players = self.fighters();
                 let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
@@ -102,7 +102,8 @@ impl Driver {
                 self.commit(Occurrence::new(Act::EndFaceoff, starter).at(area), "514.6");
             }
             FaceoffStep::PutBack => {
-                // Texts about flipped cards at the end of the faceoff come before those cards go, or they would do nothing (CR 104.1).
+                // Texts about flipped cards at the end of the faceoff are processed before those cards go; otherwise
+                // they would do nothing (CR 104.1).
                 let about_flipped = |w: &Waiting| self.pool.ability_def(w.ability).ends_flipped;
                 match self.state.waiting.iter().position(about_flipped) {
                     Some(i) => self.process_waiting(i),
@@ -123,12 +124,12 @@ impl Driver {
         self.state.faceoff.as_ref().map_or(PlayerSet::NONE, |f| f.players).and(self.state.alive())
     }
 
-    /// Each player flips their number of cards: all flip the first at the same time, then the second, and so on.
+    /// Flips each player's number of cards: all players flip the first at the same time, then the second, and so on.
     fn flip_simultaneously(&mut self, counts: &[(PlayerId, i32)], rule: &'static str) {
         cite!(self, "515.1");
         cite!(self, "515.3" if counts.iter().any(|(_, n)| *n > 1));
         let most = counts.iter().map(|(_, n)| *n).max().unwrap_or(0).min(MOST);
-        // Proposals that wait lie on the stack, so the last round is pushed first.
+        // Waiting proposals are on the stack, so the last round is pushed first.
         for round in (0..most).rev() {
             let flips = counts.iter().filter(|(_, n)| *n > round).map(|(p, _)| Occurrence::new(Act::Flip, *p));
             let flips: SmallVec<[Occurrence; 4]> = flips.collect();
@@ -136,7 +137,7 @@ impl Driver {
         }
     }
 
-    /// CR 514.4: compare; on a tie everybody flips once more (CR 514.4c).
+    /// Compares the totals (CR 514.4). On a tie all players flip again (CR 514.4c).
     fn compare(&mut self) {
         cite!(self, "514.4");
         let totals: SmallVec<[(PlayerId, i32); 4]> = {
@@ -166,8 +167,8 @@ impl Driver {
             }
             _ => {
                 cite!(self, "514.4c");
-                // If nobody flipped in this round, be it that nobody could, and no total changed, further rounds can't decide it: nobody
-                // wins (CR 802.3).
+                // If no card was flipped in this round, for example because all decks are empty, and no total changed,
+                // further rounds can't decide it. The faceoff has no winner then (CR 802.3).
                 let flipped = self.state.players.iter().map(|(_, player)| player.flip.len()).sum::<usize>() as u16;
                 let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
                     let none = f.dry || f.flipped == flipped;
@@ -181,7 +182,7 @@ impl Driver {
         }
     }
 
-    /// CR 514.5: the winner, the losers, and what follows.
+    /// Determines the winner, the losers and the consequences (CR 514.5).
     fn resolve(&mut self) {
         self.set_faceoff(FaceoffStep::SendHome);
         let Some(faceoff) = self.state.faceoff.clone() else { return };
@@ -234,7 +235,7 @@ impl Driver {
         self.push_run(code.ability, part, faceoff.source, faceoff.starter, bindings, Default::default());
     }
 
-    /// A lost challenge sends one of the challenger's characters home (CR 514.5b).
+    /// Sends one of the challenger's characters home after a lost challenge (CR 514.5b).
     fn ask_send_home(&mut self) -> Flow {
         let Some(f) = self.state.faceoff.as_ref() else { return Flow::Go };
         let lost = f.kind == FaceoffKind::Troublemaker && f.winner != PlayerId::NONE && f.winner != f.starter;
@@ -260,8 +261,8 @@ impl Driver {
         Flow::Go
     }
 
-    /// Flipped cards go to the bottom in an order chosen by their owner (CR 514.6, 402.3). The whole order is chosen before the
-    /// first one goes, as nobody else may see it.
+    /// Puts flipped cards on the bottom in an order chosen by their owner (CR 514.6, 402.3). The whole order is chosen
+    /// before the first one goes, because the other players may not see it.
     fn put_back(&mut self) -> Flow {
         let order = self.state.faceoff.as_ref().map(|f| f.order.clone()).unwrap_or_default();
         for seat in 0..self.state.players.len() as u8 {
@@ -297,7 +298,7 @@ impl Driver {
         Occurrence::new(Act::FlippedToBottom, self.state.card(card).owner).card(card)
     }
 
-    /// The game puts back cards that a "can't" rule kept flipped, so that the faceoff ends.
+    /// Puts back cards that a "can't" rule kept flipped, so that the faceoff ends.
     fn put_back_the_rest(&mut self) {
         let left: SmallVec<[CardId; 8]> = self.state.players.iter().flat_map(|(_, p)| p.flip.iter().copied()).collect();
         for card in left {
@@ -355,7 +356,7 @@ impl Driver {
     }
 }
 
-/// Whether the winner of a Problem faceoff may score the bonus of a Problem.
+/// Returns true if the winner of a Problem faceoff may score the bonus of a Problem.
 fn gives_bonus(board: &Board, area: AreaId, winner: PlayerId) -> bool {
     board.pool.rulebook.blocked_bonus == BlockedBonus::Scored
         || !board.state.play.iter().any(|&c| {

@@ -1,9 +1,10 @@
 //! Loops (CR 802): series of actions or effects after which the game is as before, except for numbers that grew.
 //!
-//! A loop with optional actions is noticed when a player is about to take an action that they took in this turn when the
-//! game was just so: they name how often it may go on, others may name less (CR 802.2). The actions are still taken one by
-//! one, so that whoever does something else breaks the loop (CR 802.4); when the number is reached, the action that goes
-//! on with it is no option any more. A loop of effects alone is gone through at once (CR 802.3).
+//! A loop with optional actions is detected when a player is about to take an action that they took in this turn when
+//! the game had the same shape. The player chooses the number of repetitions, and others may choose a smaller one (CR
+//! 802.2). The actions are still taken one by one, so that a player who does something else breaks the loop (CR 802.4).
+//! When the number is reached, the action that would continue it is not offered. A loop of effects alone is completed
+//! at once (CR 802.3).
 
 use crate::flow::driver::Driver;
 use crate::occur::world::World;
@@ -17,27 +18,27 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{CardState, State, Waiting, ZoneId};
 use crate::rules::cited::cite;
 
-/// The largest number that is offered for a loop of optional actions.
+/// Largest number that is offered for a loop of optional actions.
 const MOST: u32 = 100;
-/// How often a loop without options is repeated: the minimum of CR 802.3. All numbers in the game are limited far below it, so
-/// a greater one would make no difference, and nobody has to be asked.
+/// Number of repetitions of a loop without options: the minimum of CR 802.3. All numbers in the game have much lower
+/// limits, so a greater one would make no difference, and no player has to be asked.
 const REPEATED: i32 = 24_567_838;
-/// After so many effects in a row without anybody getting priority, a loop is looked for.
+/// Number of effects in a row, without a player getting priority, after which a loop is searched.
 const LONG: u32 = 40;
-/// So many effects in a row without anybody getting priority count as a loop even if the game never comes back to the same
-/// state: it makes ever more of something.
+/// Number of effects in a row, without a player getting priority, that count as a loop even if the game never returns
+/// to the same state, because it keeps making more of something.
 const ENDLESS: u32 = 5_000;
-/// The most actions or effects of a loop that are remembered.
+/// Maximum number of actions or effects of a loop that are remembered.
 const LONGEST: usize = 64;
 
-/// Effects that followed each other without anybody getting priority.
+/// Effects that followed each other without a player getting priority.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Chain {
     length: u32,
     seen: Vec<(u64, Numbers)>,
 }
 
-/// A hash of integers, the same on every machine.
+/// Hash of integers that is equal on all machines.
 struct Mixed(u64);
 
 impl Mixed {
@@ -83,7 +84,7 @@ impl Hasher for Mixed {
 }
 
 impl State {
-    /// A hash of the state without its numbers and without timestamps.
+    /// Returns a hash of the state without its numbers and without timestamps.
     fn shape(&self) -> Mixed {
         let mut shape = Mixed(0xcbf2_9ce4_8422_2325);
         (self.turn, self.active, self.phase).hash(&mut shape);
@@ -102,7 +103,7 @@ impl State {
         }
         (self.frames.len(), self.modifiers.len()).hash(&mut shape);
         if let Some(Frame::Window(window)) = self.frames.last() {
-            // Not the stage: options are filtered before the window reaches the stage in which they are taken.
+            // The stage is left out: options are filtered before the window reaches the stage in which they are taken.
             window.kind.hash(&mut shape);
         }
         shape
@@ -138,18 +139,18 @@ impl State {
     }
 }
 
-/// The differences of two lists of numbers; `None` if their lengths differ.
+/// Returns the differences of two lists of numbers; `None` if their lengths differ.
 fn difference(now: &Numbers, then: &Numbers) -> Option<Numbers> {
     (now.len() == then.len()).then(|| now.iter().zip(then).map(|(a, b)| a.saturating_sub(*b)).collect())
 }
 
 impl Driver {
-    /// Notes an action that may be part of a loop; playing or drawing cards ends any loop. Returns true if the action would repeat
-    /// one, so that the number of repetitions has to be asked first.
+    /// Notes an action that may be part of a loop. Playing or drawing cards ends any loop. Returns true if the action
+    /// would repeat one, so that the number of repetitions has to be asked first.
     pub(crate) fn is_loop(&mut self, who: PlayerId, action: Action) -> bool {
         match action {
             Action::Activate { .. } => {}
-            // Moves alone cost tokens, so they come to an end by themselves.
+            // Moves alone cost tokens, so they end by themselves.
             Action::Move { .. } if !self.state.loops.is_empty() => {}
             _ => {
                 cite!(self, "802.4" if !self.state.loops.bounds.is_empty());
@@ -179,7 +180,7 @@ impl Driver {
         false
     }
 
-    /// Removes options that would go on with a loop whose number is reached.
+    /// Removes options that would continue a loop whose number is reached.
     pub(crate) fn stop_loops(&mut self, who: PlayerId) {
         let world: &mut World = self;
         let bounds = &world.state.loops.bounds;
@@ -193,7 +194,7 @@ impl Driver {
         world.options.retain(|c| !spent(c));
     }
 
-    /// CR 802.2: asks for a number of repetitions; later players may name a smaller one or decline.
+    /// Asks for a number of repetitions (CR 802.2). Later players may choose a smaller one or decline.
     pub(crate) fn ask_limit(&mut self, limiting: Limiting) -> Flow {
         match limiting.least {
             None => self.options.extend((0..=MOST).map(Choice::Number)),
@@ -229,7 +230,7 @@ impl Driver {
         let Loops { taken, bounds } = &mut self.state.loops;
         for t in taken.iter().skip(usize::from(limiting.from)) {
             if !bounds.iter().any(|b| (b.who, b.shape) == (t.who, t.shape)) {
-                // Only the player who named the smallest number has to stop.
+                // Only the player who chose the smallest number has to stop.
                 let left = if t.who == whose { least } else { u32::MAX };
                 bounds.push(Bound { who: t.who, action: t.action, shape: t.shape, left });
             }
@@ -242,14 +243,14 @@ impl Driver {
         }
     }
 
-    /// Somebody gets priority, so the chain of effects ends.
+    /// Ends the chain of effects because a player gets priority.
     pub(crate) fn end_chain(&mut self) {
         self.chain.length = 0;
         self.chain.seen.clear();
     }
 
-    /// Called for each triggered effect processed before anybody gets priority. Returns true if it closes a loop of effects: then
-    /// the numbers are set as after all repetitions, and this effect is not processed.
+    /// Counts a triggered effect that is processed before a player gets priority. Returns true if it closes a loop of
+    /// effects. Then the numbers are set as after all repetitions, and this effect is not processed.
     pub(crate) fn closes_loop(&mut self, waiting: &Waiting) -> bool {
         self.chain.length += 1;
         if self.chain.length < LONG {
@@ -263,7 +264,7 @@ impl Driver {
         (waiting.ability, waiting.source.card).hash(&mut shape);
         let (shape, numbers) = (shape.finish(), self.state.numbers());
         let mut before = self.chain.seen.iter().rev().filter(|(s, _)| *s == shape).map(|(_, n)| n);
-        // The same differences twice in a row: it would go on like that.
+        // Equal differences twice in a row: it would continue like that.
         let (once, twice) = (before.next(), before.next());
         let by = once.and_then(|n| difference(&numbers, n));
         let same = once.zip(twice).and_then(|(a, b)| difference(a, b)) == by;

@@ -1,4 +1,4 @@
-//! Starting a game (CR 102), and building any position for scenarios and puzzles.
+//! Set-up of a game (CR 102).
 
 use crate::flow::driver::Driver;
 
@@ -59,7 +59,7 @@ impl Driver {
     pub(crate) fn answer_setup(&mut self, setup: Setup, choice: Choice) {
         match (setup, choice) {
             (Setup::StartingProblem(player), Choice::Card(card)) => {
-                // It is shown once all have chosen; until then it stays in the deck.
+                // It is revealed after all have chosen; until then it stays in the deck.
                 self.state.players[player].problem = card;
                 self.set_setup(Setup::StartingProblem(PlayerId(player.0 + 1)));
             }
@@ -82,7 +82,8 @@ impl Driver {
         }
     }
 
-    /// CR 102.2, 102.3: Problems are shown, the first player is found, decks are shuffled, six cards each.
+    /// Reveals the Starting Problems, chooses the first player, shuffles decks and deals six cards to each player (CR
+    /// 102.2, 102.3).
     fn deal(&mut self) {
         let players: Vec<PlayerId> = self.state.alive().iter().collect();
         for &player in &players {

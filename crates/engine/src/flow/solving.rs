@@ -1,4 +1,4 @@
-//! Problem faceoffs, solved Problems and what follows them (CR 612, 613).
+//! Problem faceoffs, solved Problems and their consequences (CR 612, 613).
 
 use crate::flow::driver::Driver;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
@@ -9,7 +9,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::Contested;
 
 impl Driver {
-    /// CR 612: determines which Problem faceoff takes place.
+    /// Starts the Problem faceoff of this phase, if there is one (CR 612).
     pub(crate) fn problem_faceoff(&mut self) {
         if self.state.confronted.len() >= 2 {
             cite!(self, "612.1");
@@ -25,13 +25,13 @@ impl Driver {
         self.state.visited = self.state.faceoff.as_ref().map_or(AreaSet::default(), |f| f.areas);
     }
 
-    /// Whether there is no Problem faceoff in this phase, and no Problem to be replaced.
+    /// Returns true if this phase has no Problem faceoff, and no Problem has to be replaced.
     pub(crate) fn nothing_to_solve(&self) -> bool {
         let solved = |a: AreaId| self.state.problem_at(a).is_some_and(|p| self.state.card(p).is(flag::SOLVED));
         self.state.confronted.is_empty() && !self.state.areas_with_problems().iter().any(solved)
     }
 
-    /// Whether an opponent could also confront a Problem that the turn player confronted (CR 611.4).
+    /// Returns true if an opponent could also confront a Problem that the turn player confronted (CR 611.4).
     fn is_contested(&mut self, problem: CardRef) -> bool {
         match self.pool.rulebook.contested {
             Contested::AsConfronted => self.state.contested.contains(&problem),
@@ -43,7 +43,7 @@ impl Driver {
         }
     }
 
-    /// CR 613.1: Problems at which a Problem faceoff was resolved are solved.
+    /// Marks Problems at which a Problem faceoff was resolved as solved (CR 613.1).
     pub(crate) fn solve(&mut self, player: PlayerId) {
         for area in self.state.visited.iter() {
             if let Some(problem) = self.state.problem_at(area) {
@@ -53,8 +53,8 @@ impl Driver {
         self.state.visited = AreaSet::default();
     }
 
-    /// CR 613.2: replaces solved Problems in the turn player's order, each completely before the next; `None` once there
-    /// is none left.
+    /// Replaces solved Problems in the turn player's order, each completely before the next (CR 613.2). Returns `None`
+    /// if none is left.
     ///
     /// Sending the characters home may be replaced, so that is completed first.
     pub(crate) fn replace_solved(&mut self, player: PlayerId) -> Option<Flow> {

@@ -6,42 +6,42 @@ use serde::{Deserialize, Serialize};
 use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::Outcome;
 
-/// Turns after which the guard ends a game. Games between people take some 20.
+/// Number of turns after which the guard ends a game. Games between people take some 20.
 pub const MAX_TURNS: u16 = 300;
-/// Turns without a point after which the guard ends a game.
+/// Number of turns without a point after which the guard ends a game.
 pub const QUIET_TURNS: u16 = 50;
-/// Steps in one turn after which the guard ends a game: a loop that nobody breaks.
+/// Number of steps in one turn after which the guard ends a game, because of an unbroken loop.
 pub const MAX_STEPS: u32 = 200_000;
-/// Turns without a point, with all decks empty, after which players are offered a draw.
+/// Number of turns without a point, with all decks empty, after which players are offered a draw.
 const BARREN_TURNS: u16 = 8;
 
-/// Whether games that make no progress are ended.
+/// Setting for ending games that make no progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guard {
-    /// Yes: bots would play them for ever.
+    /// The guard is on, for bots, which would play forever.
     #[default]
     On,
-    /// No: people end their game by the rules or agree to a draw. Only a game in which nobody is asked anything for [`MAX_STEPS`]
-    /// steps or [`QUIET_TURNS`] turns is ended, so that the program always returns.
+    /// The guard is off, for people, who end their game by the rules or agree to a draw. A game is ended only if no
+    /// player is asked anything for [`MAX_STEPS`] steps or [`QUIET_TURNS`] turns, so that the program always returns.
     Off,
 }
 
-/// Why the guard ended a game.
+/// Reason for which the guard ended a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stall {
-    /// [`QUIET_TURNS`] turns without a point, and all decks are empty.
+    /// More than [`QUIET_TURNS`] turns passed without a point, and all decks are empty.
     DecksEmpty,
-    /// [`QUIET_TURNS`] turns without a point, though there are cards to be drawn.
+    /// More than [`QUIET_TURNS`] turns passed without a point, though there are cards to be drawn.
     NoPoints,
-    /// [`MAX_TURNS`] turns.
+    /// The game took more than [`MAX_TURNS`] turns.
     Turns,
-    /// [`MAX_STEPS`] steps in one turn.
+    /// A turn took more than [`MAX_STEPS`] steps.
     Steps,
 }
 
-/// The turn and the step count when somebody was last asked something.
+/// Turn and step count when a player was last asked something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastAsked {
     pub turn: u16,
@@ -49,7 +49,7 @@ pub(crate) struct LastAsked {
 }
 
 impl Driver {
-    /// Why the guard ended the game, if it did.
+    /// Returns the reason for which the guard ended the game, if it did.
     pub fn stall(&self) -> Option<Stall> {
         if self.state.outcome != Some(Outcome::Stalled) {
             return None;
@@ -62,14 +62,14 @@ impl Driver {
         })
     }
 
-    /// Whether it looks as if nobody could win any more, so that players may want to agree to a draw: all decks are empty
-    /// and nobody has scored for some turns, or for very many turns.
+    /// Returns true if it looks as if no player can win any more, so that players may want to agree to a draw: all
+    /// decks are empty and no player has scored for some turns, or for very many turns.
     pub fn goes_nowhere(&self) -> bool {
         let quiet = self.quiet_turns();
         self.state.outcome.is_none() && (quiet > QUIET_TURNS || quiet >= BARREN_TURNS && self.decks_are_empty())
     }
 
-    /// All players agree to a draw. The rules of the game neither mention nor forbid that.
+    /// Ends the game with a draw that all players agreed to. The rules of the game neither mention nor forbid that.
     ///
     /// # Errors
     /// If the game is over.
@@ -91,7 +91,7 @@ impl Driver {
         self.state.players.iter().all(|(_, p)| !p.alive || p.deck.is_empty())
     }
 
-    /// At the beginning of a turn: whether the game is ended for its length.
+    /// Returns true if the game is ended for its length. Checked at the beginning of a turn.
     pub(crate) fn lasts_too_long(&self) -> bool {
         match self.guard {
             Guard::On => self.quiet_turns() > QUIET_TURNS || self.state.turn > MAX_TURNS,
@@ -99,7 +99,7 @@ impl Driver {
         }
     }
 
-    /// At any step: whether the game is ended for the number of steps in this turn.
+    /// Returns true if the game is ended for the number of steps in this turn. Checked at any step.
     pub(crate) fn takes_too_long(&self) -> bool {
         let from = if self.guard == Guard::On { 0 } else { self.last_asked.patience };
         self.state.patience.saturating_sub(from) > MAX_STEPS

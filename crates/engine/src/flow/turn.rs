@@ -1,4 +1,4 @@
-//! The sequence of a turn (CR 601-616).
+//! Sequence of a turn (CR 601-616).
 
 use crate::flow::driver::Driver;
 use crate::occur::world::World;
@@ -17,7 +17,8 @@ use crate::query::player_limits::HAND_SIZE;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{BothProblems, EmptyDeck, FirstToConfront};
 
-/// Repetitions of the Wrap Up Step in a turn (CR 616.4a) after which it counts as a loop (CR 802.3). Chosen by us; no game needs as many.
+/// Number of repetitions of the Wrap Up Step in a turn (CR 616.4a) after which it counts as a loop (CR 802.3). It is
+/// our choice; no real game needs as many.
 const MOST_WRAP_UPS: u8 = 100;
 
 impl Driver {
@@ -32,19 +33,19 @@ impl Driver {
         Flow::Go
     }
 
-    /// Opens a window of a step and goes on to `next` after it.
+    /// Opens a window of a step and continues with `next` after it.
     fn window(&mut self, next: Step) -> Flow {
         self.set_step(next);
         self.open_window(WindowKind::Open);
         Flow::Go
     }
 
-    /// Starts a phase with its first window and goes on to `next` after it.
+    /// Starts a phase with its first window and continues with `next` after it.
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
         let before = self.state.phase.replace(phase);
         if !self.state.journal.is_empty() {
-            // Texts about "this phase" now ask about the new phase.
+            // Texts about "this phase" now refer to the new phase.
             self.touch_topics(topics::HISTORY);
         }
         self.state.tally.iter_mut().for_each(|s| s.phase = 0);
@@ -54,7 +55,8 @@ impl Driver {
         Flow::Go
     }
 
-    /// Opens a phase's last window, in which no phase actions are possible (CR 601.2c), and goes on to `next` after it.
+    /// Opens a phase's last window, in which no phase actions are possible (CR 601.2c), and continues with `next` after
+    /// it.
     fn end_phase(&mut self, next: Step) -> Flow {
         self.set_step(next);
         if let Some(phase) = self.state.phase {
@@ -64,9 +66,10 @@ impl Driver {
         Flow::Go
     }
 
-    /// Ends all effects for which `over` is true (CR 708.2); it gets the duration, its player, and the turn in which it began.
+    /// Ends all effects for which `over` returns true (CR 708.2). Its arguments are the duration, its player, and the
+    /// turn in which it began.
     pub(crate) fn end_modifiers(&mut self, over: impl Fn(&Until, PlayerId, u16) -> bool) {
-        // For "their next turn" that is the player spoken of.
+        // For "their next turn" that is the mentioned player.
         let whose = |until: &Until, controller, b: &crate::model::bindings::Bindings| match until {
             Until::StartOfTheirNextTurn => b.player.unwrap_or(controller),
             _ => controller,
@@ -269,7 +272,7 @@ impl Driver {
             }
             Step::ConfrontScore(area) => {
                 self.set_step(Step::ConfrontClose(area));
-                // The Problem is missing here if something else happened instead of confronting.
+                // The Problem is not in the list if something else happened instead of confronting.
                 let problem = self.state.problem_at(area).map(|p| self.state.card_ref(p));
                 if let Some(problem) = problem.filter(|p| self.state.confronted.contains(p)) {
                     self.note_contested(player, area, problem);
@@ -316,7 +319,7 @@ impl Driver {
             }
             Step::Solve => self.replace_solved(player).unwrap_or_else(|| self.to(Step::SolveClose)),
             Step::SolveClose => {
-                // Problems that were not replaced after all are no longer solved.
+                // Problems that were not replaced after all stop being solved.
                 if self.state.play.iter().any(|&c| self.state.card(c).is(flag::SOLVED)) {
                     self.clear_flag(flag::DEALT_WITH | flag::SOLVED);
                     self.touch_topics(topics::CARDS);
@@ -340,7 +343,7 @@ impl Driver {
             Step::Retire => self.ask_retire(player),
             Step::WrapUp => {
                 self.end_turn_modifiers(player);
-                // Triggers during the step open a window; then the whole step is repeated (CR 616.4a).
+                // Triggers during the step open a window. Then the whole step is repeated (CR 616.4a).
                 if !self.state.waiting.is_empty() {
                     cite!(self, "616.4a");
                     if self.state.course.wrap_up.repeats < MOST_WRAP_UPS {
@@ -348,7 +351,7 @@ impl Driver {
                         self.state.course.wrap_up.tried.clear();
                         return self.window(Step::Discard);
                     }
-                    // What a loop without a choice would do next doesn't trigger (CR 802.3).
+                    // The next triggers of a loop without a choice are dropped (CR 802.3).
                     cite!(self, "802.3");
                     self.state.waiting.clear();
                 }
@@ -411,7 +414,7 @@ impl Driver {
         }
     }
 
-    /// CR 604.1: action tokens by the highest score.
+    /// Gives the player action tokens, depending on the highest score (CR 604.1).
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh_if_noting_rules();
         let (n, rule) = self.board().income();
@@ -419,7 +422,7 @@ impl Driver {
         self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
     }
 
-    /// CR 607.2: the turn player uncovers their face-down Troublemakers one by one, in an order of their choice.
+    /// Lets the turn player uncover their face-down Troublemakers one by one, in an order of their choice (CR 607.2).
     fn uncover_next(&mut self, player: PlayerId) -> Flow {
         let board = self.board();
         let mut list = CardList::new();
@@ -444,7 +447,8 @@ impl Driver {
         }
     }
 
-    /// Whether there is surely nothing that a player could uncover or challenge: a quick check that may err towards false.
+    /// Returns true if the player certainly has nothing to uncover or challenge. This is a fast test, and false may be
+    /// wrong.
     fn no_troublemakers(&self, player: PlayerId) -> bool {
         if self.pool.more_kinds {
             return false;
@@ -468,13 +472,14 @@ impl Driver {
         mine.0 & theirs.0 == 0
     }
 
-    /// Uncovers a card in turn; it is marked so that it is tried only once, even if something happens instead (CR 710.3).
+    /// Uncovers a card in turn. It is marked so that it is tried only once, even if something happens instead (CR
+    /// 710.3).
     fn uncover_in_turn(&mut self, player: PlayerId, card: CardId) {
         self.state.card_mut(card).flags |= flag::DEALT_WITH;
         self.uncover(player, card);
     }
 
-    /// Turns a Troublemaker face-up; an Epic one dismisses the others there (CR 607.3): see [`Driver::uncovered`].
+    /// Turns a Troublemaker face-up. An Epic one dismisses the others there (CR 607.3): see [`Driver::uncovered`].
     fn uncover(&mut self, player: PlayerId, card: CardId) {
         let area = self.state.card(card).area;
         self.happen(Occurrence::new(Act::Uncover, player).card(card).at(area), "607.3");
@@ -496,7 +501,7 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Action, Prompt::Challenge, "608.1"))
     }
 
-    /// CR 616.2: asks for discards down to the hand limit.
+    /// Asks for discards down to the hand limit (CR 616.2).
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         if self.keeps_all(player) {
             // This skips two steps, which are counted.
@@ -520,7 +525,8 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HandSize, "616.2")).picking(0, over, over)
     }
 
-    /// Whether a player surely keeps all cards in hand and at home: a quick check that may err towards false.
+    /// Returns true if a player certainly keeps all cards in hand and at home. This is a fast test, and false may be
+    /// wrong.
     fn keeps_all(&mut self, player: PlayerId) -> bool {
         if self.lists().may_change(rule_kind::LIMIT) || self.pool.more_kinds || self.cited().is_watched() {
             return false;
@@ -535,13 +541,13 @@ impl Driver {
         hand <= HAND_SIZE && friends <= self.board().home_limit(player)
     }
 
-    /// Notes that a card was chosen to be discarded or retired. If it stays, because it was replaced, it isn't offered again; otherwise
-    /// the step might never end.
+    /// Notes that a card was chosen to be discarded or retired. If it stays, because that was replaced, it isn't
+    /// offered again; otherwise the step might never end.
     fn try_in_wrap_up(&mut self, card: CardId) {
         self.state.course.wrap_up.tried.push(card);
     }
 
-    /// CR 616.3: asks which cards to retire down to the home limit.
+    /// Asks for the cards to retire down to the home limit (CR 616.3).
     fn ask_retire(&mut self, player: PlayerId) -> Flow {
         let board = self.board();
         let home = AreaId::home(player);
@@ -560,7 +566,8 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Cards, Prompt::HomeLimit, "616.3"))
     }
 
-    /// Effects that last until the end of the turn end before any window that triggers of this step open (CR 616.4, 616.4a).
+    /// Ends effects that last until the end of the turn. They end before any window that triggers of this step open (CR
+    /// 616.4, 616.4a).
     pub(crate) fn end_turn_modifiers(&mut self, player: PlayerId) {
         let turn = self.state.turn;
         self.end_modifiers(|until, whose, since| match until {

@@ -1,4 +1,4 @@
-//! The order of turns and phases where texts change it: skipped and extra ones.
+//! Order of turns and phases with texts that change it: skipped and extra ones.
 
 use crate::flow::driver::Driver;
 use maneframe_card::ability::{Change, Moment, Phase};
@@ -9,7 +9,7 @@ use crate::model::frame::Step;
 use crate::model::ids::{AreaSet, PlayerId};
 use crate::rules::cited::cite;
 
-/// The first step of a phase.
+/// Returns the first step of a phase.
 fn opening(phase: Phase) -> Step {
     match phase {
         Phase::Ready => Step::Ready,
@@ -20,7 +20,7 @@ fn opening(phase: Phase) -> Step {
     }
 }
 
-/// The phase that follows `phase`.
+/// Returns the phase that follows `phase`.
 fn following(phase: Phase) -> Phase {
     match phase {
         Phase::Ready => Phase::Troublemaker,
@@ -31,7 +31,7 @@ fn following(phase: Phase) -> Phase {
 }
 
 impl Driver {
-    /// As a phase is about to begin: the step to go to instead, if it is skipped or an extra phase comes first.
+    /// Returns the step to go to instead of beginning a phase, if the phase is skipped or an extra phase comes first.
     pub(crate) fn turned_aside(&mut self, phase: Phase) -> Option<Step> {
         cite!(self, "601.1");
         let active = self.state.active;
@@ -58,7 +58,8 @@ impl Driver {
         self.skips(phase).then(|| opening(following(phase)))
     }
 
-    /// Whether the turn player skips that phase: all the time, or the next one, which is used up. The End Phase is never skipped.
+    /// Returns true if the turn player skips that phase: continuously, or once, which is used up. The End Phase is
+    /// never skipped.
     pub(crate) fn skips(&mut self, phase: Phase) -> bool {
         let active = self.state.active;
         if phase == Phase::End {
@@ -81,7 +82,7 @@ impl Driver {
         })
     }
 
-    /// Whether a text has this Draw Step skipped; of several one is used up.
+    /// Returns true if a text skips this Draw Step. Of several texts one is used up.
     pub(crate) fn skips_draw(&mut self, player: PlayerId) -> bool {
         if self.always_skips(|what| matches!(what, Moment::DrawStep(_))) {
             return true;
@@ -91,7 +92,7 @@ impl Driver {
         due.map(|i| skipped.remove(i)).is_some()
     }
 
-    /// After the last Confront Step: whether another round of them follows.
+    /// Returns true if another round of Confront Steps follows the last one.
     pub(crate) fn confronts_again(&mut self) -> bool {
         let state = &mut self.state;
         let again = state.course.extra_confronts > 0;
@@ -107,7 +108,7 @@ impl Driver {
         again
     }
 
-    /// Who has the next turn.
+    /// Returns the player who has the next turn.
     pub(crate) fn whose_turn_is_next(&mut self, player: PlayerId) -> PlayerId {
         if let Some(extra) = self.state.course.extra_turns.pop().filter(|p| self.state.players[*p].alive) {
             // Extra turns are inserted: afterwards the turn order resumes after this player.

@@ -38,8 +38,8 @@ impl Driver {
         self.open_window_for(kind, self.has_first_priority());
     }
 
-    /// Whether texts alone, without anything happening to a card, may bring about what the game puts right (CR 511.2-511.6): a card that
-    /// was kept from being turned face-up (CR 511.4) may no longer be, or it is of another type.
+    /// Returns true if texts alone may lead to repairs by the game (CR 511.2-511.6), without an occurrence. For
+    /// example, a card that couldn't be turned face-up (CR 511.4) may now be able to, or a card changes its type.
     fn falls_out_of_order(&self) -> bool {
         self.pool.more_kinds || self.pool.forbids & Act::Unfrighten.bit() != 0
     }
@@ -51,7 +51,7 @@ impl Driver {
         }
     }
 
-    /// Accounts for windows that open, in which all pass, and which close without any effect.
+    /// Accounts for windows that open, in which all players pass, and which close without any effect.
     #[inline]
     fn let_pass(&mut self, windows: u64) {
         let (last, players) = self.state.round_from(self.has_first_priority());
@@ -60,8 +60,8 @@ impl Driver {
         self.forget_recent();
     }
 
-    /// Skips `steps` steps of the turn at once, including the current one, in which `windows` windows would open and nothing else
-    /// happens. Returns false, with nothing done, if somebody might act in them or is watching.
+    /// Skips `steps` steps of the turn at once, including the current one, in which `windows` windows would open and
+    /// nothing else happens. Returns false and does nothing if a player might act in them or rules are being watched.
     pub(crate) fn pass_steps(&mut self, steps: u32, windows: u64) -> bool {
         let noticed = self.cited().is_watched() || self.stops != Stops::RealChoices;
         let disturbed =
@@ -74,8 +74,8 @@ impl Driver {
         true
     }
 
-    /// Whether a window would close at once: nothing waits to be processed, and nobody has anything with a fitting timing. May
-    /// err towards false.
+    /// Returns true if a window would close at once: nothing waits to be processed, and no player has anything with a
+    /// fitting timing. False may be wrong.
     #[inline(always)]
     pub(crate) fn nobody_could_act(&mut self, kind: WindowKind) -> bool {
         if self.state.order_dirty || self.state.unique_dirty || !self.state.waiting.is_empty() {
@@ -89,15 +89,16 @@ impl Driver {
         self.nobody_can_use(opening)
     }
 
-    /// Whether nobody has anything to use with priority, and the turn player nothing for `opening` a window: a quick check that
-    /// may err towards false.
+    /// Returns true if no player has anything to use with priority, and the turn player nothing for `opening` a window.
+    /// This is a fast test, and false may be wrong.
     #[inline(always)]
     fn nobody_can_use(&mut self, opening: u8) -> bool {
         let (anybody, active) = self.glance();
         anybody & timing_mask::with_priority_now(&self.state) == 0 && active & opening == 0
     }
 
-    /// The times, as bits, at which anybody has something to use, and at which the turn player has: see [`crate::cards::timing_mask`].
+    /// Returns the times, as bits, at which any player has something to use, and at which the turn player has: see
+    /// [`crate::cards::timing_mask`].
     #[inline(always)]
     fn glance(&mut self) -> (u8, u8) {
         let active = self.state.active.index();
@@ -111,12 +112,12 @@ impl Driver {
         (hands.iter().fold(when, |all, hand| all | hand), when | hands[active])
     }
 
-    /// Opens a window in which somebody else gets priority first (CR 707.4).
+    /// Opens a window in which `who` gets priority first (CR 707.4).
     pub(crate) fn open_window_for(&mut self, kind: WindowKind, who: PlayerId) {
         self.state.frames.begin(Frame::Window(Window { kind, stage: WindowStage::Processing, who, passes: 0 }));
     }
 
-    /// One step of the window on top of the stack.
+    /// Takes one step of the window on top of the stack.
     pub(crate) fn window_step(&mut self, window: Window) -> Flow {
         if window.kind == WindowKind::Faceoff && self.is_cut_short() {
             self.state.end_frame();
@@ -129,15 +130,15 @@ impl Driver {
         }
     }
 
-    /// Whether a player might be able to act as far as everybody can see: any card in hand, and any face-down Troublemaker, may be
-    /// any card (CR 404.1, 505.1d).
+    /// Returns true if a player might be able to act, as far as all players can see: any card in hand, and any
+    /// face-down Troublemaker, may be any card (CR 404.1, 505.1d).
     fn might_act(&self, player: PlayerId) -> bool {
         let facts = self.facts();
         let face_down = |&c: &CardId| facts.card(c).controller == player && facts.lies_hidden(c);
         !self.state.players[player].hand.is_empty() || self.state.play.iter().any(face_down)
     }
 
-    /// Gives players priority one after the other (CR 510.1) until one has something to do with it; those without pass.
+    /// Gives players priority one after the other (CR 510.1) until one can use it. Players who can't pass.
     fn give_priority(&mut self, mut window: Window) -> Flow {
         if usize::from(window.passes) >= self.state.how_many_alive() {
             // The players who had not passed yet have left (CR 103.5).
@@ -171,7 +172,7 @@ impl Driver {
         }
     }
 
-    /// Nobody has anything to do with priority: all who have not passed yet pass.
+    /// Makes all players pass who have not passed yet, because none can use priority.
     fn all_pass(&mut self, mut window: Window) -> Flow {
         let passing = self.state.how_many_alive().saturating_sub(window.passes.into()).max(1);
         window.who = (1..passing).fold(window.who, |who, _| self.state.next_player(who));
@@ -181,7 +182,7 @@ impl Driver {
         self.close(Window { passes: 0, stage: WindowStage::Closing, ..window })
     }
 
-    /// All have passed: the turn player may open another window (CR 510.3), or this window is over.
+    /// Closes a window after all have passed: the turn player may open another one (CR 510.3), or the window is over.
     fn close(&mut self, window: Window) -> Flow {
         if self.stops == Stops::RealChoices && !self.can_open_another(window.kind) {
             self.state.end_frame();
@@ -203,7 +204,8 @@ impl Driver {
         Flow::Ask(Asked::new(self.state.active, AnswerKind::Action, Prompt::PhaseAction, "510.3"))
     }
 
-    /// Whether the turn player may have something to open another window with: a quick check that may err towards true.
+    /// Returns true if the turn player may have something to open another window with. This is a fast test, and true
+    /// may be wrong.
     fn can_open_another(&mut self, kind: WindowKind) -> bool {
         let leads_on = kind.leads_on(self.pool.rulebook);
         match self.state.phase {
@@ -232,7 +234,7 @@ impl Driver {
         }
     }
 
-    /// A player takes an action in a window, unless the number of a loop's repetitions has to be asked first.
+    /// Takes an action in a window, unless the number of a loop's repetitions has to be asked first.
     pub(crate) fn take_in(&mut self, window: Window, who: PlayerId, action: Action) {
         if self.is_loop(who, action) {
             return;
@@ -255,7 +257,7 @@ impl Driver {
         self.set_window(window);
     }
 
-    /// The window after its current player has passed.
+    /// Returns the window after its current player has passed.
     #[inline]
     fn passed(&mut self, window: Window) -> Window {
         let passes = window.passes + 1;
@@ -266,7 +268,7 @@ impl Driver {
         Window { who, passes, stage: WindowStage::Processing, ..window }
     }
 
-    /// All have passed; reactions can no longer react to what happened before (CR 512.4d).
+    /// Returns the window after all have passed. Reactions can't react to earlier events any more (CR 512.4d).
     fn passed_by_all(&mut self, window: Window) -> Window {
         self.forget_recent();
         Window { passes: 0, stage: WindowStage::Closing, ..window }
@@ -279,7 +281,7 @@ impl Driver {
         }
     }
 
-    /// Pre-priority processing (CR 511): waves are processed until one in which nothing happens.
+    /// Pre-priority processing (CR 511): processes waves until one in which nothing happens.
     fn before_priority(&mut self, window: Window) -> Flow {
         if self.state.order_dirty || self.pool.more_kinds {
             let dirty = std::mem::take(&mut self.state.order_dirty);
@@ -337,8 +339,8 @@ impl Driver {
         Flow::Ask(Asked::new(player, AnswerKind::Order, Prompt::TriggerOrder, "511.7a"))
     }
 
-    /// Returns the waiting effects that are decided together with that one, in turn order. These are the effects about a flip as it is
-    /// made (Random): all players flip at one time (CR 514.3).
+    /// Returns the waiting effects that are decided together with the effect `first`, in turn order. These are the
+    /// effects during a flip (Random): all players flip at one time (CR 514.3).
     fn decided_with(&self, first: usize) -> SmallVec<[usize; 4]> {
         let waiting = &self.state.waiting;
         let about_flip = |w: &Waiting| match &self.pool.ability_def(w.ability).ability {
@@ -366,7 +368,8 @@ impl Driver {
         list
     }
 
-    /// Processes effects of several players, who decide one after the other what is then done together (CR 801.1).
+    /// Processes effects of several players, who decide one after the other about acts that are then done together (CR
+    /// 801.1).
     fn process_together(&mut self, indices: &[usize]) {
         let mut due: SmallVec<[(usize, usize); 4]> = indices.iter().copied().enumerate().collect();
         due.sort_by_key(|&(_, index)| std::cmp::Reverse(index));
@@ -394,7 +397,7 @@ impl Driver {
             return;
         }
         let since = waiting.since;
-        // That a hidden card's text triggers is not told to others; what it then does is.
+        // The triggering of a hidden card's text is not reported to others; its acts are.
         let told = self.known_to(waiting.source.card) == PlayerSet::ALL;
         if self.record && told {
             self.trail.leading = since.number();
@@ -413,7 +416,8 @@ impl Driver {
         self.run().since = if told { self.since_now() } else { since };
     }
 
-    /// Makes the repairs that the game makes before a player gets priority (CR 511.2-511.6). Returns true if there were any.
+    /// Makes the repairs that the game makes before a player gets priority (CR 511.2-511.6). Returns true if there were
+    /// any.
     fn put_in_order(&mut self) -> bool {
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();
@@ -440,7 +444,8 @@ impl Driver {
                     Some(_) => {}
                 }
             } else if c.is(flag::FRIGHTENED) && !board.is_kind(card, Kind::Friend) {
-                // Unlike the other repairs this is not an act of the game itself, so a "can't" rule can keep the card face-down.
+                // Unlike the other repairs this is not an act of the game itself, so a "can't" rule can keep the card
+                // face-down.
                 list.push((Occurrence::new(Act::Unfrighten, c.controller).card(card), "511.4"));
             } else if (gone || strange) && board.is_character(card) {
                 let home = AreaId::home(c.controller);
@@ -459,9 +464,10 @@ impl Driver {
         occurrences.iter().any(|o| o.by_game)
     }
 
-    /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses.
+    /// Repairs uniqueness (CR 516.2): the violating player chooses a card that the game dismisses. Returns true if
+    /// there is a violation.
     pub(crate) fn check_unique(&mut self) -> bool {
-        // Where texts come before excess Troublemakers, the check is made again after them.
+        // If texts come before excess Troublemakers, the check is repeated after them.
         self.state.unique_dirty = spares_troublemakers(&self.state, &self.pool);
         match violators(&self.board()) {
             Some((player, _)) => {
@@ -473,7 +479,7 @@ impl Driver {
         }
     }
 
-    /// The repair on top of the stack.
+    /// Takes a step of the repair on top of the stack.
     #[inline(never)]
     pub(crate) fn repair_step(&mut self, player: PlayerId) -> Flow {
         match violators(&self.board()) {
@@ -498,7 +504,7 @@ impl Driver {
     }
 }
 
-/// The card that an attachment is on in the end, possibly through other attachments.
+/// Returns the card that an attachment is ultimately on, possibly through other attachments.
 fn bearer(facts: &Facts, card: CardId) -> CardId {
     let mut at = card;
     for _ in 0..facts.state.play.len() {
@@ -510,7 +516,7 @@ fn bearer(facts: &Facts, card: CardId) -> CardId {
     at
 }
 
-/// A player in violation of uniqueness, and the cards that may be dismissed.
+/// Returns a player in violation of uniqueness, and the cards that may be dismissed.
 fn violators(board: &Board) -> Option<(PlayerId, CardList)> {
     let state = board.state;
     let mut occupied = AreaSet::default();
@@ -542,7 +548,7 @@ fn violators(board: &Board) -> Option<(PlayerId, CardList)> {
     None
 }
 
-/// The same check for face-up Troublemakers in the same place as this one (CR 516.4).
+/// Like `violators`, for face-up Troublemakers at this one's area (CR 516.4).
 fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(PlayerId, CardList)> {
     let state = board.state;
     let (controller, area) = (state.card(troublemaker).controller, state.card(troublemaker).area);
@@ -577,14 +583,14 @@ fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(Player
     None
 }
 
-/// Whether excess Troublemakers stay for now, because texts come first.
+/// Returns true if excess Troublemakers stay for now, because texts come first.
 fn spares_troublemakers(state: &State, pool: &CompiledPool) -> bool {
     pool.rulebook.excess_troublemakers == ExcessTroublemakers::AfterTexts
         && state.phase == Some(Phase::Troublemaker)
         && (!state.waiting.is_empty() || state.frames.iter().any(|frame| matches!(frame, Frame::Run(_))))
 }
 
-/// Notes the rules by which another card has the same name as a Unique one.
+/// Cites the rules by which another card has the same name as a Unique one.
 fn cite_names(board: &Board, unique: CardId) {
     if !board.cited().is_watched() {
         return;
@@ -599,7 +605,7 @@ fn cite_names(board: &Board, unique: CardId) {
     }
 }
 
-/// Whether a card was given the Unique trait (CR 516.3).
+/// Returns true if a card was given the Unique trait (CR 516.3).
 fn derived_unique(board: &Board, card: CardId) -> bool {
     board.traits(card) & board.pool.unique != 0
 }

@@ -1,4 +1,4 @@
-//! What a player might try with a card, and what the rules say to each attempt.
+//! Lists the actions that a player might try with a card, and checks whether each is legal.
 
 use maneframe_card::ability::Timing;
 
@@ -11,8 +11,8 @@ use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::{ZoneId, flag};
 
 impl Game {
-    /// Whether `player` may take an action at this point of the window that is open: with priority, where its timing
-    /// allows it there, or else to open another window.
+    /// Checks whether `player` may take an action at this point of the open window: with priority if its timing allows
+    /// that there, or else to open another window.
     ///
     /// # Errors
     /// The rule that forbids it, with the fact it depends on; if several do, the decisive one.
@@ -20,7 +20,7 @@ impl Game {
         self.objections(player, action).into_iter().next().map_or(Ok(()), Err)
     }
 
-    /// At which point of the open window an action could be taken.
+    /// Returns the point of the open window at which an action could be taken.
     pub(crate) fn opportunity_for(&self, action: Action) -> Opportunity {
         let quick = match action {
             Action::Activate { ability, .. } => self.is_quick(ability),
@@ -41,7 +41,7 @@ impl Game {
         self.objections_at(player, action, when).into_iter().next().map_or(Ok(()), Err)
     }
 
-    /// Whether the player and everything named by the action exist in this game.
+    /// Checks that the player and everything mentioned in the action exist in this game.
     pub(crate) fn knows_both(&self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         if self.has(&player) && self.has(&action) {
             return Ok(());
@@ -60,7 +60,7 @@ impl Game {
         self.pool.activated(ability).is_some_and(|a| !matches!(a.timing, Timing::Phase(_)))
     }
 
-    /// Calls `each` with every action that anybody might try with a card, legal or not.
+    /// Calls `each` with every action that any player might try with a card, legal or not.
     pub fn each_attempt(&self, card: CardId, mut each: impl FnMut(Action)) {
         let state = &self.state;
         if !self.has_card(card) || state.card(card).zone == ZoneId::Gone {
@@ -106,8 +106,9 @@ impl Game {
         }
     }
 
-    /// What a player might sensibly try with a card in hand or in play, each with the verdict. A card in hand always has an entry: one that
-    /// is played on others, of which there is none, is refused for that (CR 509.1).
+    /// Returns the actions that a player might sensibly try with a card in hand or in play, each with the verdict. A
+    /// card in hand always has an entry: one that is played on other cards, if none of those is in play, is refused
+    /// with that reason (CR 509.1).
     pub fn attempts(&self, player: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
         if !self.has(&player) || !self.has_card(card) {
             return Vec::new();

@@ -1,11 +1,11 @@
-//! [`CardMover`]: single changes to the cards of a game, for tests of who knows which card.
+//! [`CardMover`]: single changes to the cards of a game, for tests of which players know a card.
 
 use crate::front::game::Game;
 use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::model::state::{ZoneId, flag};
 use crate::occur::zones::DeckEnd;
 
-/// Moves, shows and mixes cards of a game one change at a time, without any rule or text that does so.
+/// Moves, shows and mixes cards of a game one change at a time, without a rule or text as the cause.
 ///
 /// It does not check that a change is legal. It is for tests of [`Game::knows`].
 #[derive(Debug)]
@@ -17,12 +17,12 @@ impl<'a> CardMover<'a> {
         CardMover(game)
     }
 
-    /// Shows cards to all players where the cards are.
+    /// Shows cards to all players in their current places.
     pub fn lay_open(&mut self, cards: &[CardId]) {
         self.0.go(|driver| driver.lay_open(cards));
     }
 
-    /// Shows a card to some players where the card is.
+    /// Shows a card to some players in its current place.
     pub fn learn(&mut self, card: CardId, who: PlayerSet) {
         self.0.go(|driver| driver.learn(card, who));
     }

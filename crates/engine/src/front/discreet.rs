@@ -1,5 +1,5 @@
-//! Answers for a seat: a question about a card that the seat doesn't know gets the same answer whichever card it is (CR
-//! 402.2, 403.2, 404.1, 505.1d).
+//! Answers questions for a seat without revealing hidden cards: a question about a card that the seat doesn't know gets
+//! an answer that doesn't depend on the card (CR 402.2, 403.2, 404.1, 505.1d).
 
 use crate::front::game::Game;
 use crate::front::view::Viewer;
@@ -10,7 +10,8 @@ use crate::model::ids::{CardId, PlayerId};
 use crate::model::refusal::{Fact, Refusal};
 
 impl Game {
-    /// Why `choice` isn't an option of `seat` now, as far as that seat may know: the discreet form of [`Game::why_not`].
+    /// Returns the reason why `choice` isn't an option of `seat` now, as far as that seat may know: like
+    /// [`Game::why_not`], but without hidden information.
     pub fn why_not_for(&self, seat: PlayerId, choice: Choice) -> Refusal {
         if self.has(&seat) && self.has(&choice) && self.outcome().is_none() {
             let decides = self.asked.is_some_and(|asked| asked.who == seat);
@@ -21,7 +22,7 @@ impl Game {
         self.for_seat(seat, self.why_not(seat, choice))
     }
 
-    /// All objections to an action, as far as `seat` may know; empty if it is legal.
+    /// Returns all objections to an action, as far as `seat` may know; empty if it is legal.
     pub fn objections_for(&self, seat: PlayerId, action: Action) -> Vec<Refusal> {
         if self.knows_both(seat, action).is_ok() && !self.knows_all(seat, &cards_of(Choice::Act(action))) {
             return vec![self.unseen()];
@@ -29,7 +30,8 @@ impl Game {
         self.objections(seat, action).into_iter().map(|refusal| self.for_seat(seat, refusal)).collect()
     }
 
-    /// What `seat` might sensibly try with a card, with the verdicts; empty for a card that it doesn't know.
+    /// Returns the actions that `seat` might sensibly try with a card, with the verdicts; empty for a card that it
+    /// doesn't know.
     pub fn attempts_for(&self, seat: PlayerId, card: CardId) -> Vec<(Action, Result<(), Refusal>)> {
         if !self.has(&seat) || !self.knows(Viewer::Player(seat), card) {
             return Vec::new();
@@ -39,7 +41,8 @@ impl Game {
         all.map(|(action, verdict)| (action, verdict.map_err(|refusal| self.for_seat(seat, refusal)))).collect()
     }
 
-    /// Where a number comes from, as far as a viewer may know; an empty account for a card that they don't know.
+    /// Explains how a number is made up, as far as a viewer may know; the account is empty for a card that they don't
+    /// know.
     pub fn why_for(&self, viewer: Viewer, number: Number) -> Account {
         let card = match number {
             Number::Power(card)
@@ -64,7 +67,7 @@ impl Game {
         account
     }
 
-    /// How texts changed a card, as far as a viewer may know.
+    /// Explains how texts changed a card, as far as a viewer may know.
     pub fn why_card_for(&self, viewer: Viewer, card: CardId) -> Vec<Reason> {
         if !self.knows(viewer, card) {
             return Vec::new();
@@ -78,7 +81,7 @@ impl Game {
         reason.by = reason.by.filter(|&by| self.knows(viewer, by));
     }
 
-    /// The same refusal without a card that `seat` doesn't know.
+    /// Returns the refusal without the card in it if `seat` doesn't know that card.
     fn for_seat(&self, seat: PlayerId, refusal: Refusal) -> Refusal {
         match refusal.fact {
             Fact::Forbidden { by } if by != CardId::NONE && !self.knows(Viewer::Player(seat), by) => {
@@ -98,7 +101,7 @@ impl Game {
     }
 }
 
-/// The cards that a choice is about.
+/// Returns the cards that a choice is about.
 fn cards_of(choice: Choice) -> Vec<CardId> {
     match choice {
         Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) => vec![card],

@@ -1,4 +1,5 @@
-//! [`Game`]: a game in progress. It runs until somebody has to choose, offers the options, and goes on from the answer.
+//! [`Game`]: a game in progress. It runs until a player has to choose, offers the options, and continues with the
+//! answer.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -18,10 +19,10 @@ use crate::query::references::{Refers, There};
 use crate::rules::cited::cite;
 use crate::rules::rule::Rule;
 
-/// A game in progress, at rest: somebody has to choose, or it is over.
+/// A game in progress that waits for a player's choice, or is over.
 ///
-/// All changes go through one private method, which leaves the derived values up to date, so that a shared reference gives access to
-/// everything.
+/// All changes go through one private method, which leaves the derived values up to date, so that a shared reference
+/// gives access to everything.
 #[derive(Clone, Debug)]
 pub struct Game {
     driver: Driver,
@@ -37,21 +38,21 @@ impl Deref for Game {
 }
 
 impl Game {
-    /// A game that goes on from `state`, which is not checked: it must come from the engine. Use [`Game::load`] for input from
-    /// outside.
+    /// Creates a game that continues from `state`, which is not checked: it must come from the engine. Use
+    /// [`Game::load`] for input from outside.
     pub fn resume(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
         let mut driver = Driver::new(pool, state, stops);
         driver.know_by_right();
         Game::set_out(driver)
     }
 
-    /// A copy to be kept for later: what follows from its state is left out, and found again when the copy goes on. It is read only after
-    /// [`Game::go`].
+    /// Returns a copy for later use. It contains no derived values; they are computed again when the copy continues.
+    /// It must not be read before [`Game::go`].
     pub(crate) fn at_rest(&self) -> Game {
         Game { driver: self.driver.at_rest() }
     }
 
-    /// Runs a new driver until somebody has a choice.
+    /// Runs a new driver until a player has a choice.
     pub(crate) fn set_out(mut driver: Driver) -> Game {
         driver.advance();
         driver.board();
@@ -65,26 +66,26 @@ impl Game {
         result
     }
 
-    /// The game as the rules read it.
+    /// Returns the game in the form in which the rules read it.
     ///
     /// # Panics
-    /// Never: whatever makes or changes a game leaves the values up to date.
+    /// Never: everything that creates or changes a game leaves the values up to date.
     pub fn board(&self) -> Board<'_> {
         let derived = self.derived.if_fresh().expect("a game at rest is up to date");
         Board { facts: self.facts(), derived }
     }
 
-    /// The card definitions.
+    /// Returns the card definitions.
     pub fn pool(&self) -> &Arc<CompiledPool> {
         &self.pool
     }
 
-    /// The whole state, hidden information included. For what a player may see use [`Game::view`].
+    /// Returns the whole state, including hidden information. For what a player may see use [`Game::view`].
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The pending decision; `None` once the game is over.
+    /// Returns the pending decision; `None` once the game is over.
     pub fn decision(&self) -> Option<Decision<'_>> {
         let asked = self.asked?;
         Some(Decision {
@@ -99,18 +100,18 @@ impl Game {
         })
     }
 
-    /// How the game ended, if it has.
+    /// Returns the result of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.outcome
     }
 
-    /// What happened since the game began or [`Game::take_events`] was last called.
+    /// Returns the events since the game began or [`Game::take_events`] was last called.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The number of the first recorded event that was not taken, or else of the next event. Numbers continue when a game is
-    /// saved and loaded.
+    /// Returns the number of the first recorded event that was not taken, or else of the next event. Numbers continue
+    /// when a game is saved and loaded.
     pub fn next_event(&self) -> u32 {
         self.events.first().map_or(self.trail.recorded, |event| event.number)
     }
@@ -125,7 +126,7 @@ impl Game {
         std::mem::take(&mut self.driver.events)
     }
 
-    /// Whether to record events; simulations don't.
+    /// Sets whether events are recorded; simulations don't record them.
     pub fn set_recording(&mut self, record: bool) {
         self.driver.record = record;
     }
@@ -141,15 +142,15 @@ impl Game {
         self.driver.guard = guard;
     }
 
-    /// All players agree to a draw. The rules of the game neither mention nor forbid that.
+    /// Ends the game with a draw to which all players agreed. The rules of the game neither mention nor forbid that.
     ///
     /// # Errors
-    /// Where the game is over.
+    /// If the game is over.
     pub fn agree_to_draw(&mut self) -> Result<(), Refusal> {
         self.go(Driver::agree_to_draw)
     }
 
-    /// Decisions so far that had a single option and were made by the engine.
+    /// Returns the number of decisions so far that had a single option and were made by the engine.
     pub fn forced(&self) -> u64 {
         self.forced
     }
@@ -157,7 +158,7 @@ impl Game {
     /// Answers the pending decision.
     ///
     /// # Errors
-    /// Where `choice` isn't among the options: the rule that it breaks. The game is unchanged.
+    /// If `choice` isn't among the options: the rule that it breaks. The game is unchanged.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
         let Some(asked) = self.asked else { return Err(Refusal::new("103.1", Fact::GameOver)) };
         if !self.options.contains(&choice) {
@@ -167,8 +168,8 @@ impl Game {
         Ok(())
     }
 
-    /// Answers the pending decision without checking `choice`, which must be one of its options: anything else breaks the rules
-    /// and may panic. Use [`Game::choose`] for input from outside.
+    /// Answers the pending decision without checking `choice`, which must be one of its options: anything else breaks
+    /// the rules and may panic. Use [`Game::choose`] for input from outside.
     pub fn choose_unchecked(&mut self, choice: Choice) {
         self.go(|driver| {
             driver.trail.choice = driver.asked.map(|asked| (asked.who, choice));
@@ -179,24 +180,24 @@ impl Game {
         });
     }
 
-    /// Answers with the option of that index. Returns `false`, with the game unchanged, if there is none.
+    /// Answers with the option of that index. Returns `false`, with the game unchanged, if that option does not exist.
     pub fn choose_index(&mut self, index: usize) -> bool {
         let Some(&choice) = self.options.get(index) else { return false };
         self.choose_unchecked(choice);
         true
     }
 
-    /// Whether everything that `value`, which may come from outside, refers to exists in this game.
+    /// Returns true if everything that `value` refers to exists in this game. The value may come from outside.
     pub(crate) fn has(&self, value: &impl Refers) -> bool {
         value.check(There { pool: &self.pool, state: &self.state }).is_ok()
     }
 
-    /// Whether the card exists in this game.
+    /// Returns true if the card exists in this game.
     pub(crate) fn has_card(&self, card: CardId) -> bool {
         card.index() < self.state.cards.len()
     }
 
-    /// Why `choice` isn't an option of `player` now; if there are several reasons, the decisive one.
+    /// Returns the reason why `choice` isn't an option of `player` now; the decisive one of several reasons.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
         let refused = |rule, fact| Refusal::new(rule, fact).under(self.pool.rulebook);
         let Some(asked) = self.asked else { return refused("103.1", Fact::GameOver) };
@@ -210,17 +211,17 @@ impl Game {
         let when = match self.state.frames.last() {
             Some(Frame::Window(w)) if w.stage == WindowStage::Closing => Opportunity::Opening,
             Some(Frame::Window(_)) => Opportunity::Priority,
-            // Challenging has a decision of its own (CR 608.1).
+            // Challenging has a separate decision (CR 608.1).
             _ if asked.prompt == Prompt::Challenge => Opportunity::Opening,
             _ => return refused("510.1", Fact::NotYourDecision),
         };
         self.verdict_at(player, action, when).err().unwrap_or(refused("510.1", Fact::NotYourDecision))
     }
 
-    /// A player concedes (CR 103.4), at any time.
+    /// Lets a player concede (CR 103.4), at any time.
     ///
     /// # Errors
-    /// Where the game is over, or nobody who is still in it has that seat. The game is untouched.
+    /// If the game is over, or no player who is still in it has that seat. The game is unchanged.
     pub fn concede(&mut self, player: PlayerId) -> Result<(), Refusal> {
         if self.state.outcome.is_some() {
             return Err(Refusal::new("103.1", Fact::GameOver).under(self.pool.rulebook));

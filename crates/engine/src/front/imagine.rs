@@ -1,5 +1,5 @@
-//! Imagined games: what a viewer knows stays, everything else is dealt out anew. For bots, and for tests that nobody is told
-//! what is hidden.
+//! Imagined games: everything that a viewer knows stays, and the other cards are replaced at random. For bots, and for
+//! tests that no viewer receives hidden information.
 
 use std::sync::Arc;
 
@@ -16,10 +16,12 @@ use crate::model::state::CardState;
 /// The source of the cards that replace those a viewer doesn't know.
 #[derive(Clone, Copy)]
 pub enum Lists<'a> {
-    /// Everybody knows all deck lists: the unknown cards of a deck are dealt out anew among the places where they may be.
+    /// All players know all deck lists: the unknown cards of a deck are exchanged at random among the places where they
+    /// may be.
     Open,
-    /// Nobody knows another player's deck: this returns as many definitions as wanted, of which that deck might consist, e.g.
-    /// [`CompiledPool::plausible`](crate::inspect::CompiledPool::plausible). If too few, those returned are used repeatedly.
+    /// No player knows another player's deck: this function returns as many definitions as wanted, of which that deck
+    /// might consist, e.g. [`CompiledPool::plausible`](crate::inspect::CompiledPool::plausible). If it returns too few,
+    /// they are used repeatedly.
     Closed(&'a dyn Fn(&Wanted) -> Vec<DefId>),
 }
 
@@ -28,17 +30,17 @@ pub enum Lists<'a> {
 pub struct Wanted {
     /// The owner of the cards.
     pub owner: PlayerId,
-    /// Whether they belong to the Problem deck.
+    /// True if they belong to the Problem deck.
     pub problems: bool,
-    /// How many are wanted.
+    /// The number of cards wanted.
     pub count: usize,
     /// The known cards of that player, one definition for each.
     pub known: Vec<DefId>,
 }
 
 impl Game {
-    /// A game that looks the same to `viewer`, with all that the viewer doesn't know dealt out anew, and with different chance: for
-    /// search. All deck lists are known.
+    /// Returns a game that looks the same to `viewer`, with all cards that the viewer doesn't know replaced at random,
+    /// and with different chance: for search. All deck lists are known.
     pub fn imagine(&self, viewer: PlayerId, rng: &mut Rng) -> Game {
         self.imagine_from(Viewer::Player(viewer), Lists::Open, rng)
     }
@@ -50,20 +52,20 @@ impl Game {
         game
     }
 
-    /// The same game with another pool, in which everything has the number that it has in this one: see [`CompiledPool::widened`].
+    /// Returns this game with another pool, in which everything keeps its number: see [`CompiledPool::widened`].
     pub fn in_pool(&self, pool: &Arc<CompiledPool>) -> Game {
         let mut game = self.at_rest();
         game.go(|driver| driver.pool = Arc::clone(pool));
         game
     }
 
-    /// A game that differs only in what `viewer` doesn't know, and uses the same chance. Never give it to a player: it is for
-    /// tests that the viewer's messages are the same in both.
+    /// Returns a game that differs only in what `viewer` doesn't know, and uses the same chance. Never give it to a
+    /// player: it is for tests that the viewer's messages are the same in both.
     #[doc(hidden)]
     pub fn twin(&self, viewer: Viewer, rng: &mut Rng) -> Game {
         let mut game = self.dealt_anew(viewer, Lists::Open, rng);
         if self.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
-            // The options of the pending decision depend on the cards, so it is asked anew.
+            // The options of the pending decision depend on the cards, so it is asked again.
             game.go(|driver| {
                 driver.asked = None;
                 driver.options.clear();
@@ -73,7 +75,7 @@ impl Game {
         game
     }
 
-    /// The same game, with all cards that a viewer doesn't know dealt out anew.
+    /// Returns this game with all cards that a viewer doesn't know replaced at random.
     fn dealt_anew(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
         let players = (0..self.state.players.len() as u8).map(PlayerId);
         let dealt: Vec<(CardId, DefId)> = players.flat_map(|owner| self.deal(viewer, owner, lists, rng)).collect();
@@ -92,7 +94,7 @@ impl Game {
         game
     }
 
-    /// Deals out anew a player's cards that a viewer doesn't know: returns the new definition of each.
+    /// Replaces a player's cards that a viewer doesn't know: returns the new definition of each.
     fn deal(&self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) -> Vec<(CardId, DefId)> {
         let game = self;
         let unknown = |card: CardId| {
@@ -125,12 +127,13 @@ impl Game {
                 None => places.iter().map(|&c| self.state.card(c).def).collect::<Vec<_>>(),
             };
             rng.shuffle(&mut defs);
-            // Face-down Troublemakers are dealt first, as only Troublemakers fit there.
+            // Face-down Troublemakers are replaced first, as only Troublemakers fit there.
             let (face_down, others): (Vec<CardId>, Vec<CardId>) =
                 places.into_iter().partition(|&c| self.facts().is_hidden_troublemaker(c));
             let troublemaker = |d: &DefId| self.pool.def(*d).kind == CardType::Troublemaker;
             for card in face_down {
-                // A made-up list may have none: then it may be any of the pool, as it must not stay what it is.
+                // A made-up list may have no Troublemaker: then any of the pool is used, as the card must not keep its
+                // identity.
                 let any = || -> Vec<DefId> {
                     let all = (0..self.pool.defs.len() as u16).map(DefId);
                     all.filter(|d| troublemaker(d) && !self.pool.def(*d).token).collect()
@@ -148,7 +151,7 @@ impl Game {
         dealt
     }
 
-    /// Whether the pending decision offers that card to the viewer.
+    /// Returns true if the pending decision offers that card to the viewer.
     fn offers_to(&self, viewer: Viewer, card: CardId) -> bool {
         if !self.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state.card(card).is_hidden() {
             return false;
@@ -159,9 +162,10 @@ impl Game {
 }
 
 impl CompiledPool {
-    /// Cards of this pool of which the rest of a deck might consist, up to three of a name as for what is known: of its
-    /// colours as far as known, and those without any. A table's own pool holds no more than its cards, which tells who is asked
-    /// too much: see [`CompiledPool::widened`].
+    /// Returns cards of this pool of which the rest of a deck might consist: cards of the colours that are known for
+    /// the deck, and those without colours. There are up to three of a name, including known ones. A table's own pool
+    /// contains only the cards of its decks, so a player given these would learn too much: see
+    /// [`CompiledPool::widened`].
     pub fn plausible(&self, wanted: &Wanted) -> Vec<DefId> {
         let colors = |d: &DefId| self.def(*d).face(false).colors;
         let seen = wanted.known.iter().map(colors).fold(maneframe_card::ColorSet::NONE, |set, c| set.union(c));

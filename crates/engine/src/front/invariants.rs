@@ -1,4 +1,4 @@
-//! What must hold for every state: tests check it after every decision.
+//! Checks the conditions that hold for every state: tests check them after every decision.
 
 use crate::derived::oracle::work_out;
 use crate::derived::refresh::Derived;
@@ -11,7 +11,7 @@ impl Game {
     /// Checks the state for contradictions.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// A description of the contradiction.
     pub fn check_invariants(&self) -> Result<(), String> {
         let state = &self.state;
         let mut seen = vec![0u8; state.cards.len()];
@@ -87,8 +87,8 @@ impl Game {
         }
     }
 
-    /// Checks that every effect has what it did so far before it goes on: a moment belongs to texts below it, and no text speaks of a
-    /// card that has yet to come.
+    /// Checks that every effect refers only to earlier things: a moment belongs to texts that are below it on the
+    /// stack, and no text refers to a card that does not exist yet.
     fn check_moments(&self) -> Result<(), String> {
         let state = &self.state;
         let is_text = |at: usize| matches!(state.frames.get(at), Some(Frame::Run(_)));
@@ -96,7 +96,8 @@ impl Game {
             match frame {
                 Frame::Moment(moment) => {
                     for part in &moment.parts {
-                        // A text that has paid goes beneath the moment, and takes its place, as soon as its player has decided.
+                        // A text that has paid is moved under the moment, and takes its place, as soon as its player
+                        // has decided.
                         let is_known = |by: usize| by < i && is_text(by) || by == i && is_text(state.frames.len() - 1);
                         if part.by.is_some_and(|by| !is_known(by.into())) {
                             return Err(format!("{:?} is reported to no text", part.occurrence));
@@ -106,7 +107,7 @@ impl Game {
                 Frame::Run(run) => {
                     for said in run.bindings.it.iter().chain(&run.bindings.before).chain(&run.bindings.other) {
                         let now = state.cards.get(said.card.index()).map(|c| c.identity);
-                        // Identities are counted round and round.
+                        // Identities wrap around after the highest number.
                         if *said != CardRef::NONE && now.is_none_or(|now| (said.identity.wrapping_sub(now) as i16) > 0)
                         {
                             return Err(format!("{:?} speaks of a card that has yet to come", run.source));
@@ -119,11 +120,11 @@ impl Game {
         Ok(())
     }
 
-    /// Computes the derived values by the slow reference implementation and compares them with the stored ones (CR 711): for tests,
-    /// as it takes milliseconds where there are many modifiers.
+    /// Computes the derived values by the slow reference implementation and compares them with the stored ones (CR
+    /// 711). It is for tests, as it takes milliseconds in games with many modifiers.
     ///
     /// # Errors
-    /// What differs, in words.
+    /// A description of the difference.
     pub fn check_values(&self) -> Result<(), String> {
         let worked_out = work_out(&self.pool, &self.state);
         match self.board().derived.differs_from(&worked_out, &self.state) {

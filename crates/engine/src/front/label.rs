@@ -13,8 +13,8 @@ use crate::model::ids::{AbilityId, AreaId, CardId, DefId, PlayerId};
 use crate::model::state::{Waiting, ZoneId};
 use crate::model::wording::{color_name, type_name};
 
-/// Names of cards and areas in labels. A game itself uses card titles; a caller that has to tell copies apart supplies other
-/// names.
+/// Names of cards and areas in labels. A game itself uses card titles; a caller that has to distinguish copies supplies
+/// other names.
 pub trait Names {
     /// Returns the name of a card.
     fn card(&self, card: CardId) -> Wording;

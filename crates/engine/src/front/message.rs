@@ -1,8 +1,8 @@
-//! What a viewer is told, as data: plain values with names, the same for a browser, a bot in another language and a file.
-//! Nothing in them is a number of the engine's own; cards have [`Handle`]s, options the numbers of their list.
+//! The messages to viewers, as data: plain values with names, the same for a browser, a bot in another language and a
+//! file. They contain no internal numbers of the engine. Cards have [`Handle`]s, options the numbers of their list.
 //!
-//! `docs/protocol.schema.json` is their JSON Schema. Fields are added without a new [`VERSION`]; one that changes its
-//! meaning or goes brings another.
+//! `docs/protocol.schema.json` is their JSON Schema. Fields are added without a new [`VERSION`]. Changing the meaning
+//! of a field or removing one requires a new version.
 
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ impl From<PlayerId> for Seat {
 }
 
 impl Seat {
-    /// The player who sits there; a number that no table has stands for nobody.
+    /// Returns the player in this seat; [`PlayerId::NONE`] for a number that no table has.
     pub(crate) fn player(self) -> PlayerId {
         self.0.checked_sub(1).map_or(PlayerId::NONE, PlayerId)
     }
@@ -67,68 +67,68 @@ impl Area {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Card {
-    /// What it is called in messages to this viewer.
+    /// The number of the card in messages to this viewer.
     pub handle: Handle,
-    /// Its number in its set, e.g. `CN42`; none where the viewer may not know which card it is, as with all that follows
-    /// about what it is.
+    /// Its number in its set, e.g. `CN42`. This and the other properties that would identify the card are missing if
+    /// the viewer may not know its identity.
     pub id: Option<String>,
     /// Its name (CR 201.1).
     pub name: Option<String>,
-    /// Its type. That a card in play is a Troublemaker is seen though it lies face-down.
+    /// Its type. It is visible that a card in play is a Troublemaker even if it is face-down.
     pub kind: Option<String>,
-    /// Whose card it is.
+    /// The player who owns it.
     pub owner: Seat,
-    /// Who controls it.
+    /// The player who controls it.
     pub controller: Seat,
-    /// Where in play it is.
+    /// Its area if it is in play.
     pub area: Option<Area>,
-    /// Its power now.
+    /// Its current power.
     pub power: Option<i32>,
     /// The power that is printed on it.
     pub printed_power: Option<i32>,
-    /// Its colours now.
+    /// Its current colours.
     pub colors: Vec<String>,
-    /// Its traits now.
+    /// Its current traits.
     pub traits: Vec<String>,
-    /// Its keywords now.
+    /// Its current keywords.
     pub keywords: Vec<String>,
-    /// Its states (CR 503-505, 301.2, 515.4), each by its word: `exhausted`, `frightened`, `face-down`, `boosted`,
+    /// Its states (CR 503-505, 301.2, 515.4), each as a word: `exhausted`, `frightened`, `face-down`, `boosted`,
     /// `ignored`, `involved`.
     pub marks: Vec<String>,
     /// Its +1 power counters.
     pub counters: i16,
-    /// What it is attached to, or lies beneath.
+    /// The card that it is attached to, or that it is under.
     pub on: Option<Handle>,
 }
 
-/// A player's things as a viewer sees them.
+/// A player's state as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Player {
-    /// Where the player sits.
+    /// The player's seat.
     pub seat: Seat,
-    /// Whether the player is still in the game.
+    /// True if the player is still in the game.
     pub alive: bool,
-    /// Points (CR 517).
+    /// The player's points (CR 517).
     pub points: i16,
-    /// Action tokens (CR 502).
+    /// The player's action tokens (CR 502).
     pub tokens: i16,
-    /// Cards in the draw deck.
+    /// The number of cards in the draw deck.
     pub deck: usize,
-    /// Cards in the Problem deck.
+    /// The number of cards in the Problem deck.
     pub problem_deck: usize,
-    /// Cards in hand.
+    /// The number of cards in hand.
     pub hand_size: usize,
-    /// The cards in hand, where the viewer may see them.
+    /// The cards in hand, if the viewer may see them.
     pub hand: Option<Vec<Card>>,
-    /// The discard pile, the oldest first.
+    /// The discard pile, oldest card first.
     pub discard: Vec<Card>,
     /// The banished zone.
     pub banished: Vec<Card>,
     /// Cards flipped in the faceoff in progress.
     pub flipped: Vec<Card>,
-    /// How many Friends may stay at home (CR 616.3).
+    /// The maximum number of Friends at home (CR 616.3).
     pub home_limit: i32,
     /// The power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
@@ -139,15 +139,15 @@ pub struct Player {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Faceoff {
-    /// Which sort.
+    /// The kind of faceoff.
     pub kind: String,
-    /// Who started it.
+    /// The player who started it.
     pub starter: Seat,
-    /// Where.
+    /// The areas of the faceoff.
     pub areas: Vec<Area>,
     /// The Troublemaker that was challenged.
     pub troublemaker: Option<Handle>,
-    /// Who has won it.
+    /// The player who has won it.
     pub winner: Option<Seat>,
 }
 
@@ -156,33 +156,33 @@ pub struct Faceoff {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Table {
-    /// [`VERSION`].
+    /// The version of the message: [`VERSION`].
     pub version: u32,
-    /// How many events had happened by then: the next one has this number.
+    /// The number of events that had happened by then: the next event has this number.
     pub events: u32,
     /// The turn, from 1; 0 before the first.
     pub turn: u16,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub active: Seat,
     /// The phase, e.g. `main`.
     pub phase: Option<String>,
-    /// Everybody, by seat.
+    /// All players, by seat.
     pub players: Vec<Player>,
-    /// The cards in play, in the order in which they came.
+    /// The cards in play, in the order in which they entered.
     pub play: Vec<Card>,
     /// Cards being played.
     pub queue: Vec<Card>,
     /// The areas with a Problem.
     pub problems: Vec<(Area, Handle)>,
-    /// The Problem areas and how far everybody is there.
+    /// The Problem areas, with each player's progress there.
     #[serde(default)]
     pub places: Vec<Place>,
     /// The faceoff in progress.
     pub faceoff: Option<Faceoff>,
-    /// How the game ended: `{"win": 1}`, `"draw"` or `"stalled"`.
+    /// The result of the game: `{"win": 1}`, `"draw"` or `"stalled"`.
     pub outcome: Option<Outcome>,
-    /// SHA-256 of the words `maneframe seed` and the 32 bytes of the seed of all chance, as 64 hexadecimal digits, where the
-    /// game has a secret one: it was published before the game.
+    /// SHA-256 of the words `maneframe seed` and the 32 bytes of the seed of all chance, as 64 hexadecimal digits, if
+    /// the seed is secret. It was published before the game.
     pub commitment: Option<String>,
     /// That seed, once the game is over.
     pub seed: Option<String>,
@@ -193,56 +193,56 @@ pub struct Table {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Place {
-    /// Which.
+    /// The area itself.
     pub area: Area,
-    /// Its Problem.
+    /// The Problem in the area.
     pub problem: Handle,
     /// Points for winning a faceoff there (CR 210.1).
     pub bonus: u8,
-    /// How far each player who is in the game is with it.
+    /// The progress there of each player who is in the game.
     pub stands: Vec<Stand>,
 }
 
-/// How far a player is with a Problem (CR 611).
+/// A player's progress with a Problem (CR 611).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Stand {
-    /// Who.
+    /// The player's seat.
     pub seat: Seat,
-    /// What the Problem asks of that player.
+    /// The Problem's requirements for that player.
     pub needs: Vec<Need>,
-    /// Power of any colour that is asked on top; negative where less is asked.
+    /// Additional power of any colour that is required; negative if the requirement is reduced.
     pub more: i32,
-    /// The power that the player's characters bring.
+    /// The total power of the player's characters there.
     pub power: i32,
-    /// The same by colour; a card of two colours counts for both.
+    /// That power by colour; a card of two colours counts for both.
     pub by_color: Vec<(String, i32)>,
-    /// Whether the player meets the requirements, and nothing forbids to confront it.
+    /// True if the player meets the requirements, and may confront the Problem.
     pub confronts: bool,
 }
 
-/// A part of what a Problem asks.
+/// A part of a Problem's requirements.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Need {
-    /// How much power.
+    /// The amount of power.
     pub power: u8,
-    /// Of which kind: a colour, `not` a colour, or `wild` for any.
+    /// The kind of power: a colour, `not` a colour, or `wild` for any.
     pub of: String,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// That player won.
     Win(Seat),
-    /// Nobody did: several had enough points at once, or all agreed (CR 103.2a).
+    /// The game was drawn: several players had enough points at once, or all agreed (CR 103.2a).
     Draw,
-    /// A simulation ended a game that went nowhere.
+    /// A simulation ended a game that made no progress.
     Stalled,
 }
 
@@ -251,46 +251,47 @@ pub enum Outcome {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Question {
-    /// Its number, from 0 on, among those that this viewer heard of: an answer names it, so that one that comes late is
-    /// not taken for another.
+    /// Its number, from 0, among the questions to this viewer. An answer contains it, so that a late answer is not
+    /// applied to another question.
     pub number: u32,
-    /// Who decides.
+    /// The player who decides.
     pub who: Seat,
-    /// What sort of answer, e.g. `action`, `cards`, `yes-no`.
+    /// The kind of answer, e.g. `action`, `cards`, `yes-no`.
     pub kind: String,
-    /// What it is about, e.g. `priority`, `mulligan`, `pick`.
+    /// The subject of the question, e.g. `priority`, `mulligan`, `pick`.
     pub prompt: String,
-    /// The same in words.
+    /// The question in words.
     pub words: Wording,
-    /// The card whose text asks, where the viewer may know it.
+    /// The card whose text asks, if the viewer may know it.
     pub source: Option<Handle>,
     /// The line of that text.
     pub text: Option<String>,
     /// The rule that asks, e.g. `CR 510.1`.
     pub rule: String,
-    /// How many of how many are picked, where several are to be, one after the other. Only who decides hears that.
+    /// The progress of a choice of several things that are picked one after the other. Only the player who decides gets
+    /// this.
     pub picking: Option<Picking>,
-    /// What may be answered, for who decides and for judges.
+    /// The possible answers, for the player who decides and for judges.
     pub options: Option<Vec<Offer>>,
 }
 
-/// Something that may be answered.
+/// A possible answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Offer {
-    /// Its place in the list, from 0: this is what is answered.
+    /// Its position in the list, from 0. An answer consists of this number.
     pub number: usize,
-    /// In words; no two offers of a question have the same.
+    /// The answer in words; no two offers of a question have the same words.
     pub label: Wording,
-    /// How many action tokens it takes, where that is known beforehand.
+    /// The number of action tokens it costs, if that is known beforehand.
     pub price: Option<i32>,
-    /// What it would do.
+    /// The effect of the answer.
     #[serde(flatten)]
     pub does: Does,
 }
 
-/// What an answer would do.
+/// The effect of an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "does", rename_all = "kebab-case")]
@@ -298,114 +299,114 @@ pub struct Offer {
 pub enum Does {
     /// Pass priority, or open no further window.
     Pass,
-    /// No more.
+    /// Finish choosing: no more is chosen.
     Done,
-    /// Yes.
+    /// Answer with yes.
     Yes,
-    /// No.
+    /// Answer with no.
     No,
     /// Play a card from hand, to an area or on a card.
     Play {
-        /// Which.
+        /// The card that is played.
         card: Handle,
-        /// Where to; none for a Dilemma, which makes its own area.
+        /// The area to which it is played; none for a Dilemma, which makes its own area.
         to: Option<Area>,
-        /// On which card.
+        /// The card on which it is played.
         on: Option<Handle>,
         /// The card that is redeemed or transformed for it.
         with: Option<Handle>,
     },
     /// Play an Event.
     PlayEvent {
-        /// Which.
+        /// The Event that is played.
         card: Handle,
-        /// In words, what it reacts to.
+        /// The event that it reacts to, in words.
         after: Option<Wording>,
     },
     /// Move a character.
     Move {
-        /// Which.
+        /// The character that moves.
         card: Handle,
-        /// Where to.
+        /// The area to which it moves.
         to: Area,
     },
     /// Draw a card.
     Draw,
     /// Rally a frightened character.
     Rally {
-        /// Which.
+        /// The character that is rallied.
         card: Handle,
     },
     /// Use an ability.
     Use {
-        /// Whose.
+        /// The card with the ability.
         card: Handle,
-        /// Its line.
+        /// The line of the ability.
         text: Option<String>,
-        /// In words, what it reacts to.
+        /// The event that it reacts to, in words.
         after: Option<Wording>,
     },
     /// Challenge a Troublemaker.
     Challenge {
-        /// Which.
+        /// The Troublemaker that is challenged.
         card: Handle,
     },
-    /// That card.
+    /// Choose that card.
     Card {
-        /// Which.
+        /// The card that is chosen.
         card: Handle,
-        /// Its name, where it lies where the viewer sees it only for this choice.
+        /// Its name, if the viewer sees it in its place only for this choice.
         name: Option<String>,
     },
-    /// That card goes on top.
+    /// Put that card on top.
     Top {
-        /// Which.
+        /// The card that is put there.
         card: Handle,
-        /// Its name.
+        /// The card's name.
         name: Option<String>,
     },
-    /// That card goes to the bottom.
+    /// Put that card on the bottom.
     Bottom {
-        /// Which.
+        /// The card that is put there.
         card: Handle,
-        /// Its name.
+        /// The card's name.
         name: Option<String>,
     },
-    /// That player.
+    /// Choose that player.
     Player {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
-    /// That area.
+    /// Choose that area.
     Area {
-        /// Which.
+        /// The area that is chosen.
         area: Area,
     },
-    /// One of several ways.
+    /// Choose one of several ways.
     Mode {
-        /// Which, from 1.
+        /// The number of the way, from 1.
         mode: u16,
     },
-    /// That word: a colour, a type, a trait, a card's name, even or odd.
+    /// Choose that word: a colour, a type, a trait, a card's name, even or odd.
     Word {
-        /// The word.
+        /// The word that is chosen.
         word: String,
     },
-    /// That number.
+    /// Choose that number.
     Number {
-        /// The number.
+        /// The number that is chosen.
         value: u32,
     },
-    /// A waiting effect is processed next.
+    /// Process a waiting effect next.
     Effect {
-        /// Whose.
+        /// The card with the effect.
         card: Option<Handle>,
-        /// Its line.
+        /// The line of the effect.
         text: Option<String>,
     },
-    /// A replacement is used.
+    /// Use a replacement.
     Replacement {
-        /// Which, from 1.
+        /// The number of the replacement, from 1.
         which: u16,
     },
 }
@@ -415,23 +416,23 @@ pub enum Does {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Attempt {
-    /// In words.
+    /// The attempt in words.
     pub label: Wording,
-    /// All that the rules say against it, what decides first; nothing where it is legal.
+    /// All objections of the rules, the decisive one first; empty if it is legal.
     pub against: Vec<Refused>,
-    /// What it would do.
+    /// The effect of the attempt.
     #[serde(flatten)]
     pub does: Does,
 }
 
-/// A number, and where it comes from.
+/// A number, and how it is made up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Reckoning {
-    /// What it comes to; none for a card without power.
+    /// The resulting number; none for a card without power.
     pub total: Option<i32>,
-    /// Why, in the order in which it applies.
+    /// The reasons, in the order in which they apply.
     pub because: Vec<Because>,
 }
 
@@ -440,50 +441,50 @@ pub struct Reckoning {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Because {
-    /// What it does, in words.
+    /// A description of its effect.
     pub what: Wording,
-    /// Whose text or power it is, where the viewer may know.
+    /// The card whose text or power it is, if the viewer may know it.
     pub by: Option<Handle>,
     /// The rule, e.g. `507.1`.
     pub rule: String,
 }
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Happening {
     /// Its number, from 0 at the beginning of the game.
     pub number: u32,
-    /// The event that led to it, where a text made it happen and the viewer may know of that.
+    /// The event that led to it, if a text caused it and the viewer may know that.
     pub after: Option<u32>,
-    /// What, e.g. `draw`, `move`, `start-faceoff`.
+    /// The kind of event, e.g. `draw`, `move`, `start-faceoff`.
     pub act: String,
-    /// Who did it, or whom it happened to.
+    /// The player who did it, or to whom it happened.
     pub player: Option<Seat>,
-    /// Which card; none where the viewer can't tell.
+    /// The card concerned; none if the viewer can't identify it.
     pub card: Option<Handle>,
-    /// What the card was, where the viewer may know.
+    /// The number of the card in its set, if the viewer may know it.
     pub id: Option<String>,
     /// A second card: the new host, the Troublemaker of a faceoff.
     pub other: Option<Handle>,
-    /// From which area.
+    /// The area from which something moves.
     pub from: Option<Area>,
-    /// To which area, or at which.
+    /// The area to which something moves, or where it happens.
     pub to: Option<Area>,
-    /// The name of the counters that it is about.
+    /// The name of the counters concerned.
     pub counter: Option<String>,
-    /// How many, how much, by how much.
+    /// The number or amount concerned.
     pub amount: i16,
-    /// The rule under which it happened, e.g. `514.4`; none where people did it that no rule speaks of.
+    /// The rule under which it happened, e.g. `514.4`; none if people did it without a rule.
     pub rule: Option<String>,
-    /// The card whose text made it happen.
+    /// The card whose text caused it.
     pub cause: Option<Handle>,
-    /// In words; none for what only programs care about.
+    /// A description in words; none for events that only programs need.
     pub words: Option<Wording>,
-    /// Everybody's points afterwards, by seat.
+    /// The points of all players afterwards, by seat.
     pub points: Vec<i16>,
-    /// Where a player goes back (`go-back`): everything from the event of that number on was taken back.
+    /// For `go-back`, where a player goes back: all events from this number on were taken back.
     pub back_to: Option<u32>,
 }
 
@@ -509,14 +510,14 @@ pub fn schema() -> String {
     text
 }
 
-/// Why something was not done. The game is as it was.
+/// The reason why something was not done. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{words}")]
 #[non_exhaustive]
 pub struct Refused {
-    /// The rule that forbids it, e.g. `CR 510.1`; none where the rules don't speak of it.
+    /// The rule that forbids it, e.g. `CR 510.1`; none if the rules don't mention it.
     pub rule: Option<String>,
-    /// In words.
+    /// The reason in words.
     pub words: Wording,
 }

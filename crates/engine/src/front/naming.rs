@@ -1,5 +1,5 @@
-//! Unambiguous card names: the title, with the subtitle if another visible card has the same title, and with a number if
-//! several cards of that name lie in the same place.
+//! Unambiguous card names: the title, with the subtitle if another visible card has the same title, and with a number
+//! if several cards of that name are in the same place.
 
 use maneframe_card::CardType;
 use maneframe_wording::Wording;
@@ -12,7 +12,7 @@ use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::{AreaId, CardId};
 use crate::model::state::{ZoneId, flag};
 
-/// The names of cards and areas at this moment, for one viewer.
+/// The current names of cards and areas, for one viewer.
 pub struct CardNames<'a> {
     game: &'a Game,
     viewer: Viewer,
@@ -23,7 +23,7 @@ pub struct CardNames<'a> {
 }
 
 impl<'a> CardNames<'a> {
-    /// The names at this moment.
+    /// Collects the current names.
     pub fn new(game: &'a Game, viewer: Viewer) -> CardNames<'a> {
         let mut spoken_of = Vec::new();
         let options = game.decision().map_or(&[][..], |d| d.options);
@@ -38,15 +38,15 @@ impl<'a> CardNames<'a> {
         CardNames { game, viewer, spoken_of, seen }
     }
 
-    /// Whether the viewer may be told which card it is. The player who decides sees the cards to choose from: a Starting Problem
-    /// (CR 102.2), what a search finds (CR 518); but not face-down cards.
+    /// Returns true if the viewer may know the identity of the card. The player who decides sees the cards to choose
+    /// from: a Starting Problem (CR 102.2), the result of a search (CR 518); but not face-down cards.
     fn knows(&self, card: CardId) -> bool {
         let choosing = || self.game.decision().is_some_and(|d| self.viewer == Viewer::Player(d.who));
         let offered = || self.game.state().card(card).zone != ZoneId::Play && self.spoken_of.contains(&card);
         self.game.may_know(self.viewer, card) || offered() && choosing()
     }
 
-    /// A card's name without a number.
+    /// Returns a card's name without a number.
     pub fn plain(&self, card: CardId) -> Wording {
         let state = self.game.state().card(card);
         let def = self.game.pool().def(state.def);
@@ -65,14 +65,16 @@ impl<'a> CardNames<'a> {
         if namesakes { def.card.name().into() } else { (&def.card.front().title).into() }
     }
 
-    /// A card's name, with a number if several cards of that name are in play, or are to be chosen from in one place elsewhere.
+    /// Returns a card's name, with a number if several cards of that name are in play, or are to be chosen from in one
+    /// place elsewhere.
     pub fn numbered(&self, card: CardId) -> Wording {
         let name = self.plain(card);
         let (number, copies) = self.copy(card, &name);
         if copies > 1 { Wording::new("name.copy").with("card", name).with("n", number) } else { name }
     }
 
-    /// The position of a card among those with the same name, by the order in which they got there, and their number.
+    /// Returns the position of a card among those with the same name, by the order in which they got there, and their
+    /// number.
     fn copy(&self, card: CardId, name: &Wording) -> (usize, usize) {
         let state = self.game.state();
         let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
@@ -92,7 +94,7 @@ impl<'a> CardNames<'a> {
         (number, copies)
     }
 
-    /// What distinguishes a card from others: its controller, place and state.
+    /// Describes the differences of a card from others: its controller, place and state.
     fn about(&self, card: CardId, power: bool) -> Option<Wording> {
         let (game, state) = (self.game, self.game.state().card(card));
         if state.zone != ZoneId::Play {
@@ -117,7 +119,7 @@ impl<'a> CardNames<'a> {
         Some(about.into())
     }
 
-    /// The zone of a card that is not in play, unless it is obvious: in hand, or the same for all options.
+    /// Returns the zone of a card that is not in play, unless it is obvious: in hand, or the same for all options.
     fn zone_of(&self, card: CardId) -> Option<Wording> {
         let state = self.game.state();
         let at = |c: CardId| (state.card(c).zone, state.card(c).owner);
@@ -128,7 +130,7 @@ impl<'a> CardNames<'a> {
         told.then(|| Game::zone_name(zone, owner))
     }
 
-    /// The name of a card to be chosen, with what can be told of its place.
+    /// Returns the name of a card to be chosen, with what is known of its place.
     pub fn in_full(&self, card: CardId) -> Wording {
         with_about(self.numbered(card), self.about(card, true))
     }
@@ -152,7 +154,7 @@ fn with_about(card: Wording, about: Option<Wording>) -> Wording {
     }
 }
 
-/// The cards named in the words for a choice.
+/// Returns the cards mentioned in the words for a choice.
 pub(crate) fn cards_of(game: &Game, choice: Choice) -> Vec<CardId> {
     match choice {
         Choice::Act(Action::Play { card, to, via }) => {

@@ -10,8 +10,8 @@ use crate::model::ids::{PlayerId, PlayerSet};
 use crate::model::refusal::{Fact, Refusal};
 
 impl Game {
-    /// All objections to an action at this point of the open window (as [`Game::verdict`]), the decisive one first; empty if the
-    /// action is legal.
+    /// Returns all objections to an action at this point of the open window (as [`Game::verdict`]), the decisive one
+    /// first; empty if the action is legal.
     pub fn objections(&self, player: PlayerId, action: Action) -> Vec<Refusal> {
         match self.knows_both(player, action) {
             Ok(()) => self.objections_at(player, action, self.opportunity_for(action)),
@@ -35,7 +35,7 @@ impl Game {
         all.0.into_iter().map(|refusal| refusal.under(self.pool.rulebook)).collect()
     }
 
-    /// A refusal in words, with the card that forbids it.
+    /// Describes a refusal in words, with the card that forbids the action.
     pub fn tell_refusal(&self, refusal: &Refusal) -> Wording {
         match refusal.fact {
             Fact::Forbidden { by } if by.some().is_some_and(|by| self.known_to(by) == PlayerSet::ALL) => {
@@ -46,8 +46,8 @@ impl Game {
     }
 }
 
-/// Collects all objections, except those that make no sense after another, e.g. the cost of a card that can't be played at
-/// all.
+/// Collects all objections, except those that make no sense after another, e.g. the cost of a card that can't be played
+/// at all.
 #[derive(Default)]
 struct All(Vec<Refusal>);
 

@@ -16,8 +16,8 @@ use crate::model::ids::{AbilityId, AreaId, CardId};
 /// Writes an effect in the words of card text; the engine itself has no such words.
 pub type EffectWords<'w> = &'w dyn Fn(&Effect) -> Option<String>;
 
-/// The pending decision's options in words, in their order. All are different: options that nothing visible tells apart are
-/// numbered.
+/// Returns the pending decision's options in words, in their order. All are different: options that differ in nothing
+/// visible are numbered.
 pub fn labels(game: &Game, viewer: Viewer, effect_words: EffectWords) -> Vec<Wording> {
     let Some(decision) = game.decision() else { return Vec::new() };
     let names = CardNames::new(game, viewer);
@@ -39,7 +39,7 @@ pub fn labels(game: &Game, viewer: Viewer, effect_words: EffectWords) -> Vec<Wor
     labels
 }
 
-/// A choice in words, with its price in action tokens where it has one.
+/// Describes a choice in words, with its price in action tokens if it has one.
 pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_words: EffectWords) -> Wording {
     match choice {
         Choice::Card(card) => names.in_full(card),
@@ -66,7 +66,7 @@ pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_word
 }
 
 impl Game {
-    /// The effect of a mode or alternative in the pending choice.
+    /// Returns the effect of a mode or alternative in the pending choice.
     fn mode(&self, mode: u8) -> Option<&Effect> {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let program = self.pool.ability_def(run.code.ability).program(run.code.part);
@@ -77,7 +77,7 @@ impl Game {
         }
     }
 
-    /// The cost in tokens of an action of the deciding player, if it is known beforehand.
+    /// Returns the cost in tokens of an action of the deciding player, if it is known beforehand.
     pub fn price(&self, action: Action) -> Option<i32> {
         let board = self.board();
         let player = self.decision()?.who;
@@ -100,7 +100,7 @@ impl Game {
         })
     }
 
-    /// The printed line of card text that contains an ability.
+    /// Returns the printed line of card text that contains an ability.
     pub(crate) fn line_of(&self, card: CardId, ability: AbilityId) -> Option<&str> {
         let wanted = &self.pool.ability_def(ability).ability;
         let def = self.pool.def(self.state.card(card.some()?).def);
@@ -108,13 +108,13 @@ impl Game {
         lines.find(|l| l.abilities.iter().flatten().any(|a| a == wanted)).map(|l| l.text.as_str())
     }
 
-    /// The printed line of a waiting effect.
+    /// Returns the printed line of a waiting effect.
     pub(crate) fn waiting_line(&self, index: u16) -> Option<&str> {
         let waiting = self.state.waiting.get(usize::from(index))?;
         self.line_of(waiting.source.card, waiting.ability)
     }
 
-    /// The line of card text that asks, if a text does and the viewer may know the card.
+    /// Returns the line of card text that asks, if a text does and the viewer may know the card.
     pub fn asking_line(&self, viewer: Viewer) -> Option<&str> {
         let decision = self.decision()?;
         let (source, ability) = (decision.source?, decision.ability?);

@@ -1,4 +1,4 @@
-//! [`Position`]: building any position, for scenarios and puzzles.
+//! [`Position`]: builds any position, for scenarios and puzzles.
 
 use std::sync::Arc;
 
@@ -13,31 +13,31 @@ use crate::model::rng::Rng;
 use crate::model::state::ZoneId;
 use crate::occur::zones::DeckEnd;
 
-/// Where a card of a made-up position is.
+/// The place of a card in a made-up position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spot {
-    /// In play at an area, attached to a card where one is named.
+    /// In play at an area, attached to a card if one is given.
     Play(AreaId, Option<CardId>),
     /// On top of its owner's deck (draw deck or Problem deck, by its type).
     DeckTop,
-    /// In hand.
+    /// In its owner's hand.
     Hand,
     /// In the discard pile.
     Discard,
-    /// Banished; beneath a card where one is named.
+    /// Banished; under a card if one is given.
     Banished(Option<CardId>),
 }
 
 /// A position being built: any cards anywhere, then a step of a turn at which the game begins.
 ///
-/// It is not checked against deck building: scenarios show one thing at a time.
+/// It is not checked against the rules of deck building, because scenarios contain only the cards that they need.
 #[derive(Debug)]
 pub struct Position {
     driver: Driver,
 }
 
 impl Position {
-    /// An empty table.
+    /// Creates an empty table.
     ///
     /// # Errors
     /// [`SetupError::Players`].
@@ -49,7 +49,7 @@ impl Position {
         Ok(Position { driver: Driver::new(pool, state, Stops::EveryDecision) })
     }
 
-    /// Puts a card somewhere.
+    /// Puts a card into a place.
     pub fn put(&mut self, def: DefId, owner: PlayerId, spot: Spot) -> CardId {
         let game = &mut self.driver;
         let card = game.make_card(def, owner);
@@ -75,7 +75,7 @@ impl Position {
         card
     }
 
-    /// Sets facts about a card: see [`crate::model::state::flag`].
+    /// Sets flags of a card: see [`crate::model::state::flag`].
     pub fn set_flags(&mut self, card: CardId, flags: u16) {
         self.driver.state.card_mut(card).flags |= flags;
     }
@@ -113,7 +113,7 @@ impl Position {
         (p.points, p.tokens) = (points, tokens);
     }
 
-    /// Starts noting the rules that are carried out.
+    /// Starts recording the rules that are carried out.
     pub fn watch_rules(&mut self) {
         self.driver.derived.watch_rules();
     }
@@ -131,7 +131,7 @@ impl Position {
         state.unique_dirty = true;
         state.order_dirty = true;
         state.frames.begin(Frame::Turn(step));
-        // In a made-up position nobody has seen any card move.
+        // In a made-up position no player has seen any card move.
         state.cards.iter_mut().for_each(|c| c.known_to = crate::model::ids::PlayerSet::NONE);
         game.know_by_right();
         game.touch();

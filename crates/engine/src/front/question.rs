@@ -52,13 +52,13 @@ impl Game {
         })
     }
 
-    /// What is about to happen, if the question is about that. Cards that not everybody sees are not named.
+    /// Describes the coming event, if the question is about that. Cards that not all players see are not named.
     fn about_to_happen(&self) -> Option<Wording> {
         let (_, part) = self.part_asked_about()?;
         self.tell_openly(&part.occurrence)
     }
 
-    /// The one card that the asking text is about, if it isn't the text's own.
+    /// Returns the one card that the asking text is about, if it isn't the text's own.
     fn about_which(&self, source: Option<CardId>) -> Option<Wording> {
         let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
         let [it] = run.bindings.it[..] else { return None };

@@ -1,6 +1,6 @@
-//! [`Referee`]: a game and its onlookers. It takes choices, tells each viewer what that viewer may know, in the viewer's own
-//! [`Handle`]s, and knows how far a player may go back. Servers, browsers and programmed players need nothing else of this
-//! crate.
+//! [`Referee`]: a game and its onlookers. It takes choices, sends each viewer the information that this viewer may
+//! know, with the viewer's own [`Handle`]s, and determines how far a player may go back. Servers, browsers and
+//! programmed players need nothing else of this crate.
 
 mod asking;
 mod keep;
@@ -31,11 +31,12 @@ pub use past::{Barrier, WayBack};
 use onlooker::Onlooker;
 use past::Past;
 
-/// Who sits at a table; this decides where a game stops.
+/// The kinds of players at a table; this determines where a game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Seating {
-    /// People on opposite sides: [`Stops::Discreet`], so that where the game stops reveals nothing about others' cards.
+    /// People on opposite sides: [`Stops::Discreet`], so that the points where the game stops reveal nothing about
+    /// others' cards.
     #[default]
     People,
     /// One person against programs: [`Stops::RealChoices`].
@@ -71,7 +72,7 @@ pub struct Referee {
     onlookers: Vec<Onlooker>,
     past: Option<Past>,
     barrier: Barrier,
-    /// Whether everybody may hear that the pending decision is being asked.
+    /// True if all viewers may be informed that the pending decision is being asked.
     openly: bool,
     /// All entries so far.
     entries: Vec<Entry>,
@@ -81,16 +82,16 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// Starts a game at a table. `chance` is a number, or for games between people a [`Seed`]: its commitment is in all messages,
-    /// and the seed itself once the game is over.
+    /// Starts a game at a table. `chance` is a number, or for games between people a [`Seed`]: its commitment is in all
+    /// messages, and the seed itself once the game is over.
     pub fn start(table: &table::Table, chance: impl Into<Rng>, seating: Seating, effect_words: Words) -> Referee {
         let mut game = table.start_by(chance, seating.stops(), true);
         game.set_guard(seating.guard());
         Referee::new(game, effect_words)
     }
 
-    /// Takes over a game, which keeps its stops. Games between people should use [`Stops::Discreet`] from their beginning: see
-    /// [`Referee::start`].
+    /// Takes over a game, which keeps its stops. Games between people should use [`Stops::Discreet`] from their
+    /// beginning: see [`Referee::start`].
     pub fn new(mut game: Game, effect_words: Words) -> Referee {
         let onlookers = viewers(&game).map(|viewer| Onlooker::new(viewer, game.next_event())).collect();
         game.set_recording(true);
@@ -108,29 +109,29 @@ impl Referee {
         referee
     }
 
-    /// The game, hidden information included: for the keeper of the game, not for players.
+    /// Returns the game, including hidden information: for the keeper of the game, not for players.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// How many events have happened.
+    /// Returns the number of events that have happened.
     pub fn events(&self) -> u32 {
         self.onlookers[0].next_event()
     }
 
-    /// How many moves stand: choices, concessions, draws and repairs that were not taken back.
+    /// Returns the number of moves that were not taken back: choices, concessions, draws and repairs.
     pub fn moves(&self) -> usize {
         self.marks.len()
     }
 
-    /// Who decides now, and the number of that decision for them; `None` once the game is over. Only for the keeper of the game:
-    /// others may not hear of it.
+    /// Returns the player who decides now, and the number of that decision for them; `None` once the game is over. Only
+    /// for the keeper of the game: other viewers may not be informed of it.
     pub fn pending(&self) -> Option<(Seat, u32)> {
         let who = self.game.decision()?.who;
         Some((who.into(), self.onlooker(Viewer::Player(who)).pending()?))
     }
 
-    /// Whether everybody may hear of the pending decision (see [`Referee::question`]).
+    /// Returns true if all viewers may be informed of the pending decision (see [`Referee::question`]).
     pub fn is_heard(&self) -> bool {
         self.openly
     }
@@ -138,7 +139,7 @@ impl Referee {
     /// Answers a decision by the number that it has for that seat.
     ///
     /// # Errors
-    /// Where that decision is no longer pending, isn't that player's, or has no such option. The game is unchanged.
+    /// If that decision isn't pending any more, belongs to another player, or lacks that option. The game is unchanged.
     pub fn choose(&mut self, seat: Seat, decision: u32, option: usize) -> Result<(), Refused> {
         let Some(asked) = self.game.decision() else { return Err(self.refused(Fact::GameOver, "103.1")) };
         if Seat::from(asked.who) != seat || self.onlooker(Viewer::Player(asked.who)).pending() != Some(decision) {
@@ -154,10 +155,10 @@ impl Referee {
         Ok(())
     }
 
-    /// A player gives up (CR 103.4), at any time.
+    /// Lets a player give up (CR 103.4), at any time.
     ///
     /// # Errors
-    /// Where the game is over or the player has left it.
+    /// If the game is over or the player has left it.
     pub fn concede(&mut self, seat: Seat) -> Result<(), Refused> {
         self.game.concede(seat.player()).map_err(|refusal| self.told(&refusal))?;
         self.enter(Entry::Concede(seat.player()));
@@ -166,10 +167,10 @@ impl Referee {
         Ok(())
     }
 
-    /// All players agree to a draw; the caller has asked each of them.
+    /// Ends the game with a draw; the caller has asked each of the players.
     ///
     /// # Errors
-    /// Where the game is over.
+    /// If the game is over.
     pub fn agree_to_draw(&mut self) -> Result<(), Refused> {
         self.game.agree_to_draw().map_err(|refusal| self.told(&refusal))?;
         self.enter(Entry::Draw);
@@ -178,10 +179,10 @@ impl Referee {
         Ok(())
     }
 
-    /// A judge corrects the game. Everybody is told, and nobody can go back to before it.
+    /// Applies a judge's correction to the game. All viewers are informed, and no player can go back to before it.
     ///
     /// # Errors
-    /// See [`Game::repair`]. The game is untouched.
+    /// See [`Game::repair`]. The game is unchanged.
     pub fn repair(&mut self, repair: &Repair) -> Result<(), RepairError> {
         self.game.repair(repair)?;
         self.enter(Entry::Repair(Box::new(repair.clone())));
@@ -190,13 +191,15 @@ impl Referee {
         Ok(())
     }
 
-    /// The game so far as a replay. It contains all hidden information, so until the game is over it is only for its keeper.
+    /// Returns the game so far as a replay. It contains all hidden information, so until the game is over it is only
+    /// for its keeper.
     pub fn replay(&self, head: Head) -> Replay {
         let end = self.game.outcome().map(|_| End::of(&self.game));
         Replay { head, entries: self.entries.clone(), end }
     }
 
-    /// Writes something into the replay that people or clocks did beside the game; `at` is in milliseconds since 1970.
+    /// Writes an event outside the game into the replay, e.g. a ruling or a time limit; `at` is in milliseconds since
+    /// 1970.
     pub fn note(&mut self, at: u64, words: &str) {
         self.enter(Entry::Note { at, words: words.to_owned() });
     }
@@ -210,7 +213,8 @@ impl Referee {
         self.entries.push(entry);
     }
 
-    /// Takes in what happened: tells each onlooker the events and who is asked next. Returns the acts that happened, as bits.
+    /// Processes the new events: sends each onlooker the events and the next question. Returns the acts that happened,
+    /// as bits.
     fn hear(&mut self) -> u64 {
         let events = self.game.take_events();
         self.openly = self.game.is_asked_openly();
@@ -229,7 +233,7 @@ impl Referee {
         self.told(&Refusal::new(rule, fact).under(self.game.pool().rulebook))
     }
 
-    /// A refusal in words.
+    /// Returns a refusal in words.
     fn told(&self, refusal: &Refusal) -> Refused {
         Refused {
             rule: Some(refusal.rule.in_full(refusal.rulebook).to_string()),
@@ -237,31 +241,34 @@ impl Referee {
         }
     }
 
-    /// The onlooker for a viewer; a viewer without a seat here is a spectator.
+    /// Returns the onlooker for a viewer; a viewer without a seat here is a spectator.
     fn onlooker(&self, viewer: Viewer) -> &Onlooker {
         let spectator = self.onlookers.len() - 2;
         let found = self.onlookers.iter().find(|o| o.viewer == viewer);
         found.unwrap_or(&self.onlookers[spectator])
     }
 
-    /// The events with that number or a later one, as far as they are kept, as a viewer may know them. Those that were taken back are included: see
-    /// [`Happening::back_to`].
+    /// Returns the events with that number or a later one, as far as they are kept, as a viewer may know them. Those
+    /// that were taken back are included: see [`Happening::back_to`].
     pub fn since(&self, viewer: Viewer, event: u32) -> &[Happening] {
         self.onlooker(viewer).since(event)
     }
 
-    /// Forgets what was told before that event. Whoever missed more than is kept gets the table instead ([`Referee::table`]).
+    /// Drops the messages before that event. A viewer who missed more than is kept gets the table instead
+    /// ([`Referee::table`]).
     pub fn forget_before(&mut self, event: u32) {
         self.onlookers.iter_mut().for_each(|onlooker| onlooker.forget_before(event));
     }
 
-    /// The pending decision, with its options for the player who decides and for judges. `None` once the game is over, and while a
-    /// decision is pending that this viewer may not hear of (see `docs/secrets.md`): [`Table::outcome`] says which.
+    /// Returns the pending decision, with its options for the player who decides and for judges. `None` once the game
+    /// is over, and while a decision is pending of which this viewer may not be informed (see `docs/secrets.md`):
+    /// [`Table::outcome`] distinguishes these.
     pub fn question(&self, viewer: Viewer) -> Option<Question> {
         self.question_with(viewer, Some(self.effect_words))
     }
 
-    /// The same with what each option does, but without labels and prices, which take most of the time: for who passes for a player.
+    /// Like [`Referee::question`], but without labels and prices, which take most of the time; it contains what each
+    /// option does. For programs that pass for a player.
     pub fn outline(&self, viewer: Viewer) -> Option<Question> {
         self.question_with(viewer, None)
     }
@@ -273,12 +280,12 @@ impl Referee {
         hears.then(|| offer::question(&self.game, onlooker, &decision, words))
     }
 
-    /// The number of the pending decision for a viewer: that of [`Referee::question`].
+    /// Returns the number of the pending decision for a viewer: that of [`Referee::question`].
     pub fn asked(&self, viewer: Viewer) -> Option<u32> {
         self.onlooker(viewer).pending()
     }
 
-    /// The table as a viewer may see it.
+    /// Returns the table as a viewer may see it.
     pub fn table(&self, viewer: Viewer) -> Table {
         let onlooker = self.onlooker(viewer);
         let view = self.game.view(onlooker.viewer);
@@ -295,7 +302,7 @@ impl Referee {
             deck: p.deck,
             problem_deck: p.problem_deck,
             hand_size: p.hand_size,
-            // Of another player's hand only what a text shows is listed; the rest is only counted.
+            // Of another player's hand only the cards that a text shows are listed; the rest is only counted.
             hand: p.hand.map(|hand| cards(hand.into_iter().filter(|c| c.card.is_some()).collect())),
             discard: cards(p.discard),
             banished: cards(p.banished),
@@ -333,13 +340,13 @@ impl Referee {
         }
     }
 
-    /// The card with that handle of a viewer, for the keeper of the game.
+    /// Returns the card with that handle of a viewer, for the keeper of the game.
     pub fn card(&self, viewer: Viewer, handle: Handle) -> Option<CardId> {
         self.onlooker(viewer).handles.card(handle)
     }
 
-    /// This game, and one that differs only in what `viewer` doesn't know, neither with a way back. Never give them to players:
-    /// they are for tests that the viewer's messages are the same in both.
+    /// Returns this game, and one that differs only in what `viewer` doesn't know, both without stored states for going
+    /// back. Never give them to players: they are for tests that the viewer's messages are the same in both.
     #[doc(hidden)]
     pub fn twins(&self, viewer: Viewer, rng: &mut Rng) -> [Referee; 2] {
         let mut one = self.clone();
@@ -358,7 +365,7 @@ fn viewers(game: &Game) -> impl Iterator<Item = Viewer> + use<> {
     seats.chain([Viewer::Spectator, Viewer::Judge])
 }
 
-/// Whether a viewer hears that somebody is asked.
+/// Returns true if a viewer is informed that a player is asked.
 fn hears(viewer: Viewer, asked: Option<Asked>, openly: bool) -> bool {
     asked.is_some_and(|asked| openly || viewer == Viewer::Judge || viewer == Viewer::Player(asked.who))
 }

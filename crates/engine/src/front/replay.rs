@@ -1,12 +1,12 @@
-//! Replays: how a game began, and everything entered since. Programs keep games in this form; this module reads it, whichever
-//! program wrote it.
+//! Replays: the beginning of a game, and everything entered since. Programs keep games in this form; this module reads
+//! them, whichever program wrote them.
 //!
-//! A replay consists of lines of JSON. The first is the [`Head`]: chance, rulebook, stops, and the decks with the hash of each
-//! card. Each later line is an [`Entry`], in order, so that a game is kept by appending lines. The last line of a game that is
-//! over, or of a saved copy, says how it ended.
+//! A replay consists of lines of JSON. The first is the [`Head`]: chance, rulebook, stops, and the decks with the hash
+//! of each card. Each later line is an [`Entry`], in order, so that a game is kept by appending lines. The last line of
+//! a game that is over, or of a saved copy, contains the result.
 //!
-//! A replay contains all hidden information: while a game goes on it is only for the game's keeper, and players have what
-//! they were told ([`Referee::since`](crate::Referee::since)).
+//! A replay contains all hidden information: while a game is in progress it is only for the game's keeper, and players
+//! get the messages that they received ([`Referee::since`](crate::Referee::since)).
 
 mod chance;
 mod entry;
@@ -38,7 +38,7 @@ pub const FORMAT: u32 = 3;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayCard {
-    /// How many.
+    /// The number of copies.
     pub count: u32,
     /// The card's id.
     pub id: String,
@@ -50,7 +50,7 @@ pub struct ReplayCard {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplayDeck {
-    /// Its name.
+    /// The deck's name.
     pub name: String,
     /// The Mane Character.
     pub mane: ReplayCard,
@@ -89,25 +89,26 @@ impl ReplayDeck {
 pub struct ReplaySeat {
     /// The player's name.
     pub name: String,
-    /// The bot's name, if it was a bot.
+    /// The bot's name, if the player was a bot.
     pub bot: Option<String>,
 }
 
-/// Where a game began that did not begin with setting up: told by whoever can set it up again.
+/// The beginning of a game that did not begin with set-up. It is supplied by a program that can create the situation
+/// again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
-    /// What it is called there.
+    /// The name of the situation in that program.
     pub id: String,
     /// The situation, in the scenario language.
     pub text: String,
 }
 
-/// How a game began.
+/// The beginning of a game: everything needed to start it again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
-    /// [`FORMAT`].
+    /// The version of the format: [`FORMAT`].
     pub format: u32,
     /// The program that wrote it, with its version.
     pub program: String,
@@ -119,25 +120,26 @@ pub struct Head {
     /// The rules by which it was played.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
-    /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that may be named; `None` if that was the decks' cards.
+    /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that may be named; `None` if those were the
+    /// decks' cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalog: Option<String>,
     /// At which decisions it stops.
     #[serde(default)]
     pub stops: Stops,
-    /// Whether lines of card text that are not understood did nothing.
+    /// True if lines of card text that are not understood did nothing.
     pub lenient: bool,
-    /// The situation in which it began; then there are no decks.
+    /// The situation in which it began; in this case the list of decks is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub situation: Option<Situation>,
-    /// The decks by seat. They may be shared among games: the hashes of all cards are most of a head.
+    /// The decks by seat. Games may share them, because the hashes of all cards are most of a head.
     pub decks: Vec<Arc<ReplayDeck>>,
-    /// The seats.
+    /// The players by seat.
     pub seats: Vec<ReplaySeat>,
 }
 
 impl Head {
-    /// The head of a game by the current rules with that chance; decks and seats are to be added.
+    /// Creates the head of a game by the current rules with that chance; the caller adds decks and seats.
     pub fn new(program: &str, chance: impl Into<Chance>) -> Head {
         let chance = chance.into();
         Head {
@@ -155,7 +157,7 @@ impl Head {
         }
     }
 
-    /// Whether several people sit at the table.
+    /// Returns true if several people sit at the table.
     pub fn is_between_people(&self) -> bool {
         self.seats.iter().filter(|seat| seat.bot.is_none()).count() > 1
     }
@@ -169,7 +171,7 @@ impl Head {
         game
     }
 
-    /// Whether the seed matches the published commitment; true for a game without a commitment.
+    /// Returns true if the seed matches the published commitment, or if the game has no commitment.
     pub fn keeps_its_commitment(&self) -> bool {
         match (&self.commitment, &self.chance) {
             (None, _) | (_, Chance::Drawn(_)) => true,
@@ -182,16 +184,16 @@ impl Head {
 /// A recorded game that can be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// How it began.
+    /// The beginning of the game.
     pub head: Head,
-    /// What was entered, in order.
+    /// The entries of the game, in order.
     pub entries: Vec<Entry>,
-    /// How it ended, if the file says so: one that was cut short, or is still being written, doesn't.
+    /// The end of the game, if the file contains it. A file that was cut short, or is still being written, doesn't.
     pub end: Option<End>,
 }
 
 impl Replay {
-    /// The text of its file, line by line.
+    /// Returns the text of its file, line by line.
     ///
     /// # Errors
     /// If it can't be serialized, which isn't known to happen.
@@ -204,8 +206,8 @@ impl Replay {
         Ok(text)
     }
 
-    /// Plays it again at a table with its decks, and checks everything that it says: the seed against the commitment, each entry
-    /// against the rules, and the end.
+    /// Plays the game again at a table with its decks, and checks everything in the replay: the seed against the
+    /// commitment, each entry against the rules, and the end.
     pub fn verify(&self, table: &Table) -> Verified {
         let mut walk = Walk::new(self, table, false);
         let wrong = loop {
@@ -235,15 +237,15 @@ impl Replay {
 pub struct Verified {
     /// The game as far as it could be played.
     pub game: Game,
-    /// How many entries were applied.
+    /// The number of entries that were applied.
     pub played: usize,
-    /// How the game ended this time.
+    /// The end of the game this time.
     pub end: End,
-    /// What differs from what the replay says, if anything.
+    /// The difference from the replay, if any.
     pub differs: Option<Differs>,
 }
 
-/// What differs between a replay and the game that it leads to.
+/// A difference between a replay and the game that it leads to.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -260,7 +262,7 @@ pub enum Differs {
     Fingerprint,
 }
 
-/// A line of a replay's file.
+/// Writes a line of a replay's file.
 ///
 /// # Errors
 /// If it can't be serialized, which isn't known to happen for anything in a replay.

@@ -1,6 +1,6 @@
-//! Saving and loading, at any decision. A saved game is the state with its fingerprint, which detects damage. Deliberate changes
-//! are detected by checking the whole state before anything is done with it, so that every game that loads can be played
-//! on.
+//! Saves and loads games, at any decision. A saved game is the state with its fingerprint, which detects damage.
+//! Deliberate changes are detected by checking the whole state before it is used, so that every game that loads can be
+//! continued.
 
 mod trail;
 
@@ -24,7 +24,7 @@ use crate::query::active_rule::change_at;
 use crate::query::references::{Refers, There};
 use crate::rules::rulebook::Edition;
 
-/// Why a saved state can't be loaded.
+/// The reason why a saved state can't be loaded.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 #[non_exhaustive]
@@ -51,12 +51,12 @@ pub const SAVE_VERSION: u32 = 3;
 /// The part of a saved game that isn't the state.
 #[derive(Deserialize)]
 struct Sealed {
-    /// [`CompiledPool::fingerprint`].
+    /// The fingerprint of the cards: see [`CompiledPool::fingerprint`].
     #[serde(default)]
     pool: String,
     fingerprint: String,
-    /// Who knows each card, in the order of cards. It is not part of [`Game::fingerprint`], so that two games of the same choices
-    /// end with the same one whoever looked.
+    /// For each card the players who know it. This is not part of [`Game::fingerprint`], so that two games with the
+    /// same choices end with the same fingerprint whichever players looked at cards.
     known: Vec<PlayerSet>,
     trail: KeptTrail,
 }
@@ -70,16 +70,16 @@ struct Form {
 
 /// The maximum for turns and similar counts: games of people and bots don't reach half of it.
 const MOST_TURNS: u16 = u16::MAX / 2;
-/// As [`MOST_TURNS`], for counts of 32 bits.
+/// Like [`MOST_TURNS`], for counts of 32 bits.
 const MOST: u32 = u32::MAX / 2;
-/// The maximum length of a saved game, in bytes; those of people have some 30,000.
+/// The maximum length of a saved game, in bytes; those of people have about 30,000.
 const MAX_SAVED: usize = 4 << 20;
-/// The maximum length of the lists in a state: in games of people and bots they have some dozen entries. Each step of a game
-/// may go through them.
+/// The maximum length of the lists in a state: in games of people and bots they have a few dozen entries. Each step of
+/// a game may go through them.
 const MAX_LISTED: usize = 1 << 14;
 
 impl Game {
-    /// The whole state as JSON: [`Game::load`] continues it as if it had not been interrupted.
+    /// Returns the whole state as JSON: [`Game::load`] continues it as if it had not been interrupted.
     pub fn save(&self) -> String {
         sealed(&self.state, &self.pool, &KeptTrail::of(&self.trail, &self.state))
     }
@@ -87,7 +87,8 @@ impl Game {
     /// Continues a saved state, with the same definitions.
     ///
     /// # Errors
-    /// Where the text isn't a state, not what was saved, of another version, or not of a game with these cards.
+    /// If the text isn't a state, was changed since it was saved, is of another version, or is not of a game with these
+    /// cards.
     pub fn load(pool: Arc<CompiledPool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
         if saved.len() > MAX_SAVED {
             return Err(LoadError::Broken(format!("{} bytes are more than any game has", saved.len())));
@@ -121,7 +122,7 @@ impl Game {
         Ok(game)
     }
 
-    /// A short fingerprint of the state: equal for equal states, on any machine.
+    /// Returns a short fingerprint of the state: equal for equal states, on any machine.
     pub fn fingerprint(&self) -> String {
         fingerprint(&text(&self.state))
     }
@@ -135,7 +136,7 @@ pub(crate) fn fingerprint(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().take(8).map(|b| format!("{b:02x}")).collect()
 }
 
-/// Writes a state as [`Game::save`] does, for programs that make positions. It is not checked that it loads.
+/// Writes a state like [`Game::save`], for programs that make positions. This does not check that it loads.
 pub fn seal(state: &State, pool: &CompiledPool) -> String {
     sealed(state, pool, &KeptTrail::of(&Trail::default(), state))
 }
@@ -151,21 +152,21 @@ fn sealed(state: &State, pool: &CompiledPool, trail: &KeptTrail) -> String {
     )
 }
 
-/// Who knows each card, as JSON.
+/// Returns the players who know each card, as JSON.
 fn known(state: &State) -> String {
     let known: Vec<PlayerSet> = state.cards.iter().map(|card| card.known_to).collect();
     serde_json::to_string(&known).unwrap_or_default()
 }
 
-/// The fingerprint of a saved game: of all that it holds.
+/// Computes the fingerprint of the whole content of a saved game.
 fn seal_of(state: &State, trail: &KeptTrail) -> String {
     let trail = serde_json::to_string(trail).unwrap_or_default();
     fingerprint(&(known(state) + &trail + &text(state)))
 }
 
 impl CompiledPool {
-    /// A short fingerprint of all cards as they were read, and of the words that have a number: equal for equal ones, on any
-    /// machine.
+    /// Returns a short fingerprint of all cards as they were read, and of the words that have a number: equal for equal
+    /// ones, on any machine.
     pub fn fingerprint(&self) -> &str {
         self.fingerprint.get_or_init(|| {
             let cards: Vec<_> = self.defs.iter().map(|def| &*def.card).collect();
@@ -189,18 +190,18 @@ fn check(state: &State, pool: &CompiledPool) -> Result<(), String> {
     check(before, pool).map_err(|what| format!("{what}, before the action"))
 }
 
-/// Checks what the steps of a game assume without asking.
+/// Checks the conditions that the steps of a game assume without checking.
 fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
     numbers(state)?;
     lengths(state)?;
     zones(state, pool)?;
     modifiers(state, pool)?;
     match state.outcome {
-        // Nothing goes on after the end (CR 103.1).
+        // Nothing continues after the end (CR 103.1).
         Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.held.is_empty()) => {
             Err("something goes on after the end".to_owned())
         }
-        // A faceoff in which it was won stays as it was.
+        // A faceoff in which the game was won remains in the state.
         Some(_) => Ok(()),
         None if state.how_many_alive() < 2 => Err("nobody is left to play with".to_owned()),
         None => {
@@ -328,7 +329,8 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether an attachment is on a card in the end (CR 509), rather than on itself through others.
+/// Returns true if the chain of hosts of an attachment ends at a card that is not attached (CR 509), rather than
+/// forming a cycle.
 fn on_something(state: &State, card: CardId) -> bool {
     let mut at = card;
     for _ in 0..=state.play.len() {
@@ -367,7 +369,7 @@ fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
     if state.frames.is_empty() { Err("nothing goes on".to_owned()) } else { Ok(()) }
 }
 
-/// Whether set-up waits for a choice that somebody can make (CR 102.2, 102.4).
+/// Returns true if set-up waits for a choice that an existing player can make (CR 102.2, 102.4).
 fn set_up(state: &State, setup: Setup) -> bool {
     let alive = |player: PlayerId| state.alive().has(player);
     match setup {
@@ -382,7 +384,7 @@ fn set_up(state: &State, setup: Setup) -> bool {
     }
 }
 
-/// Whether a text on the stack is about existing cards and is carried out by a player.
+/// Returns true if a text on the stack is about existing cards and is carried out by a player.
 fn is_text(state: &State, pool: &CompiledPool, run: &Run) -> bool {
     let program = pool.ability_def(run.code.ability).program(run.code.part);
     let cards = run.cards.iter().copied().chain(run.going.iter().map(|(card, _)| *card));
@@ -394,7 +396,7 @@ fn is_text(state: &State, pool: &CompiledPool, run: &Run) -> bool {
         && usize::from(run.code.step) <= program.len()
 }
 
-/// Whether a proposed occurrence has everything that its act needs.
+/// Returns true if a proposed occurrence has everything that its act needs.
 fn may_happen(state: &State, pool: &CompiledPool, part: &Part) -> bool {
     let o = &part.occurrence;
     let (player, card, other) = (o.player != PlayerId::NONE, o.card != CardId::NONE, o.other != CardId::NONE);

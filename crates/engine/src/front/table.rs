@@ -39,9 +39,9 @@ struct DeckDefs {
 pub struct Table {
     pool: Arc<CompiledPool>,
     decks: Vec<DeckDefs>,
-    /// Whether the catalog was published: see [`Table::with_catalog`].
+    /// True if the catalog was published: see [`Table::with_catalog`].
     published: bool,
-    /// Where games begin that don't begin with setting up.
+    /// The state in which games begin, if they don't begin with set-up.
     middle: Option<Arc<State>>,
 }
 
@@ -49,7 +49,7 @@ impl Table {
     /// Compiles the cards of all decks.
     ///
     /// # Errors
-    /// A [`SetupError`]; with `lenient`, lines that aren't understood do nothing instead of being one.
+    /// A [`SetupError`]; if `lenient`, lines that aren't understood do nothing instead of causing an error.
     pub fn new(decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
         Table::by(Rulebook::default(), decks, lenient)
     }
@@ -97,14 +97,14 @@ impl Table {
         })
     }
 
-    /// A table at which games begin in the middle, where that one stands; only what chance brings is another.
+    /// Creates a table whose games begin with the current state of `game`; only the chance differs.
     pub fn at(game: &Game) -> Table {
         let middle = Some(Arc::new(game.state().clone()));
         Table { pool: Arc::clone(game.pool()), decks: Vec::new(), published: false, middle }
     }
 
-    /// The same table with a published `catalog`, whose cards may be named (CR 201.1b). Without one only cards of the decks may be
-    /// named, which tells the lists to whoever is asked to name one.
+    /// Adds a published `catalog`, whose cards may be named (CR 201.1b). Without one only cards of the decks may be
+    /// named, which reveals the lists to a player who has to name a card.
     #[must_use]
     pub fn with_catalog(mut self, catalog: Catalog) -> Table {
         Arc::make_mut(&mut self.pool).publish(catalog);
@@ -112,12 +112,12 @@ impl Table {
         self
     }
 
-    /// The catalog that was published, where one was.
+    /// Returns the catalog that was published, if any.
     pub fn published(&self) -> Option<&Catalog> {
         self.published.then_some(&self.pool.catalog)
     }
 
-    /// The card definitions.
+    /// Returns the card definitions.
     pub fn pool(&self) -> &Arc<CompiledPool> {
         &self.pool
     }
@@ -132,12 +132,13 @@ impl Table {
         self.set_out(Rng::new(seed), stops, record, false)
     }
 
-    /// Like [`Table::start_with`], with any source of chance: between people a [`Seed`](crate::Seed), which must be kept secret.
+    /// Like [`Table::start_with`], with any source of chance: between people a [`Seed`](crate::Seed), which must be
+    /// kept secret.
     pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
         self.set_out(chance.into(), stops, record, false)
     }
 
-    /// Like [`Table::start_with`], noting the rules that are carried out from the start.
+    /// Like [`Table::start_with`], recording the rules that are carried out from the start.
     pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
         self.set_out(Rng::new(seed), stops, true, true)
     }
@@ -245,7 +246,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
     }
 }
 
-/// Why a game can't start.
+/// The reason why a game can't start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 #[non_exhaustive]

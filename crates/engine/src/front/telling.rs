@@ -1,4 +1,4 @@
-//! Events in words. An event contains all facts, so its wording is about the game as it was at the event.
+//! Describes events in words. An event contains everything needed, so the description is about the time of the event.
 
 use maneframe_card::CardType;
 use maneframe_wording::Wording;
@@ -56,7 +56,7 @@ impl Game {
         self.tell_occurrence(o, title, def, &self.then(o, CardId::NONE, self.power_now(o)))
     }
 
-    /// A recent event that reactions may still react to.
+    /// Returns a recent event that reactions may still react to.
     pub fn recent_event(&self, index: u16) -> Option<Event> {
         let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
         Some(Event {
@@ -73,7 +73,7 @@ impl Game {
         })
     }
 
-    /// The current power of the card in question, if that is told.
+    /// Returns the current power of the card in question, if the description includes it.
     fn power_now(&self, o: &Occurrence) -> Option<i32> {
         o.tells_power().and_then(|card| self.board().power(card))
     }

@@ -1,16 +1,17 @@
-//! Which decisions others hear of. A question by a text of a face-down Troublemaker or of a card in hand would reveal that
-//! there is such a card (CR 404.1, 505.1d), so nobody else hears of it.
+//! Decides which decisions are announced to all viewers. A question by a text of a face-down Troublemaker or of a card
+//! in hand would reveal that this card exists (CR 404.1, 505.1d), so it is not announced to others.
 
 use crate::front::game::Game;
 use crate::model::decision::{Choice, Prompt};
 use crate::model::ids::{CardId, PlayerSet};
 
 impl Game {
-    /// Whether everybody may hear who is asked and about what: nothing hidden made the game stop here.
+    /// Returns true if all viewers may be informed who is asked and about what: the game did not stop here because of
+    /// something hidden.
     pub fn is_asked_openly(&self) -> bool {
         let Some(asked) = self.asked else { return true };
         match asked.prompt {
-            // An order is to be decided: without the hidden texts there might be nothing to order.
+            // The question is about an order. Without the hidden texts there might be nothing to order.
             Prompt::TriggerOrder => self.several_wait_in_sight(),
             Prompt::Replacement if asked.source.is_none() => {
                 let in_sight = |choice: &&Choice| match **choice {
@@ -23,7 +24,7 @@ impl Game {
         }
     }
 
-    /// Whether at least two different effects among those to be ordered come from texts that everybody knows.
+    /// Returns true if at least two different effects among those to be ordered come from texts that all players know.
     fn several_wait_in_sight(&self) -> bool {
         let waiting = self.options.iter().filter_map(|choice| match *choice {
             Choice::Effect(i) => self.state.waiting.get(usize::from(i)),

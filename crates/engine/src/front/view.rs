@@ -1,5 +1,5 @@
-//! What may be seen (CR 402-409, 505.1): the only way from a state to a viewer, and to a bot's guesses about what it can't
-//! see.
+//! Computes what each viewer may see (CR 402-409, 505.1). Viewers, and bots that guess hidden cards, read the state
+//! only through this module.
 
 use maneframe_card::ability::Keyword;
 use maneframe_card::{CardType, ColorSet};
@@ -13,20 +13,20 @@ use crate::model::state::{Outcome, ZoneId, flag};
 use crate::rules::cited::cite;
 use crate::rules::rule::Rule;
 
-/// Who is looking.
+/// The person for whom a view is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Viewer {
-    /// A player: what is public, their own hand and their own face-down Troublemakers.
+    /// A player: sees public information, their own hand and their own face-down Troublemakers.
     Player(PlayerId),
-    /// Only what is public.
+    /// Sees only public information.
     Spectator,
-    /// Everything.
+    /// A judge: sees everything.
     Judge,
 }
 
 impl Viewer {
-    /// The players whose hidden cards this viewer may see.
+    /// Returns the players whose hidden cards this viewer may see.
     pub fn eyes(self) -> PlayerSet {
         match self {
             Viewer::Player(player) => player.mask(),
@@ -60,7 +60,7 @@ pub struct CardView {
     pub ignored: bool,
     pub involved: bool,
     pub counters: i16,
-    /// The card that it is attached to, or lies beneath.
+    /// The card that it is attached to, or that it is under.
     pub on: Option<CardId>,
 }
 
@@ -75,7 +75,7 @@ pub struct PlayerView {
     pub deck: usize,
     pub problem_deck: usize,
     pub hand_size: usize,
-    /// The cards in hand, where the viewer may see them.
+    /// The cards in hand, if the viewer may see them.
     pub hand: Option<Vec<CardView>>,
     pub discard: Vec<CardView>,
     pub banished: Vec<CardView>,
@@ -85,7 +85,7 @@ pub struct PlayerView {
     pub faceoff_total: Option<i32>,
 }
 
-/// A faceoff as everybody sees it.
+/// A faceoff as all viewers see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct FaceoffView {
@@ -96,7 +96,7 @@ pub struct FaceoffView {
     pub winner: Option<PlayerId>,
 }
 
-/// The pending decision. Its options are shown to the one who decides, and to judges.
+/// The pending decision. Its options are shown to the player who decides, and to judges.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct DecisionView {
@@ -127,7 +127,7 @@ pub struct View {
 }
 
 impl Game {
-    /// The viewer to use: a player without a seat at this table counts as a spectator.
+    /// Returns the viewer to use: a player without a seat at this table counts as a spectator.
     pub(crate) fn seated(&self, viewer: Viewer) -> Viewer {
         match viewer {
             Viewer::Player(player) if !self.has(&player) => Viewer::Spectator,
@@ -135,7 +135,7 @@ impl Game {
         }
     }
 
-    /// Whether a viewer may know which card that is.
+    /// Returns true if a viewer may know the identity of the card.
     pub fn may_know(&self, viewer: Viewer, card: CardId) -> bool {
         let viewer = self.seated(viewer);
         if !self.has_card(card) {
@@ -156,8 +156,8 @@ impl Game {
         !self.know_by_zone(card).and(viewer.eyes()).is_empty()
     }
 
-    /// The players that may know which card that is by where and how it lies, whatever texts show. For a card that everybody may know all
-    /// bits are set, that of spectators too.
+    /// Returns the players that may know the identity of the card because of its zone and orientation, regardless of
+    /// card texts. For a card that everyone may know all bits are set, including that of spectators.
     pub(crate) fn know_by_zone(&self, card: CardId) -> PlayerSet {
         let everybody = PlayerSet(u8::MAX);
         let c = self.state.card(card);
@@ -180,10 +180,10 @@ impl Game {
                 cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
                 let public = self.facts().is_public(card);
                 cite!(self, "505.1d" if !public);
-                // Hidden cards are known to their controller, not their owner.
+                // The controller of a hidden card knows it, not its owner.
                 if public { everybody } else { c.controller.mask() }
             }
-            // Nobody may look at what was banished face-down, unless a text says so.
+            // No player may look at a card that was banished face-down, unless a text says so.
             ZoneId::Banished if c.is_hidden() => PlayerSet::NONE,
             ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
                 cite!(self, "406.1" if c.zone == ZoneId::Discard);
@@ -194,14 +194,15 @@ impl Game {
         }
     }
 
-    /// Whether a viewer can tell which card that is: by right, or because they saw it and could follow it since.
+    /// Returns true if a viewer knows the identity of the card: by the rules, or because they saw it and could follow
+    /// it since.
     pub fn knows(&self, viewer: Viewer, card: CardId) -> bool {
         self.has_card(card)
             && (self.may_know(viewer, card)
                 || !self.state.card(card).known_to.and(self.seated(viewer).eyes()).is_empty())
     }
 
-    /// Whether some text shows the card to the viewer; what is shown to all players, spectators see too.
+    /// Returns true if some text shows the card to the viewer. Spectators also see what is shown to all players.
     fn shows(&self, viewer: Viewer, card: CardId) -> bool {
         if !self.pool.shows {
             return false;
@@ -222,8 +223,8 @@ impl Game {
         let face = board.face(card);
         let def = board.def(card);
         CardView {
-            // Which physical card lies there face-down says nothing: ids are dealt out before decks are shuffled, but
-            // a viewer who may not know the card doesn't get to tell copies apart either.
+            // The id of a face-down card reveals nothing, because ids are assigned before decks are shuffled. But a
+            // viewer who may not know the card can't distinguish copies either.
             id: card,
             card: known.then(|| def.card.id.clone()),
             name: known.then(|| def.card.name()),
@@ -255,8 +256,8 @@ impl Game {
         }
     }
 
-    /// The cards of a hand that a viewer may look at, if any. Hands of others are sorted: their order would tell which cards were
-    /// drawn last.
+    /// Returns the cards of a hand that a viewer may look at, if any. Other players' hands are sorted, because their
+    /// order would reveal which cards were drawn last.
     fn seen_hand(&self, viewer: Viewer, owner: PlayerId, hand: &[CardId]) -> Option<Vec<CardId>> {
         if viewer == Viewer::Judge || viewer == Viewer::Player(owner) {
             return Some(hand.to_vec());
@@ -266,7 +267,7 @@ impl Game {
         (!shown.is_empty()).then_some(shown)
     }
 
-    /// The game as `viewer` may see it.
+    /// Returns the game as `viewer` may see it.
     pub fn view(&self, viewer: Viewer) -> View {
         let viewer = self.seated(viewer);
         let see = |list: &[CardId]| -> Vec<CardView> { list.iter().map(|&c| self.card_view(viewer, c)).collect() };
@@ -320,14 +321,14 @@ impl Game {
         }
     }
 
-    /// The recorded events as `viewer` may see them.
+    /// Returns the recorded events as `viewer` may see them.
     pub fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Event> + '_ {
         let viewer = self.seated(viewer);
         self.events.iter().map(move |e| e.seen(viewer.eyes()))
     }
 
-    /// Whether the pending question offers that card of a deck: a player who picks or arranges cards there looks at them (CR
-    /// 518.1).
+    /// Returns true if the pending question offers that card of a deck: a player who picks or arranges cards there
+    /// looks at them (CR 518.1).
     pub(crate) fn offers(&self, card: CardId) -> bool {
         if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
             return false;

@@ -1,4 +1,4 @@
-//! Explanations of values: what is printed, and what each text in force changes (CR 507.1, 711).
+//! Explanations of values: the printed value, and the change by each text in force (CR 507.1, 711).
 
 use maneframe_card::ability::{Keyword, Kind};
 use maneframe_card::{Color, Symbol};
@@ -19,33 +19,33 @@ use crate::rules::rule::Rule;
 pub enum Number {
     /// The power of a card.
     Power(CardId),
-    /// What that player pays to play a card to an area; [`AreaId::NONE`] for what needs none.
+    /// The cost for that player of playing a card to an area; [`AreaId::NONE`] for cards that need none.
     PlayCost(PlayerId, CardId, AreaId),
-    /// What that player pays to move a card there.
+    /// The cost for that player of moving a card there.
     MoveCost(PlayerId, CardId, AreaId),
-    /// What that player pays to rally a card.
+    /// The cost for that player of rallying a card.
     RallyCost(PlayerId, CardId),
-    /// What that player pays to draw a card.
+    /// The cost for that player of drawing a card.
     DrawCost(PlayerId),
-    /// How much power of a colour it takes to play a card.
+    /// The power of a colour that is required to play a card.
     PlayRequirement(CardId, Color),
-    /// How much power in all it takes a player to confront a Problem.
+    /// The total power that is required for a player to confront a Problem.
     ConfrontRequirement(PlayerId, CardId),
     /// The bonus of a Problem.
     Bonus(CardId),
     /// A player's power total in the faceoff.
     Total(PlayerId),
-    /// How many cards a player flips at the start of a faceoff.
+    /// The number of cards a player flips at the start of a faceoff.
     Flips(PlayerId),
-    /// How many cards a player may keep in hand.
+    /// The number of cards a player may keep in hand.
     HandSize(PlayerId),
-    /// How many characters a player may keep at home.
+    /// The number of Friends a player may keep at home (CR 616.3).
     HomeLimit(PlayerId),
-    /// How many action tokens a player receives in the Action Step.
+    /// The number of action tokens a player receives in the Action Step.
     Income(PlayerId),
 }
 
-/// What a reason does to a value.
+/// The effect of a reason on a value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gain {
@@ -75,16 +75,16 @@ pub enum Gain {
     Ability,
     /// It lost its abilities.
     NoAbilities,
-    /// Anything else, in words.
+    /// Any other effect, in words.
     Mark(&'static str),
 }
 
 /// One step on the way to a value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reason {
-    /// What it does.
+    /// The effect on the value.
     pub gain: Gain,
-    /// The card whose text or power it is; `None` if the rules or the card itself say so.
+    /// The card whose text or power it is; `None` if it comes from the rules or the card itself.
     pub by: Option<CardId>,
     /// The rule that applies.
     pub rule: Rule,
@@ -95,7 +95,7 @@ pub struct Reason {
 pub struct Account {
     /// The resulting number; `None` for a card without power.
     pub total: Option<i32>,
-    /// Why.
+    /// The reasons for the number.
     pub reasons: Vec<Reason>,
 }
 
@@ -115,8 +115,8 @@ const MARKS: [(u16, &str); 8] = [
 ];
 
 impl Game {
-    /// Explains a number. The game must be waiting for a decision, or be over. A number of a player, card or area that doesn't
-    /// exist in this game has an empty account.
+    /// Explains a number. The game must be waiting for a decision, or be over. A number of a player, card or area that
+    /// doesn't exist in this game has an empty account.
     pub fn why(&self, number: Number) -> Account {
         if !self.has_number(number) {
             return Account { total: None, reasons: Vec::new() };
@@ -128,7 +128,7 @@ impl Game {
         account
     }
 
-    /// Whether everything that a number refers to exists.
+    /// Returns true if everything that a number refers to exists.
     fn has_number(&self, number: Number) -> bool {
         let (player, card, area) = match number {
             Number::Power(card) | Number::PlayRequirement(card, _) | Number::Bonus(card) => (None, Some(card), None),
@@ -210,8 +210,8 @@ impl Game {
         }
     }
 
-    /// Explains a number that changed rules make: its value without them, then with one more at a time. If the value without them
-    /// differs from `base`, the difference is attributed to the text of `own`.
+    /// Explains a number that changed rules produce: its value without them, then with one more at a time. If the value
+    /// without them differs from `base`, the difference is attributed to the text of `own`.
     fn by_rules(&self, base: Reason, rule: &'static str, own: CardId, number: impl Fn(&Board) -> i32) -> Account {
         let board = self.board();
         let mut now = match base.gain {
@@ -262,7 +262,7 @@ impl Game {
         Account { total, reasons }
     }
 
-    /// Whether a modifier sets the power rather than adding to it.
+    /// Returns true if a modifier sets the power rather than adding to it.
     fn sets_power(&self, touch: &Touch) -> bool {
         use maneframe_card::ability::{Ability, Change};
         let Some(id) = touch.ability else { return false };
@@ -272,7 +272,7 @@ impl Game {
         }
     }
 
-    /// CR 514.4a: the power of each card, and what texts add to the total.
+    /// Explains a power total (CR 514.4a): the power of each card, and the amounts that texts add to the total.
     fn why_total(&self, player: PlayerId) -> Account {
         let board = self.board();
         let mut reasons = Vec::new();
@@ -289,7 +289,7 @@ impl Game {
         Account { total: Some(board.power_total(player)), reasons }
     }
 
-    /// How texts changed a card apart from its power: colours, traits, keywords, abilities.
+    /// Explains how texts changed a card apart from its power: colours, traits, keywords, abilities.
     pub fn why_card(&self, card: CardId) -> Vec<Reason> {
         let board = self.board();
         if !self.has_card(card) || !board.derived.covers(board.card(card)) {
@@ -321,7 +321,7 @@ impl Game {
         reasons
     }
 
-    /// A reason in words: "+1 from Cheer".
+    /// Describes a reason in words: "+1 from Cheer".
     pub fn tell_reason(&self, reason: &Reason) -> String {
         let from = |words: String| match reason.by {
             Some(card) => format!("{words} from {}", self.title(card)),
@@ -345,7 +345,7 @@ impl Game {
         }
     }
 
-    /// A number's reasons in words: "printed 2, +1 from Cheer".
+    /// Describes a number's reasons in words: "printed 2, +1 from Cheer".
     pub fn tell_account(&self, account: &Account) -> String {
         account.reasons.iter().map(|r| self.tell_reason(r)).collect::<Vec<_>>().join(", ")
     }

@@ -1,5 +1,5 @@
-//! [`Witness`]: which abilities did something. Used by the card gym and by tests of scenarios; games that nobody watches pay
-//! nothing for it.
+//! [`Witness`]: records which abilities did something. Used by the card gym and by tests of scenarios; it costs nothing
+//! in games that are not watched.
 
 use maneframe_card::ability::Effect;
 
@@ -11,18 +11,18 @@ use crate::rules::index::INDEX;
 use crate::rules::rule::Rule;
 
 impl Game {
-    /// Starts noting which abilities are carried out.
+    /// Starts recording which abilities are carried out.
     pub fn watch(&mut self) {
         let acted = vec![false; self.pool.abilities.len()];
         self.go(|driver| driver.witness = Some(Box::new(Witness { acted, steps: Vec::new() })));
     }
 
-    /// Whether that ability did something since [`Game::watch`].
+    /// Returns true if the ability did something since [`Game::watch`].
     pub fn witnessed(&self, ability: AbilityId) -> bool {
         self.witness.as_ref().is_some_and(|w| w.acted.get(usize::from(ability.0)).is_some_and(|&seen| seen))
     }
 
-    /// The single effects that were carried out since [`Game::watch`], each once.
+    /// Returns the single effects that were carried out since [`Game::watch`], each once.
     pub fn effects_witnessed(&self) -> impl Iterator<Item = &Effect> {
         let steps = self.witness.iter().flat_map(|w| &w.steps);
         steps.filter_map(|code| {
@@ -33,8 +33,8 @@ impl Game {
         })
     }
 
-    /// Notes the continuous abilities that change something now: their condition is true, and they apply to some card or to a
-    /// rule.
+    /// Records the continuous abilities that change something now: their condition is true, and they apply to some card
+    /// or to a rule.
     pub fn witness_rules_in_force(&mut self) {
         self.go(|driver| {
             let Some(mut witness) = driver.witness.take() else { return };
@@ -48,19 +48,20 @@ impl Game {
         self.go(|driver| driver.record_power());
     }
 
-    /// Starts noting the rules that are carried out.
+    /// Starts recording the rules that are carried out.
     pub fn watch_rules(&mut self) {
         self.go(|driver| driver.derived.watch_rules());
     }
 
-    /// The rules, by the numbers of the game's rulebook, carried out since [`Game::watch_rules`], besides those of events, refusals and decisions.
+    /// Returns the rules that were carried out since [`Game::watch_rules`], except those of events, refusals and
+    /// decisions. Their numbers are those of the game's rulebook.
     pub fn rules_carried_out(&self) -> Vec<Rule> {
         let lines = self.cited().lines();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
         let rulebook = self.pool.rulebook;
         let mut rules: Vec<Rule> =
             numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
-        // Rules of CR 3.8 that an older rulebook does not word are left out.
+        // Rules of CR 3.8 that an older rulebook does not contain are left out.
         let index = rulebook.edition.index();
         rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
         rules

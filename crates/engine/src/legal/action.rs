@@ -1,4 +1,4 @@
-//! Actions (CR 609.2, 703, 705): which are legal, and how one is processed.
+//! Legality of actions (CR 609.2, 703, 705).
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{
@@ -19,12 +19,12 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{AnyPhase, Immediate, Reactions};
 
-/// At which point of a window an action would be taken.
+/// Point of a window at which an action would be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opportunity {
-    /// With priority (CR 510.1).
+    /// A player has priority (CR 510.1).
     Priority,
-    /// As a window closes: to open another (CR 510.3).
+    /// A window closes, and the action opens another (CR 510.3).
     Opening,
 }
 
@@ -35,15 +35,15 @@ pub(crate) fn no(rule: &'static str, fact: Fact) -> Legal {
 }
 
 impl Board<'_> {
-    /// Whether `player` may take `action` now.
+    /// Checks that `player` may take `action` now.
     ///
     /// # Errors
-    /// The rule that forbids it, and why.
+    /// The rule that forbids it, and the fact behind it.
     pub fn legal(&self, player: PlayerId, action: Action, when: Opportunity, window: WindowKind) -> Legal {
         self.judged(player, action, when, window, &mut First)
     }
 
-    /// The same, as far as `hearing` wants to hear.
+    /// Like [`Board::legal`], but passes the results of the checks to `hearing`, which decides when to stop.
     pub(crate) fn judged<H: Hearing>(
         &self,
         player: PlayerId,
@@ -122,7 +122,7 @@ impl Board<'_> {
         self.forbidden_by(occurrence).map_or(Ok(()), |by| no("104.2", Fact::Forbidden { by }))
     }
 
-    /// Whether a player may take the draw action, timing aside (CR 609.2d).
+    /// Checks that a player may take the draw action, apart from its timing (CR 609.2d).
     pub(crate) fn drawable(&self, player: PlayerId) -> Legal {
         self.drawable_as_heard(player, &mut First)
     }
@@ -135,7 +135,7 @@ impl Board<'_> {
         self.affordable(player, self.draw_cost(player) + self.tax(player, Action::Draw), "609.2d")
     }
 
-    /// Whether an Event may be played now; at a `price` that is known already, or as much as it is found to cost.
+    /// Checks that an Event may be played now, for `price` if given, otherwise for its computed price.
     pub(crate) fn event_playable(
         &self,
         player: PlayerId,
@@ -180,13 +180,14 @@ impl Board<'_> {
         self.usable(player, card, ability, activated, to, price, hearing)
     }
 
-    /// Whether a card in hand may be played as an Immediate action: printed, or given by some text.
+    /// Returns true if a card in hand may be played as an Immediate action, as printed or by some text.
     pub(crate) fn is_hasty(&self, card: CardId) -> bool {
         let given = |(c, keyword): &(CardId, Keyword)| *c == card && *keyword == Keyword::Hasty;
         (self.def(card).event.is_none() && self.def(card).quick) || self.derived.gained_keywords.iter().any(given)
     }
 
-    /// Whether a player may do with priority what is Immediate (CR 512.5): by some rulebooks only in a turn of their own.
+    /// Checks that a player with priority may take Immediate actions (CR 512.5). In some rulebooks only the turn player
+    /// may.
     pub(crate) fn immediate(&self, player: PlayerId) -> Legal {
         if self.pool.rulebook.immediate == Immediate::OwnTurn && self.state.active != player {
             return no("starter.own-turn", Fact::NotYourTurn);
@@ -194,7 +195,8 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Main Phase actions: the turn player's, in the Main Phase, to open a window, not in a faceoff (CR 609.1, 512.3).
+    /// Checks the timing of Main Phase actions: the turn player takes them in the Main Phase, outside faceoffs, to open
+    /// a window (CR 609.1, 512.3).
     fn main_phase(&self, player: PlayerId, when: Opportunity, window: WindowKind) -> Legal {
         cite!(self, "609.2");
         self.phase_action(player, Some(Phase::Main), when, window, "609.1")
@@ -235,7 +237,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Whether a card in hand can be played there, timing aside (CR 609.2a, 609.2c, 705.2b).
+    /// Checks that a card in hand can be played to `to`, apart from timing (CR 609.2a, 609.2c, 705.2b).
     pub fn playable(&self, player: PlayerId, card: CardId, to: Target, via: Via) -> Legal {
         self.playable_as_heard(player, card, to, via, &mut First)
     }
@@ -258,14 +260,14 @@ impl Board<'_> {
         self.playable_for(price, player, card, area, host, via, hearing)
     }
 
-    /// The area where a card played there would be; none for one that makes its own.
+    /// Returns the area in which a card played to `to` would be; [`AreaId::NONE`] for one that makes its own area.
     pub(crate) fn place_for(&self, player: PlayerId, card: CardId, to: Target) -> Result<AreaId, Refusal> {
         let no = |rule, fact| Err(Refusal::new(rule, fact));
         let def = self.def(card);
         let home = self.home_for(player, card);
         let hosts = |host: &CardId| self.can_host(self.holder(player, card), card, *host);
         let area = match (def.kind, to) {
-            // Areas are numbered; there is room for more Dilemmas than any table has.
+            // The number of areas is limited, but exceeds the number of Dilemmas at any real table.
             (_, Target::OwnArea) if def.dilemma && self.state.room_for_dilemma() => AreaId::NONE,
             _ if def.dilemma => return no("522.2", Fact::NoPlace),
             (CardType::Friend, Target::Area(a)) if a == home || a.is_problem() => a,
@@ -294,26 +296,26 @@ impl Board<'_> {
         Ok(area)
     }
 
-    /// The home where a card can enter play that somebody plays: its controller's, "your home"; a Resource that doesn't say so
-    /// enters at its owner's (CR 305.1a).
+    /// Returns the home where a played card can enter play: its controller's ("your home"). A Resource that doesn't say
+    /// so enters at its owner's (CR 305.1a).
     pub(crate) fn home_for(&self, player: PlayerId, card: CardId) -> AreaId {
         let def = self.def(card);
         let at_its_owners = def.kind == CardType::Resource && !def.to_your_home;
         AreaId::home(if at_its_owners { self.card(card).owner } else { self.holder(player, card) })
     }
 
-    /// Whether that area exists, or is [`AreaId::NONE`].
+    /// Returns true if that area exists, or is [`AreaId::NONE`].
     pub(crate) fn is_there(&self, area: AreaId) -> bool {
         area == AreaId::NONE || self.state.exists(area)
     }
 
-    /// Requirements, "can't" and token cost of playing a card to an area.
+    /// Checks requirements, "can't" rules and token cost of playing a card to an area.
     pub(crate) fn playable_at(&self, player: PlayerId, card: CardId, area: AreaId, host: CardId, via: Via) -> Legal {
         let price = || self.play_cost(player, card, area, host, via);
         self.playable_for(price, player, card, area, host, via, &mut First)
     }
 
-    /// The same, at that price before taxes.
+    /// Like [`Board::playable_at`], with a given price before taxes.
     #[expect(clippy::too_many_arguments, reason = "a question about one way to play one card")]
     fn playable_for<H: Hearing>(
         &self,
@@ -346,11 +348,11 @@ impl Board<'_> {
         if !self.can_pay_beside_tokens(&def.costs, &cx, price, via) {
             hearing.hear(no("508.1d", Fact::CostUnpayable))?;
         }
-        // What is played for free is played: its requirement is no cost (CR 205.1, 705.2b).
+        // A card played for free is still played: its requirement is not a cost (CR 205.1, 705.2b).
         self.meets_requirements(player, card)
     }
 
-    /// Whether what is paid to play a card beside so many action tokens can all be paid, one with the other (CR 508.1d).
+    /// Returns true if all costs of playing a card can be paid together with `price` action tokens (CR 508.1d).
     fn can_pay_beside_tokens(&self, costs: &[AbilityId], cx: &Cx, price: i32, via: Via) -> bool {
         let (ledger, player) = (Ledger::with_tokens(price), cx.actor);
         let ledger = match via {
@@ -362,7 +364,7 @@ impl Board<'_> {
         ledger.is_some_and(|ledger| costs.is_empty() || self.pays(&beside(), cx, &ledger))
     }
 
-    /// Whether a player has the power in each colour that a card asks for (CR 205).
+    /// Checks that a player has the required power in each colour (CR 205).
     pub(crate) fn meets_requirements(&self, player: PlayerId, card: CardId) -> Legal {
         let def = self.def(card);
         if def.requirements.is_empty() {
@@ -381,7 +383,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// Whether the additional cost of Redeem or Transform can be paid.
+    /// Checks that the additional cost of Redeem or Transform can be paid.
     pub(crate) fn via_possible(&self, player: PlayerId, card: CardId, via: Via) -> Legal {
         let def = self.def(card);
         let keywords = &self.face(card).keywords;
@@ -411,14 +413,14 @@ impl Board<'_> {
         if ok { Ok(()) } else { no("508.1", Fact::CostUnpayable) }
     }
 
-    /// Whether an attachment can be played on that card.
+    /// Returns true if an attachment can be played on `host`.
     pub(crate) fn can_host(&self, player: PlayerId, attachment: CardId, host: CardId) -> bool {
         let Some(filter) = &self.def(attachment).host else { return false };
         let cx = Cx { this: attachment, controller: player, actor: player, bindings: Bindings::NONE };
         self.fits(filter, host, &cx, false)
     }
 
-    /// Whether an ability can be activated now (CR 703).
+    /// Checks that an ability can be activated now (CR 703).
     #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
     fn activatable<H: Hearing>(
         &self,
@@ -455,7 +457,7 @@ impl Board<'_> {
         self.usable(player, card, ability, activated, to, 0, hearing)
     }
 
-    /// Whether an ability is for that player to activate: its controller's, unless it says otherwise (CR 703.1b).
+    /// Returns true if the player may activate an ability: its controller, unless the text says otherwise (CR 703.1b).
     fn may_use(&self, player: PlayerId, card: CardId, activated: &Activated) -> bool {
         let controller = self.card(card).controller;
         match &activated.by {
@@ -468,7 +470,7 @@ impl Board<'_> {
         }
     }
 
-    /// Timing rules (CR 512).
+    /// Checks the timing rules (CR 512).
     #[expect(clippy::too_many_arguments, reason = "a question about one action, its text and the moment")]
     fn timely(
         &self,
@@ -515,7 +517,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether something recent is what a reaction waits for, and it has not reacted to that yet (CR 512.4c).
+    /// Checks that a recent event is what a reaction waits for, and that it has not reacted to it yet (CR 512.4c).
     fn reacts(&self, player: PlayerId, card: CardId, ability: AbilityId, activated: &Activated, index: u16) -> Legal {
         let nothing = no("512.4d", Fact::NothingToReactTo);
         let Some(recent) = self.state.recent.get(usize::from(index)) else { return nothing };
@@ -533,7 +535,7 @@ impl Board<'_> {
         if cite!(self, "704.1a" if self.triggers(on, &recent.occurrence, &cx)) { Ok(()) } else { nothing }
     }
 
-    /// Conditions and costs in the text itself, beside a price in action tokens.
+    /// Checks conditions and costs in the text itself, together with a price in action tokens.
     #[expect(clippy::too_many_arguments, reason = "a question about one text and its price")]
     fn usable<H: Hearing>(
         &self,
@@ -553,7 +555,7 @@ impl Board<'_> {
             hearing.hear(no("703.1", Fact::ConditionFalse))?;
         }
         let change = self.activation_change(player, card, activated);
-        // An Event's own cost is paid beside what else its text asks for (CR 508.1, 508.1d).
+        // An Event's own cost is paid together with other costs in its text (CR 508.1, 508.1d).
         let def = self.def(card);
         let beside: &[AbilityId] = if def.event == Some(ability) { &def.costs } else { &[] };
         let costs: SmallVec<[&Effect; 2]> =

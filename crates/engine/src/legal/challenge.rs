@@ -1,4 +1,4 @@
-//! Whether a Troublemaker can be challenged (CR 608).
+//! Legality of challenges to Troublemakers (CR 608).
 
 use crate::legal::action::{Legal, no};
 use crate::legal::objections::{First, Hearing};
@@ -11,7 +11,7 @@ use crate::query::board::Board;
 use crate::rules::rulebook::Challenges;
 
 impl Board<'_> {
-    /// Challenging is what the turn player does in the Challenge Step (CR 608.1).
+    /// Checks that it is the Challenge Step of the player's turn (CR 608.1).
     pub(crate) fn challenge_step(&self, player: PlayerId) -> Legal {
         let step = self.state.frames.iter().find_map(|f| if let Frame::Turn(step) = f { Some(*step) } else { None });
         if self.state.active != player {
@@ -25,7 +25,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether an effect can have a player challenge that card.
+    /// Returns true if an effect can make a player challenge `card`.
     pub fn can_challenge(&self, player: PlayerId, card: CardId) -> bool {
         let c = self.card(card);
         let mut mine = self.state.play.iter();
@@ -36,7 +36,7 @@ impl Board<'_> {
             && self.forbidden_by(&Occurrence::new(Act::Challenge, player).card(card).at(c.area)).is_none()
     }
 
-    /// Whether a Troublemaker can be challenged (CR 608).
+    /// Checks that a Troublemaker can be challenged (CR 608).
     pub fn challengeable(&self, player: PlayerId, card: CardId) -> Legal {
         self.challengeable_as_heard(player, card, &mut First)
     }

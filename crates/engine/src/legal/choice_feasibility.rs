@@ -1,5 +1,5 @@
-//! Whether there is something for the choices that an action's instructions demand: under CR 3.4 an action is taken back
-//! whichever of its steps can't be completed (CR 705.2), so without that it is not legal.
+//! Checks that the choices demanded by an action's instructions can be made. Under CR 3.4 an action is taken back if
+//! any of its steps can't be completed (CR 705.2), so without valid choices it is not legal.
 
 use maneframe_card::ability::{Count, Effect};
 
@@ -10,8 +10,8 @@ use crate::query::board::{Board, Cx};
 use crate::rules::rulebook::Rewinding;
 
 impl Board<'_> {
-    /// Asks as far as can be seen before anything is done: whatever is chosen after a deed, or only in some case, is as
-    /// much as possible of what then is possible.
+    /// Returns true if the choices are feasible, as far as can be determined before anything is done. Choices after an
+    /// act, or in some cases only, are then limited to what is possible.
     pub(crate) fn choices_feasible(&self, ability: AbilityId, cx: &Cx) -> bool {
         if self.pool.rulebook.rewinding == Rewinding::BeforeInstructions {
             return true;
@@ -19,7 +19,7 @@ impl Board<'_> {
         let program = self.pool.ability_def(ability).program(Part::Effect);
         for (i, op) in program.iter().enumerate() {
             match op {
-                // What chance picks nobody chooses.
+                // Random picks are not choices.
                 Op::Pick { pick, .. } if pick.random => {}
                 Op::Pick { pick, slot, .. } => {
                     let Count::Exactly(n) = &pick.count else { continue };

@@ -1,4 +1,4 @@
-//! What actions cost (CR 508, 705.2b), with all that texts add to it and take from it.
+//! Costs of actions (CR 508, 705.2b), with all changes that texts make to them.
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{
@@ -17,15 +17,15 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 use crate::rules::rulebook::CostChanges;
 
-/// What the Move action costs before modifiers (CR 609.2b).
+/// Cost of the Move action before modifiers, in action tokens (CR 609.2b).
 pub const MOVE: i32 = 2;
-/// What the draw action costs before modifiers (CR 609.2d).
+/// Cost of the draw action before modifiers, in action tokens (CR 609.2d).
 pub const DRAW: i32 = 1;
-/// What rallying costs before modifiers (CR 609.2e).
+/// Cost of rallying before modifiers, in action tokens (CR 609.2e).
 pub const RALLY: i32 = 2;
 
 impl<'a> Board<'a> {
-    /// Whether what it costs to play that card may depend on where, or on which card, it is played.
+    /// Returns true if a card's cost may depend on the area to which, or the card on which, it is played.
     pub fn place_changes_price(&self, player: PlayerId, card: CardId) -> bool {
         if self.has_own_cost(card) {
             return true;
@@ -33,7 +33,7 @@ impl<'a> Board<'a> {
         self.any_rule(rule_kind::PLAY_COST, |change, _, cx| {
             let Change::PlayCost { who, what, to, by, .. } = change else { return false };
             let on = what.is.iter().any(is_about_host);
-            // A number may be that of the place; and on whichever card it is played, as far as that goes.
+            // The number may depend on the area. Phrases about hosts are assumed to match.
             (to.is_some() || on || !matches!(by, Amount::Num(_)))
                 && self.who(who, cx).has(player)
                 && self.fits_if(what, card, cx, true, |is| is_about_host(is) || self.is(is, card, cx))
@@ -44,7 +44,7 @@ impl<'a> Board<'a> {
         rule.amount.map_or_else(|| self.amount(amount, cx), i32::from)
     }
 
-    /// The same for one of the players whom the rule is about: "for each card that player controls", "on that Problem".
+    /// Like `by`, for a player whom the rule is about: "for each card that player controls", "on that Problem".
     pub(crate) fn by_for(
         &self,
         player: PlayerId,
@@ -61,8 +61,8 @@ impl<'a> Board<'a> {
         self.by(rule, amount, &Cx { bindings: &bindings, ..*cx })
     }
 
-    /// Adds modifiers to a cost: first those that opponents control, then the player's own in the best order (CR 705.2b).
-    /// A minimum binds only the change that it stands with.
+    /// Applies modifiers to a cost: first those that opponents control, then the player's own in the best order (CR
+    /// 705.2b). A minimum limits only the change that it belongs to.
     fn modified(
         &self,
         player: PlayerId,
@@ -93,7 +93,7 @@ impl<'a> Board<'a> {
         changed.total(self)
     }
 
-    /// What a player pays to play a card to an area.
+    /// Returns the action tokens that a player pays to play a card to an area.
     ///
     /// `host` is the card that an attachment is played on.
     pub fn play_cost(&self, player: PlayerId, card: CardId, to: AreaId, host: CardId, via: Via) -> i32 {
@@ -126,7 +126,7 @@ impl<'a> Board<'a> {
         if cite!(self, "105.2" if cost < 0) { 0 } else { cost }
     }
 
-    /// What it costs to play a card that way before modifiers.
+    /// Returns the cost of playing a card that way, before modifiers.
     pub(crate) fn base_cost(&self, card: CardId, via: Via) -> i32 {
         let def = self.def(card);
         match via {
@@ -142,13 +142,13 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a card says what it costs itself: often that depends on the place.
+    /// Returns true if a card has a text about its own cost. Such costs often depend on the place.
     pub(crate) fn has_own_cost(&self, card: CardId) -> bool {
         let speaks = |id| says_own_cost(&self.pool.ability_def(AbilityId(id)).ability);
         self.pool.own_costs && self.face(card).abilities.clone().any(speaks)
     }
 
-    /// What a card that is being played says of its own cost.
+    /// Applies the texts of a card about its own cost.
     fn own_cost(&self, player: PlayerId, card: CardId, to: AreaId, mut cost: i32) -> i32 {
         if !self.pool.own_costs {
             return cost;
@@ -171,7 +171,7 @@ impl<'a> Board<'a> {
         cost
     }
 
-    /// How much more or less power of a colour is required to play a card (CR 205).
+    /// Returns the power of a colour that is required to play a card, after changes (CR 205).
     pub fn play_need(&self, card: CardId, color: maneframe_card::Color, need: u8) -> i32 {
         let mut sum = i32::from(need);
         if self.derived.rule_kinds & rule_kind::PLAY_NEED == 0 {
@@ -188,7 +188,7 @@ impl<'a> Board<'a> {
         sum.max(0)
     }
 
-    /// How many action tokens more or less a player pays to activate an ability of a card.
+    /// Returns the change in action tokens of the cost to activate an ability of a card.
     pub fn activation_change(&self, player: PlayerId, card: CardId, ability: &Activated) -> i32 {
         if self.derived.rule_kinds & rule_kind::ACTION_COST == 0 {
             return 0;
@@ -210,20 +210,21 @@ impl<'a> Board<'a> {
         cost - base
     }
 
-    /// Whether a card fits a phrase as it is being played, or was: "played on a Friend" asks about its host.
+    /// Returns true if a card fits a phrase when it is being played, or was: "played on a Friend" tests its host.
     pub fn fits_played(&self, what: &Filter, card: CardId, host: CardId, cx: &Cx) -> bool {
         self.is_kind_played(card, what.kind)
             && self.fits_but_kind(what, card, cx, true, |is| self.is_played(is, card, host, cx))
     }
 
-    /// A Dilemma is played as the Resource that it is printed as (CR 522.1).
+    /// Returns true if the noun fits a played card. A Dilemma is played as the Resource that it is printed as (CR
+    /// 522.1).
     fn is_kind_played(&self, card: CardId, kind: Kind) -> bool {
         if self.def(card).dilemma { self.def(card).is_kind(kind, false) } else { self.is_kind(card, kind) }
     }
 
     fn is_played(&self, is: &Is, card: CardId, host: CardId, cx: &Cx) -> bool {
         match is {
-            // A Troublemaker is played face-down, and so without a name (CR 505.1d.i).
+            // A Troublemaker is played face-down, so it has no name (CR 505.1d.i).
             Is::Titled(_) | Is::SameNameAs(_) | Is::SameTitleAs(_) | Is::Chosen(Quality::Name)
                 if self.def(card).kind == CardType::Troublemaker && !self.in_play(card) =>
             {
@@ -236,7 +237,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What a player pays for the Move action: never less than 1 (CR 609.2b).
+    /// Returns the cost of the Move action, at least 1 (CR 609.2b).
     pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
         cite!(self, "506.3");
         let cost = self.modified(player, Some(to), MOVE, rule_kind::MOVE_COST, |change, cx| match change {
@@ -252,7 +253,7 @@ impl<'a> Board<'a> {
         cost.max(1)
     }
 
-    /// What a player pays for the draw action.
+    /// Returns the cost of the draw action.
     pub fn draw_cost(&self, player: PlayerId) -> i32 {
         let cost = self.modified(player, None, DRAW, rule_kind::ACTION_COST, |change, cx| match change {
             Change::DrawCost { who, by } => self.who(who, cx).has(player).then_some((by, None)),
@@ -261,7 +262,7 @@ impl<'a> Board<'a> {
         cost.max(0)
     }
 
-    /// What a player pays to rally.
+    /// Returns the cost of rallying.
     pub fn rally_cost(&self, player: PlayerId, card: CardId) -> i32 {
         let cost = self.modified(player, None, RALLY, rule_kind::ACTION_COST, |change, cx| match change {
             Change::RallyCost { who, what, by, minimum } => {
@@ -272,7 +273,7 @@ impl<'a> Board<'a> {
         cost.max(0)
     }
 
-    /// The sum of the changes of a number that belongs to a player: hand size, home limit, flips, tokens.
+    /// Returns the sum of changes to a number of a player: hand size, home limit, flips, tokens.
     pub fn adjustment(
         &self,
         player: PlayerId,
@@ -292,8 +293,8 @@ impl<'a> Board<'a> {
         sum
     }
 
-    /// An amount that is told by a limit and may change that very limit: the limit counts as it is printed then. What asks for
-    /// one in a description of cards counts nothing.
+    /// Evaluates an amount that refers to a limit and may change that very limit: the printed limit is used. A
+    /// reference to a limit within a description of cards counts as 0.
     fn by_printed_room(&self, player: PlayerId, by: &Amount, cx: &Cx) -> i32 {
         match by {
             Amount::Room(room, _) => self.printed_room(*room, player),
@@ -304,7 +305,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Changes of a player's power total in the faceoff (CR 514.4a).
+    /// Returns the changes of a player's power total in the faceoff (CR 514.4a).
     pub fn total_power_change(&self, player: PlayerId) -> i32 {
         self.adjustment(player, |change| match change {
             Change::TotalPower { who, by } => Some((who, by)),
@@ -315,7 +316,7 @@ impl<'a> Board<'a> {
 
 type CostChange<'a> = (&'a maneframe_card::ability::Amount, Option<u8>);
 
-/// Whether an amount is told by a home limit or a hand size.
+/// Returns true if an amount refers to a home limit or a hand size.
 fn asks_for_room(amount: &Amount) -> bool {
     !matches!(amount, Amount::Num(_)) && Node::from(amount).any(|node| matches!(node, Node::Amount(Amount::Room(..))))
 }

@@ -1,4 +1,4 @@
-//! Whether an effect can be done, as something that a player "may" do. What costs something is asked of the [bill](crate::legal::payable).
+//! Feasibility of effects that a player "may" carry out. Costs are tested by the [bill](crate::legal::payable).
 
 use maneframe_card::ability::{Cards, Count, Dest, Effect, Pick, Verb};
 use smallvec::SmallVec;
@@ -14,20 +14,20 @@ use crate::query::board::{Board, CardList, Cx};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// Whether all of an effect can be done, as something that a player "may" do.
+    /// Returns true if all of an effect can be done, as something that a player "may" do.
     pub fn possible(&self, effect: &Effect, cx: &Cx) -> bool {
         self.possible_after(effect, cx, &mut Spent::default())
     }
 
-    /// The same after earlier parts have used up what `spent` says.
+    /// Like [`Board::possible`], after earlier parts have used up what `spent` says.
     fn possible_after(&self, effect: &Effect, cx: &Cx, spent: &mut Spent) -> bool {
         match effect {
             Effect::Then(parts) => {
-                // What names its card goes first, so that a choice is left for the others.
+                // Parts that name their card are tested first, so that the others keep a choice.
                 if parts.iter().any(crate::cards::program::names_this_and_chosen) {
                     spent.cards.push((cx.this, None));
                 }
-                // What is possible after a card was drawn or something was named, nobody knows before.
+                // After a card was drawn or something was named, it isn't known what is possible.
                 let news = parts.iter().position(brings_news);
                 let known = &parts[..news.map_or(parts.len(), |news| news + 1)];
                 let fixed = |p: &&Effect| matches!(p, Effect::Do(_, Cards::This | Cards::ThisIn(_) | Cards::Host));
@@ -35,7 +35,7 @@ impl Board<'_> {
                 known.iter().filter(fixed).chain(open).all(|p| self.possible_after(p, cx, spent))
             }
             Effect::To { cost, effect } => {
-                // A card that pays may still be what it is paid for: "retire a Friend to strengthen this card".
+                // A card that pays may also be affected: "retire a Friend to strengthen this card".
                 self.can_be_paid(cost, cx, spent)
                     && self.possible_after(effect, cx, &mut Spent { open: true, ..Spent::default() })
             }
@@ -91,7 +91,8 @@ impl Board<'_> {
         }
     }
 
-    /// Returns true if there is a toll on each way to do an effect that its payer can't pay. Such an effect isn't offered (CR 705.2f).
+    /// Returns true if there is a toll on each way to do an effect that its payer can't pay. Such an effect isn't
+    /// offered (CR 705.2f).
     pub(crate) fn is_beyond_means(&self, effect: &Effect, cx: &Cx) -> bool {
         if !self.has_taxes() {
             return false;
@@ -122,7 +123,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a cost can be paid after earlier parts have used up what `spent` says.
+    /// Returns true if a cost can be paid after earlier parts have used up what `spent` says.
     fn can_be_paid(&self, cost: &Effect, cx: &Cx, spent: &Spent) -> bool {
         let ledger = Ledger::with_tokens(spent.tokens);
         self.pays(&[cost], cx, &if spent.open { ledger.open() } else { ledger })
@@ -131,7 +132,7 @@ impl Board<'_> {
     fn enough(&self, leaf: &Effect, what: &Cards, cx: &Cx, spent: &mut Spent) -> bool {
         let fits = |c: CardId| self.can_do(leaf, c, cx);
         match what {
-            // What is ignored already can't be (CR 515.4a), so that nobody flips a new one for it.
+            // A card that is already ignored can't be ignored (CR 515.4a), so no card is flipped for it.
             Cards::It if matches!(leaf, Effect::Do(Verb::Ignore, _)) => {
                 self.cards(what, cx, Slot::It).into_iter().any(fits)
             }
@@ -144,12 +145,12 @@ impl Board<'_> {
             }
             Cards::ThisIn(_) | Cards::Host => {
                 let cards = self.cards(what, cx, Slot::It);
-                // Named twice it is the same card: "exhaust and retire this card".
+                // If it is named twice, it is the same card: "exhaust and retire this card".
                 let ok = !cards.is_empty() && cards.iter().all(|&c| fits(c));
                 spent.cards.extend(cards.into_iter().map(|c| (c, act_of(leaf))));
                 ok
             }
-            // "Your Mane Character" is one card, which must be there for it.
+            // "Your Mane Character" is one card, which must be available.
             Cards::All(filter) if filter.kind == maneframe_card::ability::Kind::ManeCharacter => {
                 let cards = self.cards(what, cx, Slot::It);
                 !cards.is_empty() && cards.iter().all(|&c| fits(c))
@@ -166,7 +167,7 @@ impl Board<'_> {
                     Count::Exactly(n) | Count::AtLeast(n) => self.amount(n, cx).max(1) as usize,
                     Count::UpTo(_) | Count::AnyNumber => 0,
                 };
-                // Whichever are picked, as many are gone.
+                // Whichever are picked, that many are used up.
                 spent.cards.extend(fit.iter().rev().take(need).map(|&c| (c, act_of(leaf))));
                 spent.open = true;
                 self.most_apart(&pick.of, &fit) >= need
@@ -185,10 +186,11 @@ impl Board<'_> {
         }
     }
 
-    /// The cards that can be picked: they fit the phrase, and what is then done can be done to them (CR 705.2f).
+    /// Returns the cards that can be picked: they fit the phrase, and the following act can be done to them (CR
+    /// 705.2f).
     pub fn candidates(&self, pick: &Pick, deed: &Effect, cx: &Cx) -> CardList {
         let mut list = CardList::new();
-        // While its cost is paid a card that is being played is still in hand, but spoken for (CR 705.2).
+        // While its cost is paid, a card that is being played is still in hand, but can't be used (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
         let wanted = wanted(pick, deed);
         self.each(wanted.as_ref().unwrap_or(&pick.of), cx, |c| {
@@ -199,7 +201,7 @@ impl Board<'_> {
         list
     }
 
-    /// Whether that can be done to a card.
+    /// Returns true if the act can be done to a card.
     pub fn can_do(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
         let allowed = |act: Act| !cite!(self, "104.2a" if self.forbids(&Occurrence::new(act, cx.actor).card(card)));
@@ -286,14 +288,14 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a card may be moved or sent to an area by a player.
+    /// Returns true if a player may move or send a card to an area.
     pub fn can_move(&self, card: CardId, to: AreaId, send: bool, by: PlayerId) -> bool {
         let act = if send { Act::Send } else { Act::Move };
         self.can_go(card, to) && !self.forbids(&Occurrence::new(act, by).card(card).at(to))
     }
 
-    /// Cards other than its host that an attachment could be put on (CR 509.5). One that doesn't match its host
-    /// description is a choice too; it is dismissed afterwards (CR 511.2).
+    /// Returns the cards other than its host that an attachment could be put on (CR 509.5). Cards that don't match its
+    /// host description are included; it is dismissed afterwards (CR 511.2).
     pub fn hosts_for(&self, attachment: CardId, to: &Cards, cx: &Cx) -> CardList {
         let mut list = self.targets(to, cx);
         let now = self.card(attachment).under;
@@ -301,7 +303,8 @@ impl Board<'_> {
         list
     }
 
-    /// Whether a card matches an attachment's host description (CR 509.4). Whose it is matters only as it is played.
+    /// Returns true if a card matches an attachment's host description (CR 509.4). Its controller matters only when the
+    /// attachment is played.
     pub fn fits_host(&self, attachment: CardId, host: CardId) -> bool {
         let Some(wanted) = &self.def(attachment).host else { return false };
         cite!(self, "509.4");
@@ -311,13 +314,13 @@ impl Board<'_> {
         self.is_kind(host, wanted.kind) && self.in_play(host) && !hidden
     }
 
-    /// The cards beneath one.
+    /// Returns the cards under a card.
     pub(crate) fn under(&self, host: CardId) -> impl Iterator<Item = CardId> + '_ {
         let below = move |c: &CardId| self.card(*c).under == host;
         self.state.players.iter().flat_map(|(_, p)| p.banished.iter().copied()).filter(below)
     }
 
-    /// Cards beneath those cards.
+    /// Returns the cards under any of those cards.
     pub fn beneath(&self, of: &Cards, cx: &Cx) -> CardList {
         let hosts = self.cards(of, cx, Slot::It);
         let mut list = CardList::new();
@@ -331,27 +334,27 @@ impl Board<'_> {
     }
 }
 
-/// What the earlier parts of an effect use up.
+/// Resources that the earlier parts of an effect use up.
 #[derive(Clone, Default)]
 struct Spent {
     /// Cards, and the act that was done to each.
     cards: SmallVec<[(CardId, Option<Act>); 4]>,
-    /// Action tokens.
+    /// Number of action tokens.
     tokens: i32,
-    /// Whether a part chooses what "it" is for later ones.
+    /// True if a part chooses the referent of "it" for later ones.
     open: bool,
 }
 
 impl Spent {
-    /// Whether an earlier part did something to a card after which `deed` can't be done to it. An exhausted card can still be dismissed, retired or
-    /// the like.
+    /// Returns true if an earlier part did something to a card after which `deed` can't be done to it. For example, an
+    /// exhausted card can still be dismissed or retired.
     fn takes(&self, card: CardId, deed: &Effect) -> bool {
         let act = act_of(deed);
         self.cards.iter().any(|&(c, done)| c == card && (done != Some(Act::Exhaust) || act == done))
     }
 }
 
-/// Whether a player learns something by it that decides what can be done next: a card, a name.
+/// Returns true if the effect gives a player information that decides what can be done next: a card, a name.
 fn brings_news(effect: &Effect) -> bool {
     match effect {
         Effect::Draw(_)

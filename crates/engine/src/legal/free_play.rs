@@ -1,4 +1,4 @@
-//! Where a card may be played "for free" (CR 705.2).
+//! Playing cards "for free" (CR 705.2).
 
 use maneframe_card::ability::{Cards, Is, Place};
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use crate::query::board::Board;
 use crate::query::board::Cx;
 
 impl Board<'_> {
-    /// Where such a card may be played by an effect: what it requires is there, and nothing forbids it.
+    /// Returns the places to which an effect may play a card: its requirements are met, and nothing forbids it.
     pub(crate) fn free_plays(&self, card: CardId, what: &Cards, to: Option<&Place>, cx: &Cx) -> SmallVec<[Target; 8]> {
         let areas = self.state.problem_areas().with(self.home_for(cx.actor, card));
         let told = to.map(|place| self.areas(Some(place), cx, card));
@@ -24,7 +24,7 @@ impl Board<'_> {
         areas.chain(hosts).chain([Target::OwnArea]).filter(|to| fits(to) && legal(to)).collect()
     }
 
-    /// "An Accessory on this card": on which it is to be played.
+    /// Returns true if the phrase allows the host, as in "an Accessory on this card".
     fn plays_on(&self, what: &Cards, to: Target, cx: &Cx) -> bool {
         let (Cards::Some(pick), Target::Card(host)) = (what, to) else { return true };
         pick.of.is.iter().all(|is| match is {

@@ -1,4 +1,4 @@
-//! [`Ledger`]: what paying a cost changes, as far as it matters to the rest of that cost.
+//! [`Ledger`]: changes made by paying parts of a cost, as far as the other parts depend on them.
 
 use smallvec::SmallVec;
 
@@ -7,44 +7,44 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::board::Board;
 
-/// What the parts of a cost that are paid first change, as far as the other parts depend on it.
+/// Changes by the parts of a cost that are paid first, as far as the other parts depend on them.
 #[derive(Clone, Default)]
 pub(crate) struct Ledger {
-    /// The cards that were changed, as they are then.
+    /// Cards that were changed, with their state afterwards.
     pub cards: SmallVec<[(CardId, CardState); 2]>,
-    /// Counters removed.
+    /// Counters removed: card, name and number.
     pub counters: SmallVec<[(CardId, Option<WordId>, i32); 1]>,
     /// Action tokens paid.
     pub tokens: i32,
-    /// By how much the next payment of action tokens in the text is changed.
+    /// Change of the next payment of action tokens in the text.
     pub change: i32,
-    /// Whether "it" will be a card that is not known yet.
+    /// True if "it" will be a card that is not known yet.
     pub open: bool,
 }
 
 impl Ledger {
-    /// A ledger in which so many action tokens are paid already.
+    /// Creates a ledger in which `tokens` action tokens are already paid.
     pub fn with_tokens(tokens: i32) -> Ledger {
         Ledger { tokens, ..Ledger::default() }
     }
 
-    /// The same; the next payment of action tokens in the text is so much higher.
+    /// Sets the change of the next payment of action tokens in the text.
     pub fn changed_by(self, change: i32) -> Ledger {
         Ledger { change, ..self }
     }
 
-    /// The same; "it" will be a card that is not known yet.
+    /// Notes that "it" will be a card that is not known yet.
     pub fn open(self) -> Ledger {
         Ledger { open: true, ..self }
     }
 
-    /// The state of a card after what is in the ledger.
+    /// Returns the state of a card after the changes in the ledger.
     pub fn card(&self, board: &Board, card: CardId) -> CardState {
         let changed = self.cards.iter().find(|(c, _)| *c == card);
         changed.map_or_else(|| *board.card(card), |(_, c)| *c)
     }
 
-    /// The zone in which a card is by then.
+    /// Returns the zone of a card after the changes in the ledger.
     pub fn zone(&self, board: &Board, card: CardId) -> ZoneId {
         let changed = self.cards.iter().find(|(c, _)| *c == card);
         changed.map_or_else(|| board.card(card).zone, |(_, c)| c.zone)
@@ -57,7 +57,7 @@ impl Ledger {
         }
     }
 
-    /// Enters what an occurrence does to its card, which is in the state `c` before it.
+    /// Records the change of an occurrence to its card, whose state before is `c`.
     pub fn enter(&mut self, o: &Occurrence, mut c: CardState) {
         let left =
             |zone: ZoneId| CardState { zone, area: AreaId::NONE, flags: 0, counters: 0, controller: c.owner, ..c };

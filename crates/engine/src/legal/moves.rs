@@ -1,4 +1,4 @@
-//! [`Moves`]: what texts make of the Move action (CR 609.2b), looked up once for all characters of a player.
+//! [`Moves`]: effects of texts on the Move action (CR 609.2b), computed once for all characters of a player.
 
 use maneframe_card::ability::{Cant, Cards, Change, Place, Who};
 use smallvec::SmallVec;
@@ -13,33 +13,33 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::query::active_rule::{ActiveRule, change_of};
 use crate::query::board::Board;
 
-/// One text that changes what moving costs a player.
+/// Text that changes the cost of moving for a player.
 struct MoveRule<'a> {
     rule: &'a ActiveRule,
     what: &'a Cards,
     from: Option<&'a Place>,
-    /// The areas that the text speaks of; `None` for any.
+    /// Areas that the text applies to; `None` for any.
     to: Option<AreaSet>,
     by: i32,
 }
 
-/// Where a player's characters may be moved in the Main Phase.
+/// Possible Main Phase moves of a player's characters.
 pub(crate) struct Moves<'a> {
     board: Board<'a>,
     player: PlayerId,
     tokens: i32,
-    /// The areas among which moves are looked for; none where the player has too few action tokens for any.
+    /// Areas among which moves are searched; empty if the player has too few action tokens for any move.
     areas: AreaSet,
     rules: SmallVec<[MoveRule<'a>; 2]>,
-    /// The texts that may forbid it.
+    /// Texts that may forbid a move.
     cants: SmallVec<[(&'a ActiveRule, &'a Cant); 2]>,
-    /// Whether no text forbids or changes any of these moves.
+    /// True if no text forbids or changes any of these moves.
     free: bool,
 }
 
 impl<'a> Board<'a> {
-    /// Where among some areas a player's characters may be moved to: as far as that depends on nothing but the character and
-    /// the areas, and nobody wants to be told about each.
+    /// Returns the possible moves of a player's characters among some areas. Returns `None` if they depend on more than
+    /// the character and the areas, or if rules are being watched.
     pub(crate) fn moves(&self, player: PlayerId, areas: AreaSet) -> Option<Moves<'a>> {
         if self.has_taxes() || self.pool.more_kinds || self.cited().is_watched() {
             return None;
@@ -67,13 +67,13 @@ impl<'a> Board<'a> {
         Some(Moves { board: *self, player, tokens, areas, rules, cants, free })
     }
 
-    /// The texts that may forbid a player to move something.
+    /// Returns the texts that may forbid a player to move something.
     fn cants_on_moving(&self, player: PlayerId) -> SmallVec<[(&'a ActiveRule, &'a Cant); 2]> {
         let mut cants = SmallVec::new();
         for rule in self.derived.rules.iter().filter(|rule| rule.kind == rule_kind::CANT) {
             let Some(Change::Cant(cant)) = change_of(self.pool, self.state, rule.source) else { continue };
             let others = match cant {
-                // These words refer back to nothing.
+                // These words don't refer back.
                 Cant::Move { by: Some(who @ (Who::You | Who::Opponent | Who::Opponents)), .. } => {
                     !self.who(who, &rule.cx(Bindings::NONE)).has(player)
                 }
@@ -88,7 +88,7 @@ impl<'a> Board<'a> {
 }
 
 impl Moves<'_> {
-    /// The areas to which a character that is at `area` may be moved.
+    /// Returns the areas to which a character that is at `area` may be moved.
     #[inline]
     pub fn of(&self, card: CardId, area: AreaId) -> AreaSet {
         let areas = self.areas.without(area);
@@ -99,7 +99,7 @@ impl Moves<'_> {
         if areas.is_empty() { areas } else { self.not_forbidden(areas, card) }
     }
 
-    /// Those of `areas` to which moving costs no more action tokens than the player has.
+    /// Returns those of `areas` to which the player can afford to move.
     fn payable(&self, areas: AreaSet, card: CardId, area: AreaId) -> AreaSet {
         let board = &self.board;
         let mut cost = MOVE;
@@ -121,7 +121,7 @@ impl Moves<'_> {
         areas.iter().filter(|&to| self.tokens >= price(to)).collect()
     }
 
-    /// Those of `areas` to which no text forbids to move that card.
+    /// Returns those of `areas` to which no text forbids to move that card.
     fn not_forbidden(&self, mut areas: AreaSet, card: CardId) -> AreaSet {
         let board = &self.board;
         let moving = Occurrence::new(Act::Move, self.player).card(card);

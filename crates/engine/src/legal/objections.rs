@@ -1,15 +1,15 @@
-//! Who asks whether an action is legal: one who wants to know just that, or one who wants to hear all that stands in its
-//! way. The checks are the same.
+//! Receivers of the checks of an action's legality: one stops at the first objection, another collects all. The checks
+//! are the same.
 
 use crate::legal::action::Legal;
 
-/// Collects the verdicts of the checks of an action, in the order in which they are made.
+/// Receives the results of the checks of an action, in the order in which they are made.
 pub(crate) trait Hearing {
-    /// Takes the verdict of one check. An error ends the checks: it is the objection that decides.
+    /// Takes the result of one check. Returning an error ends the checks with that objection.
     fn hear(&mut self, verdict: Legal) -> Legal;
 }
 
-/// Ends at the first objection: for listing options.
+/// Ends at the first objection, for listing options.
 pub(crate) struct First;
 
 impl Hearing for First {

@@ -1,4 +1,4 @@
-//! Every action that a player may take, as options (CR 510, 609).
+//! Lists the legal actions of a player as options (CR 510, 609).
 
 use std::cell::LazyCell;
 
@@ -70,8 +70,8 @@ impl Board<'_> {
 
     /// Adds every action with which `player` may open another window.
     ///
-    /// What holds of all of them (CR 609.1) is asked once; an action is asked about by itself only where some text may
-    /// make a difference between places.
+    /// Conditions shared by all of them (CR 609.1) are tested once. Actions are tested one by one only if some text may
+    /// distinguish between places.
     pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
         let Some(phase) = self.state.phase else { return };
         if !window.leads_on(self.pool.rulebook) || self.state.active != player || self.state.faceoff.is_some() {
@@ -119,7 +119,7 @@ impl Board<'_> {
         }
         cite!(self, "609.2");
         let tokens = i32::from(self.state.players[player].tokens);
-        // Without anything that changes the price, nobody moves or rallies for less.
+        // Without changes of prices, moving and rallying have fixed costs.
         let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::ACTION_COST) != 0;
         let movers = if changed || tokens >= crate::legal::cost::MOVE { player.mask() } else { PlayerSet::NONE };
         let areas = self.state.problem_areas().with(AreaId::home(player));
@@ -147,14 +147,14 @@ impl Board<'_> {
         }
     }
 
-    /// Adds each place and way to play a card in hand that is not an Event; timing aside.
+    /// Adds each place and way to play a card in hand that is not an Event, apart from timing.
     fn list_plays(&self, player: PlayerId, card: CardId, prices: Option<&Prices>, options: &mut Vec<Choice>) {
         let def = self.def(card);
         let plain = def.only_if.is_empty() && def.costs.is_empty() && !self.may_forbid(Act::Play);
         if plain && self.meets_requirements(player, card).is_err() {
             return;
         }
-        // Only the price may differ between places then; and that only where some text tells them apart.
+        // Then only the price may differ between places, and only if some text depends on the place.
         let price = prices.filter(|p| plain && p.tell(card)).map(|p| p.of(card));
         let affordable = |to: AreaId| {
             let price = price.as_ref().map(|p| p.at(to));
@@ -192,7 +192,7 @@ impl Board<'_> {
                 }
             });
         }
-        // The areas that are offered are there.
+        // The areas that are offered exist.
         let other_ways = &other_ways[..];
         for area in self.areas_for(self.home_for(player, card), def.kind).iter() {
             let to = Target::Area(area);
@@ -212,8 +212,9 @@ impl Board<'_> {
         }
     }
 
-    /// Calls `found` with what passes of all that a player may play: the hand without second copies, where playing one or the other is the
-    /// same action (unless nothing `in_hand` passes), and what texts allow to be played from elsewhere.
+    /// Calls `found` with each card that a player may play and for which `passes` returns true: cards in hand without
+    /// duplicates, which would give the same action, and cards that texts allow to be played from elsewhere. The hand
+    /// is skipped unless `in_hand` is true.
     fn each_playable_card(
         &self,
         player: PlayerId,
@@ -222,11 +223,11 @@ impl Board<'_> {
         mut found: impl FnMut(CardId),
     ) {
         let hand = if in_hand { &self.state.players[player].hand[..] } else { &[] };
-        // A card that some modifier speaks of is another than its copies.
+        // A card that some modifier refers to differs from its copies.
         let marked = |c: CardId| self.state.modifiers.iter().any(|m| m.bindings.it.iter().any(|r| r.card == c));
         let is_copy =
             |i: usize, def: DefId| hand[..i].iter().any(|&c| self.card(c).def == def && !marked(c)) && !marked(hand[i]);
-        // Definitions so far, a bit for all that share it: mostly it tells that there is no copy.
+        // Definitions so far, with one bit for all that share it. Usually it shows that there is no copy.
         let mut seen = 0_u64;
         for (i, &card) in hand.iter().enumerate() {
             let def = self.card(card).def;
@@ -241,23 +242,23 @@ impl Board<'_> {
         }
     }
 
-    /// Whether only another player may activate that.
+    /// Returns true if only another player may activate the ability.
     fn is_anothers(&self, player: PlayerId, card: CardId, activated: &Activated) -> bool {
         activated.by == Who::You && self.card(card).controller != player
     }
 
-    /// The most that a card can cost before texts take something off, to be paid by that player.
+    /// Returns the highest base cost of a card that the player may be able to pay, considering the reductions by texts.
     fn most_payable(&self, player: PlayerId, prices: Option<&Prices>) -> i32 {
         let off = prices.map_or(i32::MAX, Prices::most_off);
         i32::from(self.state.players[player].tokens).saturating_add(off)
     }
 
-    /// Whether a card may come to cost `most` action tokens or less, as far as that doesn't depend on where it is played.
+    /// Returns true if a card may cost `most` action tokens or less, ignoring the place where it is played.
     fn within_reach(&self, def: DefId, most: i32) -> bool {
         i32::from(self.pool.least_price[usize::from(def.0)]) <= most
     }
 
-    /// Calls `offer` with each recent thing that a reaction might react to; with `None` for everything else.
+    /// Calls `offer` with each recent event that a reaction might react to; with `None` for other abilities.
     fn each_reaction(&self, ability: AbilityId, mut offer: impl FnMut(Option<u16>)) {
         let def = self.pool.ability_def(ability);
         if !matches!(&def.ability, Ability::Activated(a) if matches!(a.timing, Timing::Reaction(_))) {
@@ -270,7 +271,7 @@ impl Board<'_> {
         }
     }
 
-    /// The areas to which a card of that type can be played, that home among them or not.
+    /// Returns the areas to which a card of that type can be played.
     fn areas_for(&self, home: AreaId, kind: CardType) -> AreaSet {
         match kind {
             CardType::Friend => self.state.problem_areas().with(home),
@@ -280,8 +281,8 @@ impl Board<'_> {
         }
     }
 
-    /// Calls `offer` with each card in play on which an attachment may be played, and whether it is known to fit: these are
-    /// found at once, where nobody wants to be told about each.
+    /// Calls `offer` with each card in play that may be a host of an attachment, and whether it is known to fit.
+    /// Fitting hosts are found directly unless rules are being watched.
     fn each_host(&self, player: PlayerId, card: CardId, host: &Filter, mut offer: impl FnMut(CardId, bool)) {
         if host.at.is_some() || self.cited().is_watched() {
             return self.derived.rows.iter().filter(|r| r.is(host.kind)).for_each(|r| offer(r.card, false));
@@ -291,7 +292,7 @@ impl Board<'_> {
         self.look_in_play(host, &cx, PlayerSet::ALL, &mut |c| offer(c, true));
     }
 
-    /// The ways to play a card otherwise than for what it costs.
+    /// Returns the ways to play a card with other costs than the printed one.
     fn other_ways(&self, player: PlayerId, card: CardId) -> SmallVec<[Via; 2]> {
         let mut ways = SmallVec::new();
         if self.def(card).kind == CardType::Friend && other_ways(self.face(card)) {

@@ -1,6 +1,6 @@
-//! [`Bill`]: whether a cost can be paid (CR 508). One question decides: would this occurrence happen, unreplaced, now
-//! (CR 104.2a, 508.1a, 508.1c)? It is asked of what is really done, whatever words name it, and of each part beside what
-//! the parts paid before have changed. Nothing is tried out on the game.
+//! [`Bill`]: a search for a way to pay a cost (CR 508). A part can be paid if its occurrence would happen now without
+//! being replaced (CR 104.2a, 508.1a, 508.1c), whatever words name it. Each part is tested with the changes by the
+//! parts paid before. The game itself isn't changed.
 
 use std::cell::Cell;
 
@@ -16,33 +16,33 @@ use crate::model::state::{CardState, ZoneId};
 use crate::query::board::{Board, CardList, Cx};
 use crate::rules::cited::cite;
 
-/// A search for a way to pay a cost.
+/// Search for a way to pay a cost.
 struct Bill<'b> {
     board: Board<'b>,
-    /// How many more ways are looked at; a cost that takes longer to settle is taken as one that can't be paid.
+    /// Number of ways left to try. A cost that needs more counts as not payable.
     patience: Cell<u16>,
 }
 
-/// The most ways that a search looks at.
+/// Maximum number of ways that a search tries.
 const PATIENCE: u16 = 5000;
 
-/// What is asked once a part has been paid, with the ledger by then: whether the rest can be paid.
+/// Continuation after a part has been paid, with the ledger: returns true if the rest can be paid.
 type Then<'t> = &'t mut dyn FnMut(&Cx, &Ledger) -> bool;
 
 impl Board<'_> {
-    /// Whether all of a cost can be paid, in an order that allows it (CR 508.1b), by a player who pays so many action
+    /// Returns true if a player can pay all of a cost, in an order that allows it (CR 508.1b), and `tokens` action
     /// tokens as well.
     pub fn payable(&self, cost: &Effect, cx: &Cx, tokens: i32) -> bool {
         self.pays(&[cost], cx, &Ledger::with_tokens(tokens))
     }
 
-    /// Whether several costs can all be paid, in an order that allows it (CR 508.1b).
+    /// Returns true if several costs can all be paid, in an order that allows it (CR 508.1b).
     pub(crate) fn pays(&self, costs: &[&Effect], cx: &Cx, ledger: &Ledger) -> bool {
         cite!(self, "508.1d");
         Bill::of(self).pay_all(costs, 0, cx, ledger, &mut |_, _| true)
     }
 
-    /// Whether all of those parts can be paid when the first in the list is paid first.
+    /// Returns true if all of those parts can be paid when the first in the list is paid first.
     pub(crate) fn pays_first(&self, costs: &[&Effect], cx: &Cx) -> bool {
         let bill = Bill::of(self);
         let Some((first, rest)) = costs.split_first() else { return true };
@@ -50,12 +50,12 @@ impl Board<'_> {
         bill.pay(first, cx, &Ledger::default(), &mut go_on)
     }
 
-    /// Whether that part of a cost can be paid with that card.
+    /// Returns true if the part of a cost can be paid with that card.
     pub(crate) fn could_pay(&self, deed: &Effect, card: CardId, cx: &Cx) -> bool {
         Bill::of(self).do_to(deed, card, cx, &Ledger::default(), &mut |_, _| true)
     }
 
-    /// Whether the rest of a cost can be paid if the next card that is picked is that one.
+    /// Returns true if the rest of a cost can be paid if `card` is picked next.
     pub(crate) fn pays_if_picked(
         &self,
         (deed, pick): (&Effect, &Pick),
@@ -69,7 +69,8 @@ impl Board<'_> {
         Bill::of(self).go_on_picking(deed, pick, &picked, rest, cx)
     }
 
-    /// The ledger once that has happened to the card, as part of what `player` pays; `None` where it would not.
+    /// Returns the ledger after the occurrence has happened to its card, as part of what `player` pays; `None` if it
+    /// would not happen.
     pub(crate) fn paid(&self, o: &Occurrence, player: PlayerId, ledger: &Ledger) -> Option<Ledger> {
         let c = ledger.card(self, o.card);
         if !self.happens(o, &c) {
@@ -77,7 +78,7 @@ impl Board<'_> {
         }
         let mut ledger = ledger.clone();
         for (payer, pays, _) in self.taxes(o) {
-            // Of others it is only known whether they could.
+            // For other players it is only known whether they could pay.
             ledger.tokens += if payer == player { pays } else { 0 };
             let paid = if payer == player { ledger.tokens } else { pays };
             if i32::from(self.state.players[payer].tokens) < paid {
@@ -90,8 +91,8 @@ impl Board<'_> {
         Some(ledger)
     }
 
-    /// Whether it would happen, unreplaced, now, to a card that is like that. What may be replaced is not while a cost is
-    /// paid (CR 508.1a).
+    /// Returns true if the occurrence would happen now, unreplaced, to a card in the state `c`. Optional replacements
+    /// don't apply while a cost is paid (CR 508.1a).
     pub(crate) fn happens(&self, o: &Occurrence, c: &CardState) -> bool {
         let stopped = o.card != CardId::NONE && self.impossible(o, c) || self.forbidden_by(o).is_some();
         !cite!(self, "104.2a" if stopped) && !cite!(self, "508.1a" if self.must_be_replaced(o))
@@ -119,7 +120,7 @@ impl<'b> Bill<'b> {
         Bill { board: *board, patience: Cell::new(PATIENCE) }
     }
 
-    /// Pays those that have not been paid, each in its turn or in another one (CR 508.1b).
+    /// Pays the remaining costs, in any order (CR 508.1b).
     fn pay_all(&self, costs: &[&Effect], done: u32, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         if done.count_ones() as usize == costs.len() {
             return then(cx, ledger);
@@ -131,7 +132,7 @@ impl<'b> Bill<'b> {
         })
     }
 
-    /// Whether any of those ways works out.
+    /// Returns true if any of those ways succeeds.
     fn any<T>(&self, ways: impl IntoIterator<Item = T>, mut pay: impl FnMut(T) -> bool) -> bool {
         for way in ways {
             let Some(patience) = self.patience.get().checked_sub(1) else { return false };
@@ -153,7 +154,7 @@ impl<'b> Bill<'b> {
         }
     }
 
-    /// Parts that don't speak of each other: in that order, or in any other one (CR 508.1b).
+    /// Pays parts that don't refer to each other, in that order or in any other (CR 508.1b).
     fn pay_parts(&self, parts: &[Effect], order: &[usize], done: u32, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         if done.count_ones() as usize == order.len() {
             return then(cx, ledger);
@@ -167,14 +168,14 @@ impl<'b> Bill<'b> {
         })
     }
 
-    /// Parts of which later ones speak of what earlier ones found.
+    /// Pays parts of which later ones refer to cards of earlier ones.
     fn pay_row(&self, parts: &[Effect], at: usize, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some(part) = parts.get(at) else { return then(cx, ledger) };
         let what = if means_this(parts, at) { Some(&Cards::This) } else { operands(part).0 };
         self.pay_part(part, what, cx, ledger, &mut |cx, ledger| self.pay_row(parts, at + 1, cx, ledger, then))
     }
 
-    /// One part, done to those cards.
+    /// Pays one part with those cards.
     fn pay_part(&self, part: &Effect, what: Option<&Cards>, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let nobody = |act: Act| Occurrence::new(act, cx.actor);
         let unhindered = |o: &Occurrence| self.happens(o, self.card(cx.this));
@@ -216,7 +217,7 @@ impl<'b> Bill<'b> {
             Effect::Spend { count, from } => {
                 let n = self.amount(count, cx).max(0) as usize;
                 match from {
-                    // "From beneath one of your characters": whose cards, comes first.
+                    // "From beneath one of your characters": choose the character first.
                     Cards::Some(pick) => self.any(self.all_fitting(&pick.of, cx), |host| {
                         let spent = self.spend(n, &self.under(host).collect::<CardList>(), cx, ledger);
                         spent.is_some_and(|ledger| then(cx, &ledger))
@@ -231,7 +232,7 @@ impl<'b> Bill<'b> {
         }
     }
 
-    /// Pays a deed done to those cards.
+    /// Pays an act done to those cards.
     fn pay_with(&self, deed: &Effect, what: &Cards, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         match what {
             Cards::Some(pick) => {
@@ -244,7 +245,7 @@ impl<'b> Bill<'b> {
             Cards::Several(parts) => self.pay_several(deed, parts, cx, ledger, then),
             Cards::All(filter) => {
                 let all = self.all_fitting(filter, cx);
-                // "Your Mane Character" is one card, which must be there for it (CR 508.1d).
+                // "Your Mane Character" is one card, which must be available (CR 508.1d).
                 if filter.kind == Kind::ManeCharacter {
                     let there = !cite!(self, "508.1d" if all.is_empty());
                     return there && self.do_to_each(deed, &all, cx, ledger, then);
@@ -276,13 +277,13 @@ impl<'b> Bill<'b> {
         }
     }
 
-    /// "This card and one of your Friends."
+    /// Pays with all parts of a list: "this card and one of your Friends."
     fn pay_several(&self, deed: &Effect, parts: &[Cards], cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some((first, rest)) = parts.split_first() else { return then(cx, ledger) };
         self.pay_with(deed, first, cx, ledger, &mut |cx, ledger| self.pay_several(deed, rest, cx, ledger, then))
     }
 
-    /// Picks so many more of those cards, pays the deed for each, and goes on with all that are picked as "it".
+    /// Picks `need` more of those cards, pays the act for each, and continues with all picked cards as "it".
     #[expect(clippy::too_many_arguments, reason = "where a choice has got to")]
     fn choose(
         &self,
@@ -299,7 +300,7 @@ impl<'b> Bill<'b> {
             bindings.speak_of(picked.iter().map(|&c| self.state.card_ref(c)));
             return then(&Cx { bindings: &bindings, ..*cx }, &Ledger { open: false, ..ledger.clone() });
         }
-        // Which comes first does not matter.
+        // The order of picks does not matter.
         let starts = 0..fit.len() + 1 - need.min(fit.len() + 1);
         self.any(starts, |i| {
             if !self.apart(of, fit[i], &picked) {
@@ -313,7 +314,7 @@ impl<'b> Bill<'b> {
         })
     }
 
-    /// Picks what is still to be picked, beside what is picked already, and pays the rest.
+    /// Picks the remaining cards after those already picked, and pays the rest.
     fn go_on_picking(&self, deed: &Effect, pick: &Pick, picked: &[CardId], rest: &[&Effect], cx: &Cx) -> bool {
         let need = self.needed(pick, cx);
         self.do_to_each(deed, picked, cx, &Ledger::default(), &mut |cx, ledger| {
@@ -330,9 +331,10 @@ impl<'b> Bill<'b> {
         })
     }
 
-    /// The cards that can be picked after what is in the ledger: a card that an earlier part put into a zone can be picked there.
+    /// Returns the cards that can be picked after the changes in the ledger. A card that an earlier part put into a
+    /// zone can be picked there.
     fn choices(&self, pick: &Pick, deed: &Effect, cx: &Cx, ledger: &Ledger) -> CardList {
-        // A card that is being played is still in hand, but spoken for (CR 705.2).
+        // A card that is being played is still in hand, but can't be used (CR 705.2).
         let played = cx.this.some().filter(|&c| self.card(c).zone == ZoneId::Hand);
         let mut list = CardList::new();
         let wanted = wanted(pick, deed);
@@ -362,7 +364,7 @@ impl<'b> Bill<'b> {
         list
     }
 
-    /// How many cards have to be picked at least.
+    /// Returns the minimum number of cards to pick.
     fn needed(&self, pick: &Pick, cx: &Cx) -> usize {
         match &pick.count {
             Count::Exactly(n) | Count::AtLeast(n) => self.amount(n, cx).max(0) as usize,
@@ -370,7 +372,8 @@ impl<'b> Bill<'b> {
         }
     }
 
-    /// So many cards of a pile go to the discard piles, whichever can (CR 508.1d); `None` where fewer can.
+    /// Puts `n` cards of a pile into the discard piles, choosing any that can go (CR 508.1d). Returns `None` if fewer
+    /// can.
     fn spend(&self, n: usize, pile: &[CardId], cx: &Cx, ledger: &Ledger) -> Option<Ledger> {
         let (mut ledger, mut left) = (ledger.clone(), n);
         for &card in pile {
@@ -384,13 +387,13 @@ impl<'b> Bill<'b> {
         (left == 0).then_some(ledger)
     }
 
-    /// Pays the deed for each of the cards, in that order.
+    /// Pays the act for each of the cards, in that order.
     fn do_to_each(&self, deed: &Effect, cards: &[CardId], cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let Some((&first, rest)) = cards.split_first() else { return then(cx, ledger) };
         self.do_to(deed, first, cx, ledger, &mut |cx, ledger| self.do_to_each(deed, rest, cx, ledger, then))
     }
 
-    /// Pays the deed for one card, in each way in which that can be done to it.
+    /// Pays the act for one card, in each way in which it can be done.
     fn do_to(&self, deed: &Effect, card: CardId, cx: &Cx, ledger: &Ledger, then: Then) -> bool {
         let c = ledger.card(self, card);
         let by = |act: Act| Occurrence::new(act, cx.actor).card(card);
@@ -398,7 +401,7 @@ impl<'b> Bill<'b> {
         match deed {
             Effect::Do(verb, _) => {
                 let doing = match self.doing(*verb, card, &c, cx.actor) {
-                    // Who doesn't control a card can't retire it (CR 410.2).
+                    // A player who doesn't control a card can't retire it (CR 410.2).
                     Some(retiring) if *verb == Verb::Retire && retiring.player != cx.actor => return false,
                     None if *verb == Verb::Nothing => return then(cx, ledger),
                     Some(doing) => doing,
@@ -457,7 +460,7 @@ impl<'b> Bill<'b> {
         self.counters_on(card, name) - gone.sum::<i32>()
     }
 
-    /// Whether as many counters are there as are removed: half a price is none (CR 508.1d).
+    /// Returns true if there are enough counters to remove; partial payment isn't possible (CR 508.1d).
     fn all_there(&self, deed: &Effect, card: CardId, cx: &Cx, ledger: &Ledger) -> bool {
         match deed {
             Effect::RemoveCounters { name, count, .. } => {
@@ -472,7 +475,8 @@ impl<'b> Bill<'b> {
         }
     }
 
-    /// "All your Friends": what is done to all can't be done to those that are so already (CR 503.2a, 504.2b).
+    /// Returns true if the card already is in the state that the act leads to. "All your Friends" excludes such cards
+    /// (CR 503.2a, 504.2b).
     fn is_so_already(&self, deed: &Effect, card: CardId, ledger: &Ledger) -> bool {
         let c = ledger.card(self, card);
         match deed {
@@ -484,12 +488,12 @@ impl<'b> Bill<'b> {
     }
 }
 
-/// What is looked for where words leave out what is true of all that it could be done to.
+/// Returns the phrase to search for, if the words leave out a condition that any valid card meets.
 pub(crate) fn wanted(pick: &Pick, deed: &Effect) -> Option<Filter> {
     match deed {
-        // What is uncovered lies face-down, said or not.
+        // Cards to uncover are face-down, even if the text doesn't say so.
         Effect::Do(Verb::Uncover, _) => Some(pick.of.clone().is(Is::FaceDown)),
-        // "An Accessory on this card" is not there yet.
+        // For "an Accessory on this card", the card to be played is not on its host yet.
         Effect::Play { .. } => {
             let mut of = pick.of.clone();
             of.is.retain(|is| !matches!(is, Is::On(_)));

@@ -1,4 +1,4 @@
-//! [`Prices`]: what texts make of what cards cost, looked up once for everything that a player could play.
+//! [`Prices`]: changes of card costs by texts, computed once for all cards that a player could play.
 
 use maneframe_card::ability::{Amount, Change, Filter, Is, Place};
 use smallvec::SmallVec;
@@ -12,25 +12,25 @@ use crate::query::board::Board;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::CostChanges;
 
-/// Changes of a cost, in the order that CR 705.2b asks for: first what opponents make of it, then the payer's own in
-/// whatever order is best for the payer.
+/// Changes of a cost in the order of CR 705.2b: first those by opponents, then the payer's own in the order that is
+/// best for the payer.
 pub(crate) struct Changed {
     base: i32,
     cost: i32,
-    /// What the payer's own texts add in all, and what those without a minimum take off.
+    /// Sum of increases by the payer's own texts; `less` is the sum of reductions without a minimum.
     more: i32,
     less: i32,
-    /// The changes by the payer's own texts with a minimum: by how much, and that minimum.
+    /// Changes by the payer's own texts with a minimum: change and minimum.
     limited: SmallVec<[(i32, i32); 2]>,
 }
 
 impl Changed {
-    /// A cost that nothing has changed yet.
+    /// Creates an unchanged cost.
     pub fn from(base: i32) -> Changed {
         Changed { base, cost: base, more: 0, less: 0, limited: SmallVec::new() }
     }
 
-    /// One more change; `own` for one that the player who pays controls.
+    /// Adds a change. `own` is true if the player who pays controls its text.
     pub fn add(&mut self, by: i32, minimum: Option<u8>, own: bool) {
         match minimum.map(i32::from) {
             Some(minimum) if own => self.limited.push((by, minimum)),
@@ -40,18 +40,18 @@ impl Changed {
         }
     }
 
-    /// The cost after all changes.
+    /// Returns the cost after all changes.
     pub fn total(mut self, board: &Board) -> i32 {
         let untouched = self.cost == self.base && self.more == 0 && self.less == 0 && self.limited.is_empty();
         cite!(board, "705.2b" if !untouched);
-        // Reductions with a minimum do most while the cost is high, and the highest minimum binds first.
+        // Reductions with a minimum do most while the cost is high, and the highest minimum applies first.
         self.limited.sort_unstable_by_key(|(_, minimum)| -minimum);
         let cost = self.cost + self.more;
         self.limited.iter().fold(cost, |cost, &(by, minimum)| changed(cost, by, Some(minimum))) + self.less
     }
 }
 
-/// A cost after one change; a minimum binds no other, and does not lift what is less already.
+/// Returns a cost after one change. A minimum limits only this change, and doesn't raise a cost that is already lower.
 pub(crate) fn changed(cost: i32, by: i32, minimum: Option<i32>) -> i32 {
     match minimum {
         Some(minimum) => (cost + by).max(cost.min(minimum)),
@@ -59,35 +59,35 @@ pub(crate) fn changed(cost: i32, by: i32, minimum: Option<i32>) -> i32 {
     }
 }
 
-/// One text that changes what cards cost a player.
+/// Text that changes the costs of cards for a player.
 struct PriceRule<'a> {
     what: &'a Filter,
     rule: &'a ActiveRule,
-    /// The areas at which it does; `None` for all.
+    /// Areas at which it applies; `None` for all.
     places: Option<AreaSet>,
     by: i32,
     minimum: Option<u8>,
 }
 
-/// The texts that change what cards cost a player.
+/// Texts that change the costs of cards for a player.
 pub(crate) struct Prices<'a> {
     board: Board<'a>,
     player: PlayerId,
     rules: SmallVec<[PriceRule<'a>; 2]>,
-    /// The most that other texts take off what is played on some card: these are asked card by card.
+    /// Sum of reductions by texts about cards played on some card. Those are evaluated card by card.
     on_hosts: Option<i32>,
 }
 
-/// What a card costs a player, wherever it is played.
+/// Cost of a card for a player, at any place.
 pub(crate) struct Price<'p, 'a> {
     prices: &'p Prices<'a>,
     base: i32,
-    /// The rules that speak of it, a bit each.
+    /// Rules that apply to the card, one bit each.
     rules: u64,
 }
 
 impl<'a> Board<'a> {
-    /// What cards cost a player; `None` where that depends on more than the card and the area.
+    /// Returns the costs of cards for a player; `None` if they depend on more than the card and the area.
     pub(crate) fn prices(&self, player: PlayerId) -> Option<Prices<'a>> {
         if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp {
             return None;
@@ -113,7 +113,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Whether it asks on which card something is played.
+/// Returns true if the property is about the host of a played card.
 pub(crate) fn is_about_host(is: &Is) -> bool {
     match is {
         Is::On(_) => true,
@@ -122,7 +122,7 @@ pub(crate) fn is_about_host(is: &Is) -> bool {
     }
 }
 
-/// The number of a change, where it is the same wherever it is asked for.
+/// Returns the number of a change, if it is constant.
 pub(crate) fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
     match (rule.amount, by) {
         (Some(by), _) => Some(by.into()),
@@ -132,12 +132,13 @@ pub(crate) fn constant(rule: &ActiveRule, by: &Amount) -> Option<i32> {
 }
 
 impl<'a> Prices<'a> {
-    /// Whether they tell what that card costs: not if it says so itself, nor if that depends on the card it is played on.
+    /// Returns true if they determine the cost of that card. They don't if the card has its own text about it, or if
+    /// the cost depends on its host.
     pub fn tell(&self, card: CardId) -> bool {
         !self.board.has_own_cost(card) && (self.on_hosts.is_none() || self.board.def(card).host.is_none())
     }
 
-    /// What that card costs, where they [`Prices::tell`].
+    /// Returns the cost of a card for which [`Prices::tell`] is true.
     pub fn of(&self, card: CardId) -> Price<'_, 'a> {
         let mut rules = 0;
         for (i, PriceRule { what, rule, .. }) in self.rules.iter().enumerate() {
@@ -150,14 +151,14 @@ impl<'a> Prices<'a> {
         Price { prices: self, base: self.board.base_cost(card, Via::Cost), rules }
     }
 
-    /// The most that texts take off what cards cost.
+    /// Returns the largest possible reduction of costs by texts.
     pub fn most_off(&self) -> i32 {
         self.rules.iter().map(|r| -r.by.min(0)).sum::<i32>() + self.on_hosts.unwrap_or(0)
     }
 }
 
 impl Price<'_, '_> {
-    /// Whether it is the same everywhere.
+    /// Returns true if the cost is the same in all areas.
     pub fn is_same_everywhere(&self) -> bool {
         self.spoken_of().all(|r| r.places.is_none())
     }
@@ -166,7 +167,7 @@ impl Price<'_, '_> {
         self.prices.rules.iter().enumerate().filter(|(i, _)| self.rules & 1 << i != 0).map(|(_, r)| r)
     }
 
-    /// What is paid to play the card at an area.
+    /// Returns the cost of playing the card at an area.
     pub fn at(&self, area: AreaId) -> i32 {
         if self.rules == 0 {
             return self.base;

@@ -1,4 +1,4 @@
-//! What stands in the way of an occurrence: "can't" rules (CR 104.2), and replacements that would change it (CR 710).
+//! Obstacles to occurrences: "can't" rules (CR 104.2), and replacements that would change them (CR 710).
 
 use maneframe_card::ability::{Ability, Cant, Cards, Change, Effect, Kind, Place, Verb, Who};
 
@@ -19,12 +19,13 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::ManeFright;
 
 impl Board<'_> {
-    /// Whether an occurrence can't happen (CR 104.2).
+    /// Returns true if an occurrence can't happen (CR 104.2).
     pub fn forbids(&self, o: &Occurrence) -> bool {
         o.card != CardId::NONE && self.impossible(o, self.card(o.card)) || self.forbidden_by(o).is_some()
     }
 
-    /// Whether the rules themselves prevent an occurrence from happening to a card in the state `c`, whatever texts say.
+    /// Returns true if the rules themselves prevent an occurrence from happening to a card in the state `c`, regardless
+    /// of texts.
     pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
         self.facts.impossible(o, c)
             || match o.act {
@@ -36,8 +37,8 @@ impl Board<'_> {
             }
     }
 
-    /// The occurrence by which `actor` does what a verb says to a card in the state `c`; `None` where the card is so already, or the
-    /// verb does nothing.
+    /// Returns the occurrence by which `actor` does a verb's act to a card in the state `c`; `None` if the card is
+    /// already in that state, or the verb does nothing.
     pub(crate) fn doing(&self, verb: Verb, card: CardId, c: &CardState, actor: PlayerId) -> Option<Occurrence> {
         let (act, _) = act_of_verb(verb)?;
         let idle = match verb {
@@ -51,7 +52,8 @@ impl Board<'_> {
             Verb::Flip => c.owner,
             _ => actor,
         };
-        // A Troublemaker has no Boosted side: its other side is its back, and turned over from there it is uncovered (CR 607.3).
+        // A Troublemaker has no Boosted side: its other side is its back, and turned over from there it is uncovered
+        // (CR 607.3).
         let trouble = act == Act::TurnOver && self.def(card).kind == maneframe_card::CardType::Troublemaker;
         let act = match trouble {
             true if c.is(flag::FACE_DOWN) => Act::Uncover,
@@ -61,7 +63,7 @@ impl Board<'_> {
         (!idle).then(|| Occurrence::new(act, by).card(card).at(c.area))
     }
 
-    /// The face-up Epic Troublemaker at an area (CR 607.1).
+    /// Returns the face-up Epic Troublemaker at an area (CR 607.1).
     pub fn epic_at(&self, area: AreaId) -> Option<CardId> {
         self.state.play.iter().copied().find(|&c| {
             self.card(c).area == area
@@ -71,12 +73,12 @@ impl Board<'_> {
         })
     }
 
-    /// Whether some text says of such acts that they can't happen.
+    /// Returns true if some text may forbid such acts.
     pub fn may_forbid(&self, act: Act) -> bool {
         self.derived.forbidden & act.bit() != 0
     }
 
-    /// The card whose text says that it can't happen.
+    /// Returns the card whose text forbids an occurrence.
     #[inline]
     pub fn forbidden_by(&self, o: &Occurrence) -> Option<CardId> {
         if self.may_forbid(o.act) { self.find_forbidding(o) } else { None }
@@ -97,7 +99,7 @@ impl Board<'_> {
         None
     }
 
-    /// What the words of a rule about an occurrence refer back to: "their Friends", "unless they pay".
+    /// Returns the referents of words in a rule about an occurrence: "their Friends", "unless they pay".
     pub(crate) fn forbidding(&self, rule: &ActiveRule, o: &Occurrence) -> Bindings {
         let made = match rule.source {
             RuleSource::Modifier(i) => self.state.modifiers.get(i),
@@ -111,14 +113,14 @@ impl Board<'_> {
         bindings
     }
 
-    /// Whether the condition after "unless" is true of the player who would do it, where that would be.
+    /// Returns true if the condition after "unless" is true of the player who would do it.
     fn spared(&self, unless: &maneframe_card::ability::Condition, o: &Occurrence, cx: &Cx) -> bool {
         let bindings = o.bindings(self.state.card_ref(o.card).identity);
         let cx = Cx { bindings: &bindings, ..*cx };
         crate::query::active_rule::player_meets(self, unless, &cx, o.player)
     }
 
-    /// Whether a "can't be moved" is about that card, wherever it would go.
+    /// Returns true if a "can't be moved" is about that card, whatever its destination.
     pub(crate) fn is_held(
         &self,
         by: Option<&Who>,
@@ -141,7 +143,7 @@ impl Board<'_> {
         }
         cite!(self, "104.2");
         match cant {
-            // What is uncovered lies face-down, said or not; what is discarded or flipped isn't in play.
+            // Cards to uncover are face-down, even if the text doesn't say so. Cards to discard or flip aren't in play.
             Cant::Be { what, verb: Verb::Uncover | Verb::Discard | Verb::Flip, by: who } => {
                 by(who) && o.card != CardId::NONE && self.among_anywhere(what, o.card, cx)
             }
@@ -171,23 +173,23 @@ impl Board<'_> {
             Cant::MoreThan { who, what, most, per } => {
                 self.who(who, cx).has(o.player) && self.would(what, o, cx) && self.left(what, *most, *per, cx) <= 0
             }
-            // What can be paid for is no "can't": see [`crate::occur::tax`].
+            // An act that a player can pay for is not prohibited: see [`crate::occur::tax`].
             Cant::Unless { .. } => false,
             Cant::During(moment, cant) => self.during(moment, cx) && self.cant_covers(cant, o, cx),
         }
     }
 
-    /// Replacements that would change an occurrence and have not been applied to it.
+    /// Returns the replacements that would change an occurrence and have not been applied to it.
     pub fn replacements(&self, o: &Occurrence, applied: &Applied) -> Vec<Active> {
         if self.may_replace(o.act) { self.replacing(o, applied).collect() } else { Vec::new() }
     }
 
-    /// Whether some text may change occurrences of that sort.
+    /// Returns true if some text may change occurrences of that kind.
     pub(crate) fn may_replace(&self, act: Act) -> bool {
         self.derived.lists.replacement_acts & act.bit() != 0 || !self.state.floating.is_empty()
     }
 
-    /// Calls `found` with each of them.
+    /// Iterates over the replacements that would change an occurrence and have not been applied to it.
     pub(crate) fn replacing<'b>(
         &'b self,
         o: &'b Occurrence,
@@ -209,11 +211,11 @@ impl Board<'_> {
                 bindings.it.push(self.state.card_ref(o.card));
             }
             let cx = Cx { this: active.card, controller, actor: controller, bindings: &bindings };
-            // The words that describe it come before any that refer back to it.
+            // The phrase that describes the occurrence comes before any words that refer back to it.
             let fresh = Bindings::default();
             self.would(&r.would, o, &Cx { bindings: &fresh, ..cx })
                 && r.condition.as_ref().is_none_or(|c| self.holds(c, &cx))
-                // It may be chosen though it can't be done (CR 710.4), but not without what it takes (CR 508.1d).
+                // It may be chosen even if it can't be done (CR 710.4), but not without paying its cost (CR 508.1d).
                 && (r.may.is_none() || !pays(&r.instead) || self.possible(&r.instead, &cx))
                 && self.unused(**active, controller, r.limit)
         };
@@ -221,8 +223,8 @@ impl Board<'_> {
         list.iter().filter(fits).copied().chain(floating)
     }
 
-    /// The same for one that is about to happen: just the one that was chosen, once one was. A dismissal that repairs
-    /// uniqueness is replaced only by what puts that card somewhere else (CR 104.4).
+    /// Like [`Board::replacements`], for an occurrence that is about to happen: only the chosen one, if one was chosen.
+    /// A dismissal that repairs uniqueness is replaced only by a text that puts that card elsewhere (CR 104.4).
     pub fn replacements_for(&self, o: &Occurrence, part: &Part) -> Vec<Active> {
         let mut list = self.replacements(o, &part.applied);
         if let Some(chosen) = part.chosen {
@@ -241,7 +243,7 @@ impl Board<'_> {
         list
     }
 
-    /// Whether a text has been used in the moment that is being decided, at the price of its own card: it can't give that up again.
+    /// Returns true if a text was used in the present moment by giving up its own card. It can't give it up again.
     fn has_given_itself_up(&self, text: Active) -> bool {
         let Some(Frame::Moment(moment)) = self.state.frames.last() else { return false };
         let given_up = |part: &Part| {
@@ -253,7 +255,7 @@ impl Board<'_> {
         moment.parts.iter().any(given_up) && gives_itself_up(&replacement.instead)
     }
 
-    /// The player that an occurrence affects (CR 710.5).
+    /// Returns the player that an occurrence affects (CR 710.5).
     pub fn affected(&self, o: &Occurrence) -> PlayerId {
         match o.card.some() {
             Some(card) => self.card(card).controller,
@@ -263,15 +265,15 @@ impl Board<'_> {
 }
 
 impl Facts<'_> {
-    /// Whether derived values make no difference to whether such acts can happen, but for what texts say.
+    /// Returns true if derived values don't affect whether such acts can happen, apart from texts.
     pub(crate) fn suffice_for(&self, act: Act) -> bool {
         const BY_VALUES: u64 = Act::Uncover.bit() | Act::Involve.bit() | Act::Exclude.bit();
         const BY_KIND: u64 = Act::Exhaust.bit() | Act::Ready.bit();
         act.bit() & BY_VALUES == 0 && (act.bit() & BY_KIND == 0 || !self.pool.more_kinds)
     }
 
-    /// Whether it can't happen to a card that is like that, whatever texts say. Of some acts only derived values tell the rest: see
-    /// [`Facts::suffice_for`].
+    /// Returns true if an occurrence can't happen to a card in the state `c`, regardless of texts. For some acts
+    /// derived values are needed as well: see [`Facts::suffice_for`].
     pub(crate) fn impossible(&self, o: &Occurrence, c: &CardState) -> bool {
         let impossible = match o.act {
             Act::Exhaust => !self.could_be_ready(c) || cite!(self, "503.2a" if c.is(flag::EXHAUSTED)),
@@ -308,7 +310,7 @@ impl Facts<'_> {
         impossible || mane
     }
 
-    /// Whether a card may be put at an area by moving or sending (CR 506.2).
+    /// Returns true if a card may be put at an area by moving or sending (CR 506.2).
     pub fn can_go(&self, card: CardId, area: AreaId) -> bool {
         self.could_go(card, self.card(card), area)
     }
@@ -320,7 +322,7 @@ impl Facts<'_> {
     }
 }
 
-/// Whether something is done to this card, instead of to another.
+/// Returns true if something is done to the card with the text itself.
 fn gives_itself_up(instead: &Effect) -> bool {
     match instead {
         Effect::Then(parts) => parts.iter().any(gives_itself_up),
@@ -331,7 +333,7 @@ fn gives_itself_up(instead: &Effect) -> bool {
     }
 }
 
-/// Whether the effect pays with something that may not be there (CR 508.1d).
+/// Returns true if the effect includes a payment that may be impossible (CR 508.1d).
 fn pays(effect: &Effect) -> bool {
     match effect {
         Effect::Pay(_)

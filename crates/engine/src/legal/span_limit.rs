@@ -1,4 +1,4 @@
-//! How often something may still be done in a span: "players can't score more than 2 points per turn".
+//! Limits of acts in a span: "players can't score more than 2 points per turn".
 
 use maneframe_card::ability::{Cant, Change, Happening, Span};
 
@@ -8,13 +8,13 @@ use crate::query::active_rule::change_of;
 use crate::query::board::{Board, Cx};
 
 impl Board<'_> {
-    /// How much of `most` is left in the span; of points, as many as were not scored.
+    /// Returns the remainder of `most` in the span; for scoring, in points.
     pub(crate) fn left(&self, what: &Happening, most: i32, per: Span, cx: &Cx) -> i32 {
         let amount = matches!(what, Happening::Scores { .. });
         most - if amount { self.amounts(what, per, cx) } else { self.times(what, per, cx) }
     }
 
-    /// How many of those points may be scored: points beyond the limit are not scored, the others are.
+    /// Returns the number of points that may be scored. Points beyond a limit are not scored.
     pub(crate) fn capped(&self, o: &Occurrence) -> i16 {
         let mut most = o.amount;
         if o.act != Act::Score || !self.may_forbid(o.act) {

@@ -1,4 +1,4 @@
-//! Taxes: what can't be done unless somebody pays for it, each time (CR 508.1). For an action a tax is part of its cost.
+//! Taxes: acts that a player must pay for each time (CR 508.1). For an action, a tax is part of its cost.
 
 use maneframe_card::ability::{Cant, Change};
 use smallvec::SmallVec;
@@ -10,16 +10,16 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::query::active_rule::change_of;
 use crate::query::board::Board;
 
-/// Who pays how much, and by whose text first.
+/// Payers with amounts, and the first card whose text demands each.
 type Taxes = SmallVec<[(PlayerId, i32, CardId); 1]>;
 
 impl Board<'_> {
-    /// Whether there may be any taxes.
+    /// Returns true if there may be any taxes.
     pub(crate) fn has_taxes(&self) -> bool {
         self.pool.taxes && self.derived.rule_kinds & rule_kind::CANT != 0
     }
 
-    /// What has to be paid for an occurrence, by player.
+    /// Returns the payments for an occurrence, by player.
     pub fn taxes(&self, o: &Occurrence) -> Taxes {
         let mut taxes = Taxes::new();
         if !self.has_taxes() {
@@ -49,7 +49,7 @@ impl Board<'_> {
         self.taxes(o).into_iter().find(dear).map(|(.., by)| by)
     }
 
-    /// What a player pays for an action because of taxes.
+    /// Returns the action tokens that a player pays for an action because of taxes.
     pub fn tax(&self, player: PlayerId, action: Action) -> i32 {
         if !self.has_taxes() {
             return 0;

@@ -1,10 +1,10 @@
-//! The areas of the play zone (CR 501.1, 522.2): which there are, whose they are, which Problem is their centre.
+//! Areas of the play zone (CR 501.1, 522.2): which exist, who owns them, and which Problem each has.
 
 use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId};
 use crate::model::state::{Player, State};
 
 impl State {
-    /// The Problem of an area.
+    /// Returns the Problem of an area.
     pub fn problem_at(&self, area: AreaId) -> Option<CardId> {
         match area.seat() {
             Some(player) if area.is_problem() => self.players.0.get(player.index())?.problem.some(),
@@ -13,12 +13,13 @@ impl State {
         }
     }
 
-    /// All Problem areas: each player's, whether or not a Problem lies in it (CR 405.1, 501.1), and the Dilemmas' (CR 522.2).
+    /// Returns all Problem areas: each player's, with or without a Problem (CR 405.1, 501.1), and those of Dilemmas (CR
+    /// 522.2).
     pub fn problem_areas(&self) -> AreaSet {
         self.problem_areas_of(|p| p.alive)
     }
 
-    /// All areas with a Problem.
+    /// Returns all areas with a Problem.
     pub fn areas_with_problems(&self) -> AreaSet {
         self.problem_areas_of(|p| p.problem != CardId::NONE)
     }
@@ -29,13 +30,13 @@ impl State {
         seats.chain(made.map(|(i, _)| AreaId(AreaId::FIRST_DILEMMA + i as u8))).collect()
     }
 
-    /// Whether another Dilemma can make an area (CR 522.2).
+    /// Returns true if another Dilemma can make an area (CR 522.2).
     pub fn room_for_dilemma(&self) -> bool {
         let most = usize::from(AreaId::END - AreaId::FIRST_DILEMMA);
         self.dilemmas.len() < most || self.dilemmas.contains(&CardId::NONE)
     }
 
-    /// Whether an area exists: homes and Problem areas of players in the game, and those of Dilemmas in play.
+    /// Returns true if an area exists: homes and Problem areas of players in the game, and areas of Dilemmas in play.
     pub fn exists(&self, area: AreaId) -> bool {
         match area.seat() {
             Some(player) => self.players.0.get(player.index()).is_some_and(|p| p.alive),
@@ -43,7 +44,7 @@ impl State {
         }
     }
 
-    /// All areas that exist.
+    /// Returns all areas that exist.
     pub fn areas(&self) -> AreaSet {
         let alive = self.players.iter().filter(|(_, p)| p.alive);
         let own = alive.fold(AreaSet::default(), |set, (p, _)| set.with(AreaId::home(p)).with(AreaId::problem(p)));
@@ -51,7 +52,7 @@ impl State {
         made.fold(own, |set, (area, _)| set.with(area))
     }
 
-    /// Who owns an area (CR 501.1, 522.2b).
+    /// Returns the owner of an area (CR 501.1, 522.2b).
     pub fn area_owner(&self, area: AreaId) -> PlayerId {
         match area.seat() {
             Some(player) => player,

@@ -1,4 +1,4 @@
-//! [`Bindings`]: what words that refer back stand for.
+//! [`Bindings`]: referents of words that refer back, such as "it".
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -6,50 +6,50 @@ use smallvec::SmallVec;
 use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::model::named::Named;
 
-/// What words that refer back stand for, while some text is processed.
+/// Referents of words that refer back, while a text is processed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Bindings {
-    /// "It", "them".
+    /// Cards that "it" or "them" refers to.
     pub it: SmallVec<[CardRef; 4]>,
-    /// What "it" was before that: "that Friend", where another card has been spoken of since.
+    /// Earlier referent of "it", for "that Friend" after the text has mentioned another card.
     #[serde(default)]
     pub before: SmallVec<[CardRef; 2]>,
-    /// The cards of an effect's second operand: what something is put on, or faced off against.
+    /// Cards of an effect's second operand: those that something is put on, or faced off against.
     pub other: SmallVec<[CardRef; 2]>,
-    /// The cards picked so far that "another" is different from; none before anything was picked.
+    /// Cards picked so far that "another" excludes; empty before the first pick.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub apart: SmallVec<[CardRef; 2]>,
-    /// "That player".
+    /// Player that "that player" refers to.
     pub player: Option<PlayerId>,
-    /// "There".
+    /// Area that "there" refers to.
     pub area: Option<AreaId>,
-    /// "Here", where that stays one area: as an effect that lasts was made (CR 708.2b). Otherwise none: where the card with the text
-    /// is.
+    /// Area that "here" refers to, fixed when a lasting effect was made (CR 708.2b). Otherwise none: "here" is then the
+    /// area of the card with the text.
     #[serde(default, skip_serializing_if = "AreaId::is_none")]
     pub here: AreaId,
-    /// "Its previous area".
+    /// Area that "its previous area" refers to.
     #[serde(default)]
     pub from: Option<AreaId>,
-    /// "That many" as a number that was said; not used while `counted` is set.
+    /// Number that "that many" refers to; unused while `counted` is set.
     pub amount: i16,
-    /// Whether "that many" is how many of "it" the last instruction happened to, instead of `amount`.
+    /// True if "that many" is the number of cards in `it` that the last instruction happened to, rather than `amount`.
     #[serde(default)]
     pub counted: bool,
-    /// To which of "it" the last instruction about them did not happen: bit n for the n-th of `it`.
+    /// Cards in `it` that the last instruction about them did not happen to: bit n is the n-th card.
     #[serde(default)]
     pub missed: u32,
-    /// Whether the text itself has spoken of "it", by its trigger or as this card: "another" is then another than "it", otherwise
-    /// another than this card.
+    /// True if the text has mentioned "it", by its trigger or as this card. "Another" then excludes `it`; otherwise it
+    /// excludes this card.
     pub spoken: bool,
-    /// "Banished this way" is what another ability of the same card banished.
+    /// True if "banished this way" means the cards that another ability of the same card banished.
     #[serde(default)]
     pub linked: bool,
-    /// What this text had chosen or named last.
+    /// Last choice or name that the text asked for.
     pub chosen: Option<Named>,
 }
 
 impl Bindings {
-    /// Nothing has been spoken of: for texts that refer back to nothing, at no cost.
+    /// Bindings without referents, to borrow for texts that refer back to nothing.
     pub const NONE: &'static Bindings = {
         static NONE: Bindings = Bindings {
             it: SmallVec::new_const(),
@@ -70,7 +70,7 @@ impl Bindings {
         &NONE
     };
 
-    /// Makes `cards` "it"; what was "it" becomes what was spoken of before.
+    /// Makes `cards` the referent of "it", and the former "it" the earlier referent.
     pub fn speak_of(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         let before = self.it.clone();
         self.replace_it(cards);
@@ -78,14 +78,14 @@ impl Bindings {
         self.before.extend(before);
     }
 
-    /// Makes `cards`, which are some of "the others", "it": the others are those that are still left.
+    /// Makes `cards`, which are some of "the others", the referent of "it". The rest remain "the others".
     pub fn speak_of_another(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         let taken = std::mem::take(&mut self.it);
         self.before.retain(|left| !taken.contains(left));
         self.replace_it(cards);
     }
 
-    /// Makes `cards` "it", and leaves what was spoken of before as it is.
+    /// Makes `cards` the referent of "it", and keeps the earlier referent.
     pub fn replace_it(&mut self, cards: impl IntoIterator<Item = CardRef>) {
         if self.counted {
             self.count_to(self.that_many());
@@ -95,20 +95,20 @@ impl Bindings {
         self.it.extend(cards);
     }
 
-    /// Takes the card at `place` out of "it".
+    /// Removes the card at index `place` from `it`.
     pub fn drop_one(&mut self, place: usize) {
         self.it.remove(place);
         let below = bits().take(place).fold(0, |set, bit| set | bit);
         self.missed = self.missed & below | self.missed >> 1 & !below;
     }
 
-    /// Makes "that many" a number.
+    /// Makes "that many" refer to a number.
     pub fn count_to(&mut self, many: i32) {
         self.amount = many.clamp(0, i16::MAX.into()) as i16;
         self.counted = false;
     }
 
-    /// What "that many" stands for.
+    /// Returns the number that "that many" refers to.
     pub fn that_many(&self) -> i32 {
         match self.counted {
             true => self.done().count() as i32,
@@ -116,12 +116,12 @@ impl Bindings {
         }
     }
 
-    /// An instruction is about cards: to those of "it" among them nothing has happened yet. About several cards, "that many"
-    /// is how many it happens to.
+    /// Notes that an instruction about `cards` begins: it has not yet happened to those of them in `it`. If it is about
+    /// several cards, "that many" is the number that it happens to.
     pub fn attempt(&mut self, cards: &[CardId], several: bool) {
         let about =
             self.it.iter().zip(bits()).filter(|(r, _)| cards.contains(&r.card)).fold(0, |set, (_, bit)| set | bit);
-        // "Turn this card over" in between leaves "exhausted this way" as it is.
+        // An instruction about other cards, as "turn this card over", keeps "exhausted this way" as it is.
         if about != 0 {
             self.missed = about;
         }
@@ -137,8 +137,8 @@ impl Bindings {
         }
     }
 
-    /// Takes in what another player's words stand for who has carried out the same steps at the same time: with `it` the cards of both are
-    /// "it", with `many` "that many" is the sum.
+    /// Merges the bindings of another player who carried out the same steps at the same time. With `it`, both players'
+    /// cards become "it". With `many`, "that many" becomes the sum.
     pub fn join(&mut self, other: &Bindings, it: bool, many: bool) {
         if many && !other.counted {
             self.count_to(i32::from(self.amount) + i32::from(other.amount));
@@ -159,12 +159,12 @@ impl Bindings {
         self.chosen = other.chosen.or(self.chosen);
     }
 
-    /// Those of "it" to which the last instruction about them happened.
+    /// Returns the cards in `it` that the last instruction about them happened to.
     pub fn done(&self) -> impl Iterator<Item = &CardRef> {
         self.it.iter().zip(bits()).filter(|(_, bit)| self.missed & bit == 0).map(|(r, _)| r)
     }
 
-    /// With nothing spoken of yet, "it" is the card whose text this is: "exhaust this card to add its power …".
+    /// Makes the card with the text "it" if nothing was mentioned yet: "exhaust this card to add its power …".
     #[must_use]
     pub fn or_it(mut self, this: CardRef) -> Bindings {
         if self.it.is_empty() {
@@ -175,10 +175,10 @@ impl Bindings {
     }
 }
 
-/// A bit for each of the first cards; the others have none, and count as done.
+/// Returns a bit for each of the first 32 cards, then zeros: later cards count as done.
 fn bits() -> impl Iterator<Item = u32> {
     (0..u32::BITS).map(|i| 1 << i).chain(std::iter::repeat(0))
 }
 
-/// Numbers that were read once and stay: at which step of the effect, and how much.
+/// Numbers that were read once and stay fixed: step of the effect, and value.
 pub type LockedAmounts = SmallVec<[(u16, i16); 1]>;

@@ -1,14 +1,14 @@
-//! [`CardValues`]: power, colours, traits and marks of one card.
+//! [`CardValues`]: power, colours, traits and flags of a card.
 
 use maneframe_card::ColorSet;
 
 use crate::model::ids::{AbilityId, CardId};
 
-/// Derived facts about a card, a bit each.
+/// Derived facts about a card, one bit each.
 pub mod derived_flag {
     /// Lost its abilities and can't have any.
     pub const NO_ABILITIES: u16 = 1;
-    /// Contributes while exhausted.
+    /// Contributes power while exhausted.
     pub const STUBBORN: u16 = 1 << 1;
     /// May be moved as an Immediate action.
     pub const AGILE: u16 = 1 << 2;
@@ -20,32 +20,32 @@ pub mod derived_flag {
     pub const NOT_INVOLVED: u16 = 1 << 5;
     /// Does not count against the home limit.
     pub const HOME_FREE: u16 = 1 << 6;
-    /// Its power stays what a text says.
+    /// Has a power that a text fixes.
     pub const POWER_STAYS: u16 = 1 << 7;
     /// Can't have colours.
     pub const NO_COLORS: u16 = 1 << 8;
 }
 
-/// The derived values of one card.
+/// Derived values of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardValues {
-    /// Traits, a bit each.
+    /// Traits, one bit each.
     pub traits: u128,
-    /// Power; `None` for none.
+    /// Power; `None` if the card has none.
     pub power: Option<i16>,
-    /// Colours.
+    /// Colours of the card.
     pub colors: ColorSet,
-    /// See [`derived_flag`].
+    /// Bits of [`derived_flag`].
     pub flags: u16,
-    /// Further nouns that fit it, a bit each.
+    /// Other nouns that describe the card, one bit each.
     pub kinds: u8,
 }
 
-/// An ability that functions now.
+/// Ability that functions now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Active {
-    /// Which.
+    /// Number of the ability.
     pub ability: AbilityId,
-    /// On which card.
+    /// Card that has it.
     pub card: CardId,
 }

@@ -1,30 +1,30 @@
-//! [`Code`]: a place in the program of an ability, so that "where are we" is plain data.
+//! [`Code`]: a position in the program of an ability, as plain data.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::AbilityId;
 
-/// The programs of an ability.
+/// Programs of an ability.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
-    /// What is paid.
+    /// Payment of the cost.
     Cost,
-    /// What happens.
+    /// Effect of the ability.
     Effect,
-    /// What follows if its controller wins the faceoff that it started.
+    /// Consequence if its controller wins the faceoff that it started.
     Win,
-    /// What follows if its controller loses that faceoff.
+    /// Consequence if its controller loses that faceoff.
     Lose,
 }
 
-/// A place in a program: which ability, which part of it, which step.
+/// Position in a program: ability, part and step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Code {
-    /// The ability.
+    /// Number of the ability.
     pub ability: AbilityId,
-    /// Which of its programs.
+    /// Program of the ability.
     pub part: Part,
-    /// Which step.
+    /// Number of the step.
     pub step: u16,
 }

@@ -1,4 +1,4 @@
-//! Counters that cards have (CR 519): those with a name, and +1 power counters, each with its time.
+//! Counters on cards (CR 519): named ones, and +1 power counters with their times.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,21 +7,21 @@ use crate::model::ids::{CardRef, WordId};
 /// Counters that were put on a card at one time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Counters {
-    /// On which card.
+    /// Card that has them.
     pub card: CardRef,
-    /// The timestamp of the moment at which they were put there (CR 711.3a).
+    /// Timestamp of the moment at which they were put there (CR 711.3a).
     pub stamp: u32,
-    /// How many, at least one.
+    /// Number of counters, at least 1.
     pub count: i16,
 }
 
-/// A named counter on a card.
+/// Counters with one name on a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct NamedCounter {
-    /// On which card.
+    /// Card that has them.
     pub card: CardRef,
-    /// Its name.
+    /// Name of the counters.
     pub name: WordId,
-    /// How many.
+    /// Number of counters.
     pub count: u16,
 }

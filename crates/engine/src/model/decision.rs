@@ -1,4 +1,4 @@
-//! [`Decision`]: what a player is asked, with every legal answer.
+//! [`Decision`]: a question to a player, with every legal answer.
 
 use maneframe_card::Color;
 use maneframe_card::ability::{Kind as Type, Parity};
@@ -8,52 +8,52 @@ use crate::model::frame::Action;
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId, WordId};
 use crate::rules::rule::Rule;
 
-/// An answer.
+/// Answer to a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
-    /// Pass priority, or open no further window.
+    /// Passes priority, or opens no further window.
     Pass,
-    /// Take an action.
+    /// Takes an action.
     Act(Action),
-    /// That card.
+    /// Chooses a card.
     Card(CardId),
-    /// Put that card on top of the deck; cards chosen later go on top of it.
+    /// Puts a card on top of the deck. Cards chosen later go on top of it.
     Top(CardId),
-    /// Put that card on the bottom of the deck.
+    /// Puts a card on the bottom of the deck.
     Bottom(CardId),
-    /// That player.
+    /// Chooses a player.
     Player(PlayerId),
-    /// That area.
+    /// Chooses an area.
     Area(AreaId),
-    /// Yes, do it.
+    /// Accepts the offer.
     Yes,
-    /// No.
+    /// Declines the offer.
     No,
-    /// That mode or alternative, counted from 0.
+    /// Chooses a mode or an alternative, counted from 0.
     Mode(u8),
-    /// That colour.
+    /// Chooses a colour.
     Color(Color),
-    /// That card type.
+    /// Chooses a card type.
     Type(Type),
-    /// That trait, or that kind of counter.
+    /// Chooses a trait or a kind of counter.
     Trait(WordId),
-    /// Even or odd.
+    /// Chooses even or odd.
     Parity(Parity),
-    /// That number (CR 105.1).
+    /// Chooses a number (CR 105.1).
     Number(u32),
-    /// That card name (CR 201.1b).
+    /// Chooses a card name (CR 201.1b).
     Name(WordId),
-    /// The triggered effect at that place in the list of those waiting.
+    /// Chooses a triggered effect: its index in the list of waiting effects.
     Effect(u16),
-    /// That replacement, counted from 0.
+    /// Chooses a replacement, counted from 0.
     Replacement(u8),
-    /// Choose no more cards.
+    /// Chooses no more cards.
     Done,
 }
 
 impl Choice {
-    /// The card that it is about, where it is about one.
+    /// Returns the card that the choice is about, or `None` if it isn't about a card.
     pub fn card(self) -> Option<CardId> {
         match self {
             Choice::Act(action) => action.card(),
@@ -63,13 +63,13 @@ impl Choice {
     }
 }
 
-/// What sort of answer a decision wants.
+/// Kind of answer that a decision needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 #[non_exhaustive]
 pub enum AnswerKind {
-    /// Take an action, or pass.
+    /// An action, or a pass.
     Action,
     Cards,
     Players,
@@ -82,98 +82,98 @@ pub enum AnswerKind {
     Order,
 }
 
-/// What a decision is about.
+/// Subject of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Prompt {
-    /// Which Starting Problem (CR 102.2).
+    /// A player chooses a Starting Problem (CR 102.2).
     StartingProblem,
-    /// Whether to mulligan (CR 102.4).
+    /// A player chooses whether to mulligan (CR 102.4).
     Mulligan,
-    /// With priority: act or pass (CR 510.1).
+    /// A player with priority acts or passes (CR 510.1).
     Priority,
-    /// A window closes: take a phase action, or go on (CR 510.3).
+    /// A window closes: the turn player takes a phase action or goes on (CR 510.3).
     PhaseAction,
-    /// Which Troublemaker to uncover next (CR 607.2).
+    /// A player chooses the Troublemaker to uncover next (CR 607.2).
     Uncover,
-    /// Which Troublemaker to challenge, if any (CR 608.1).
+    /// A player chooses a Troublemaker to challenge, or none (CR 608.1).
     Challenge,
-    /// At which Problem the next Confront Step is (CR 610.1).
+    /// A player chooses the Problem of the next Confront Step (CR 610.1).
     NextProblem,
-    /// Which character goes home after a lost challenge (CR 514.5b).
+    /// A player chooses the character that goes home after a lost challenge (CR 514.5b).
     SendHome,
-    /// In which order flipped cards go to the bottom (CR 402.3).
+    /// A player orders the flipped cards that go to the bottom (CR 402.3).
     FlippedOrder,
-    /// Which card to discard down to the hand size (CR 616.2).
+    /// A player chooses a card to discard down to the hand size (CR 616.2).
     HandSize,
-    /// Which Friend to retire down to the home limit (CR 616.3).
+    /// A player chooses a Friend to retire down to the home limit (CR 616.3).
     HomeLimit,
-    /// Which card repairs uniqueness (CR 516.2).
+    /// A player chooses the card that repairs uniqueness (CR 516.2).
     Uniqueness,
-    /// Whose modifiers begin first of those that begin together (CR 711.6).
+    /// A player orders modifiers that begin together (CR 711.6).
     Timestamps,
-    /// Which waiting effect is processed next (CR 511.7a).
+    /// A player chooses the waiting effect to process next (CR 511.7a).
     TriggerOrder,
-    /// Whether to use a replacement ("you may … instead"), or which one (CR 710.5).
+    /// A player chooses a replacement, or whether to use an optional one (CR 710.5).
     Replacement,
-    /// Whether to pay for what can't be done otherwise (CR 508.1).
+    /// A player chooses whether to pay for an act that a text taxes (CR 508.1).
     Tax,
-    /// Whether to do what a text offers (CR 712.3).
+    /// A player chooses whether to do what a text offers (CR 712.3).
     May,
-    /// Which of several alternatives.
+    /// A player chooses one of several alternatives.
     Or,
-    /// Which cards a text is about.
+    /// A player chooses cards for a text.
     Pick,
-    /// Where a card goes.
+    /// A player chooses the place that a card goes to.
     Place,
-    /// In which order cards go back.
+    /// A player orders cards that go back to a deck.
     Arrange,
-    /// Which card is found (CR 518.1).
+    /// A player chooses a card found in a search (CR 518.1).
     Search,
-    /// Which opponent a text means.
+    /// A player chooses the opponent that a text affects.
     Opponent,
-    /// Which colour, card, type, trait or number.
+    /// A player chooses a colour, card, type, trait or number.
     Name,
-    /// How often a loop goes on (CR 802.2).
+    /// A player chooses how often a loop repeats (CR 802.2).
     Loop,
 }
 
-/// How many of how many are picked, where several are to be, one after the other.
+/// Progress of a choice of several things, one after another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Picking {
-    /// At least so many.
+    /// Minimum number of picks.
     pub min: u32,
-    /// At most so many; none where only what there is sets a limit.
+    /// Maximum number of picks; `None` if only the number of options limits it.
     pub max: Option<u32>,
-    /// How many are picked already.
+    /// Number of picks so far.
     pub picked: u32,
 }
 
-/// A pending decision.
+/// Pending decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision<'a> {
-    /// Who decides.
+    /// Player who decides.
     pub who: PlayerId,
-    /// What sort of answer.
+    /// Kind of answer.
     pub kind: AnswerKind,
-    /// What about.
+    /// Subject of the decision.
     pub prompt: Prompt,
-    /// The card whose text asks, where one does.
+    /// Card whose text asks; `None` if the rules ask.
     pub source: Option<CardId>,
-    /// Its ability.
+    /// Ability of `source` that asks.
     pub ability: Option<AbilityId>,
-    /// The rule that asks.
+    /// Rule that asks.
     pub rule: Rule,
-    /// How many of how many are picked, where several are.
+    /// Progress of the picks, if several things are picked.
     pub picking: Option<Picking>,
-    /// Every legal answer, at least one.
+    /// All legal answers, at least one.
     pub options: &'a [Choice],
 }
 
-/// A decision without its options: what the loop says when it stops.
+/// Decision without its options, which are listed in the game. The game's loop returns it when it stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Asked {
     pub who: PlayerId,
@@ -197,18 +197,18 @@ impl Asked {
     }
 }
 
-/// What a step of the loop leads to.
+/// Result of a step of the game's loop.
 pub(crate) enum Flow {
-    /// Go on.
+    /// The loop continues.
     Go,
-    /// Somebody has to choose among the options that were listed.
+    /// A player must choose among the options that were listed.
     Ask(Asked),
     /// A player has lost and leaves the game (CR 103.5).
     Eliminate(PlayerId),
 }
 
 impl Flow {
-    /// A question of which so many have been answered, of at least and at most so many.
+    /// Sets the progress of a question with several picks; a `max` of `i32::MAX` means no limit.
     pub(crate) fn picking(mut self, picked: i32, min: i32, max: i32) -> Flow {
         let number = |n: i32| u32::try_from(n).unwrap_or(0);
         if let Flow::Ask(asked) = &mut self {

@@ -1,4 +1,4 @@
-//! [`Event`]: the record of what happened, with the rule behind it and who may see it.
+//! [`Event`]: record of something that happened, with the rule behind it and the players who may see it.
 
 use serde::Serialize;
 
@@ -9,92 +9,93 @@ use crate::model::site::Site;
 use crate::model::state::Since;
 use crate::rules::rule::Rule;
 
-/// One thing that happened.
+/// One event of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Event {
-    /// What.
+    /// Occurrence that happened.
     #[serde(flatten)]
     pub occurrence: Occurrence,
-    /// Which card definition it was, then; `None` where there is no card, or the viewer may not know it.
+    /// Definition of the card at that time; `None` without a card, or if the viewer may not know it.
     pub def: Option<DefId>,
-    /// Under which rule.
+    /// Rule under which it happened.
     pub rule: Rule,
-    /// Whose text caused it; [`CardId::NONE`] where the rules themselves did.
+    /// Card whose text caused it; [`CardId::NONE`] if the rules did.
     pub cause: CardId,
-    /// Who may know which card it was. That it happened is public.
+    /// Players who may know which card it was. That it happened is public.
     pub seen_by: PlayerSet,
-    /// Who may be told its other parts: second card, cause and choice.
+    /// Players who may see the other parts: second card, cause and choice.
     #[serde(skip)]
     pub(crate) veiled: Veiled,
-    /// Its number, from the beginning of the record.
+    /// Sequential number in the record.
     pub number: u32,
-    /// The number of the event that led to it, where a text made it happen: what triggered that text.
+    /// Number of the event that triggered the text behind this one; `None` if no event did.
     pub after: Option<u32>,
-    /// The choice that it was done by, or that was made while the text that did it was carried out, and whose that was;
-    /// `None` where the course of the turn brought it.
+    /// Player and choice behind the event: the choice that did it, or the last one made while its text was carried out.
+    /// `None` if it was part of the turn's course.
     pub choice: Option<(PlayerId, Choice)>,
-    /// Names and numbers as they were when it happened.
+    /// Names and numbers at that time.
     pub then: Then,
 }
 
-/// Who may be told the parts of an event that may tell of hidden cards. (`docs/secrets.md` has what is told of each act.)
+/// Players who may see the parts of an event that could reveal hidden cards. `docs/secrets.md` lists what is public for
+/// each act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Veiled {
-    /// The second card.
+    /// Players who may see the second card.
     pub other: PlayerSet,
-    /// Whose text it was, and what that followed from.
+    /// Players who may see the card with the text, and the causing event.
     pub cause: PlayerSet,
-    /// The choice.
+    /// Players who may see the choice.
     pub choice: PlayerSet,
-    /// Whether everybody sees where the card lies, though perhaps not which one it is: face-down in play (CR 505.1d).
+    /// True if the card's place is public even if its identity isn't: face-down in play (CR 505.1d).
     pub lies_in_sight: bool,
 }
 
 impl Default for Veiled {
-    /// Everything is told.
+    /// Makes everything public.
     fn default() -> Veiled {
         Veiled { other: PlayerSet::ALL, cause: PlayerSet::ALL, choice: PlayerSet::ALL, lies_in_sight: true }
     }
 }
 
-/// Names and numbers as something happened: by the time that somebody tells it they may be others.
+/// Names and numbers at the time of an event. They may have changed when it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Then {
-    /// The area that it is about.
+    /// Area that the event is about.
     pub site: Site,
-    /// What the second card was, where everybody may know.
+    /// Definition of the second card, if it is public.
     pub other_def: Option<DefId>,
-    /// What the card had been on that left play.
+    /// Definition of the former host of a card that left play.
     pub host: Option<DefId>,
-    /// Whose card it is.
+    /// Owner of the card.
     pub owner: Option<PlayerId>,
-    /// The power of a card that was flipped, or got another one.
+    /// Power of a card that was flipped or whose power changed.
     pub power: Option<i32>,
-    /// The player's action tokens afterwards.
+    /// Action tokens of the player afterwards.
     pub tokens: i16,
-    /// Everybody's points afterwards, by seat.
+    /// Points of all players afterwards, by seat.
     pub points: [i16; MAX_PLAYERS],
 }
 
-/// What a game remembers of its record, so that each event says what led to it.
+/// Part of its record that a game keeps, so that each event can refer to its cause.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Trail {
-    /// How many events have been recorded.
+    /// Number of events recorded so far.
     pub recorded: u32,
-    /// The event whose occurrence is being carried out.
+    /// Event whose occurrence is being carried out.
     pub now: Since,
-    /// The number of the event that leads to the next one, where that is another than the top frame's.
+    /// Number of the event that causes the next one, if it differs from the top frame's.
     pub leading: Option<u32>,
-    /// The choice that is being carried out, and whose it was.
+    /// Choice that is being carried out, with its player.
     pub choice: Option<(PlayerId, Choice)>,
-    /// The number of the event by which somebody scored last.
+    /// Number of the last event that scored points.
     pub scored: Option<u32>,
-    /// The power of the cards in play when that was looked at last, where somebody wants to be told of changes.
+    /// Last known power of the cards in play, if an observer wants to be notified of changes.
     pub powers: Option<Vec<(CardRef, i32)>>,
 }
 
 impl Event {
-    /// An event under that rule that everybody may know all of, and that nothing led to.
+    /// Creates an event under a rule that is fully public and has no cause.
     pub fn open(occurrence: Occurrence, rule: Rule) -> Event {
         Event {
             occurrence,
@@ -110,8 +111,8 @@ impl Event {
         }
     }
 
-    /// The events that led to the last one of `events` (itself first), back to one that a player's choice or the course of
-    /// the turn made happen. `events` is a record without gaps.
+    /// Returns the events that led to the last one of `events` (itself first), back to one caused by a player's choice
+    /// or the course of the turn. `events` is a record without gaps.
     pub fn chain(events: &[Event]) -> Vec<&Event> {
         let mut chain: Vec<&Event> = events.last().into_iter().collect();
         while let Some(after) = chain.last().and_then(|e| e.after) {
@@ -122,15 +123,15 @@ impl Event {
         chain
     }
 
-    /// The event as those `viewers` may know it (a judge is all of them): without the card where that is hidden, without texts of hidden cards and what they
-    /// follow from, and without what others chose in secret. What is left out depends on nothing that is hidden.
+    /// Returns the event as `viewers` may know it; a judge is all players. It omits hidden cards, the texts of hidden
+    /// cards with their causes, and secret choices of others. What it omits depends on nothing that is hidden.
     #[must_use]
     pub fn seen(self, viewers: PlayerSet) -> Event {
         if viewers == PlayerSet::ALL {
             return self;
         }
         let may = |who: PlayerSet| !who.and(viewers).is_empty();
-        // Who else knows it is nobody's business.
+        // A viewer must not learn which other players know it.
         let mut event = Event { seen_by: PlayerSet::ALL, veiled: Veiled::default(), ..self };
         if !may(self.seen_by) {
             event.seen_by = PlayerSet::NONE;

@@ -11,50 +11,50 @@ use crate::model::since::Since;
 /// A faceoff in progress (CR 514).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Faceoff {
-    /// Its kind; `Any` where an effect started one that is neither.
+    /// Kind of faceoff; `Any` if an effect started one of neither kind.
     pub kind: FaceoffKind,
-    /// Who started it; the challenger of a Troublemaker.
+    /// Player who started it; for a Troublemaker, the challenger.
     pub starter: PlayerId,
-    /// Who takes part.
+    /// Players who take part.
     pub players: PlayerSet,
-    /// The Problems at which it is resolved; none where an effect involved single cards.
+    /// Areas of the Problems at which it is resolved; empty if an effect involved single cards.
     pub areas: AreaSet,
-    /// The challenged Troublemaker; one that turned face-down since is another card (CR 410.6).
+    /// The challenged Troublemaker. One that has turned face-down since is a different card (CR 410.6).
     pub troublemaker: CardRef,
-    /// Who has won it, once it is resolved.
+    /// Winner, once it is resolved.
     pub winner: PlayerId,
-    /// The difference between the winner's total and the next one.
+    /// Difference between the winner's total and the next one.
     pub margin: i16,
-    /// Whether cards are flagged as involved (CR 514.2d.i), rather than involved by where they are.
+    /// True if cards are flagged as involved (CR 514.2d.i), rather than involved by their area.
     pub flagged: bool,
-    /// How many rounds of flips there were.
+    /// Number of rounds of flips.
     pub rounds: u16,
-    /// Whether all decks were empty as the last round began.
+    /// True if all decks were empty when the last round began.
     pub dry: bool,
-    /// The tied total of the last round.
+    /// Tied total of the last round.
     pub best: i16,
     /// Number of flipped cards at the end of the last round.
     #[serde(default, skip_serializing_if = "crate::model::is_zero")]
     pub flipped: u16,
-    /// The card whose text started it, where one did.
+    /// Card whose text started it, if one did.
     pub source: CardRef,
-    /// The text with instructions for winner and loser, where an effect started it.
+    /// Text with instructions for winner and loser, if an effect started it.
     pub instructions: Option<Code>,
-    /// An effect has ended it: what is left is to put things away.
+    /// True if an effect has ended it; only the cleanup remains.
     pub ended: bool,
-    /// Cards that were seen to be involved; kept only where some text waits for cards to become so.
+    /// Cards that were seen to be involved. Kept only if some text waits for cards to become involved.
     pub known: Vec<CardId>,
-    /// In which order flipped cards go to the bottom as it ends: chosen before any does, as they go together and aren't
-    /// revealed (CR 402.3, 514.6).
+    /// Order in which flipped cards go to the bottom at the end. It is chosen before any of them moves, because they go
+    /// together and aren't revealed (CR 402.3, 514.6).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub order: SmallVec<[CardId; 4]>,
-    /// The event of its start.
+    /// Event of its start.
     #[serde(skip)]
     pub since: Since,
 }
 
 impl Faceoff {
-    /// A faceoff that begins: no cards are flipped, nobody has won.
+    /// Creates a new faceoff without flipped cards and without a winner.
     pub(crate) fn new(kind: FaceoffKind, starter: PlayerId, players: PlayerSet, areas: AreaSet) -> Faceoff {
         Faceoff {
             kind,
@@ -78,7 +78,7 @@ impl Faceoff {
         }
     }
 
-    /// A faceoff that a text starts, whose Problems are not known yet (CR 514.2c).
+    /// Creates a faceoff that a text starts, whose Problems are not known yet (CR 514.2c).
     pub(crate) fn of_effect(starter: PlayerId, players: PlayerSet, source: CardRef, code: Code) -> Faceoff {
         let begun = Faceoff::new(FaceoffKind::Any, starter, players, AreaSet::default());
         Faceoff { source, instructions: Some(code), ..begun }

@@ -1,4 +1,4 @@
-//! [`Floating`]: abilities without a card, which effects made.
+//! [`Floating`]: abilities that effects made and that belong to no card.
 
 use maneframe_card::ability::{Phase, Until};
 use serde::{Deserialize, Serialize};
@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityId, CardRef, PlayerId};
 
-/// A triggered ability or a replacement that an effect made.
+/// Triggered ability or replacement that an effect made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Floating {
-    /// The ability.
+    /// Number of the ability.
     pub ability: AbilityId,
-    /// The card whose text it is.
+    /// Card with the text.
     pub source: CardRef,
-    /// Who controls it (CR 513.3).
+    /// Controller of the ability (CR 513.3).
     pub controller: PlayerId,
-    /// Who carried the effect out.
+    /// Player who carried out the effect.
     pub actor: PlayerId,
-    /// What was spoken of as it was made.
+    /// Referents of the text when the ability was made.
     pub bindings: Bindings,
-    /// How long it is there.
+    /// Duration of the ability.
     pub until: Until,
-    /// The turn in which it was made.
+    /// Turn in which it was made.
     pub turn: u16,
-    /// The phase in which it was made.
+    /// Phase in which it was made.
     pub phase: Option<Phase>,
 }

@@ -1,31 +1,31 @@
-//! Small numbers that stand for players, cards and areas, and the containers indexed by them.
+//! Numbers for players, cards and areas, and containers indexed by them.
 //!
-//! The engine makes them, and what it makes is there. `State`, `Board`, `CompiledPool` and [`ByPlayer`] are indexed by them and
-//! panic at those of another game; [`Game`](crate::Game) looks at what it is asked and is what outside input goes to.
+//! The engine makes these ids, so they are valid in their game. `State`, `Board`, `CompiledPool` and [`ByPlayer`] panic
+//! at ids of another game. [`Game`](crate::Game) checks its arguments and is the entry point for outside input.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// Most players at one table.
+/// Maximum number of players at a table.
 pub const MAX_PLAYERS: usize = 4;
 
-/// A seat at the table, counted from 0 in turn order.
+/// Seat at the table, counted from 0 in turn order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub u8);
 
 impl PlayerId {
-    /// Nobody.
+    /// Value for no player.
     pub const NONE: PlayerId = PlayerId(u8::MAX);
 
-    /// The seat as an index.
+    /// Returns the seat as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The set of that player alone; of a seat that no table has, nobody.
+    /// Returns the set of this player alone; empty for a seat that no table has.
     pub fn mask(self) -> PlayerSet {
         if self.0 < 8 { PlayerSet(1 << self.0) } else { PlayerSet::NONE }
     }
@@ -43,45 +43,45 @@ impl fmt::Display for PlayerId {
 pub struct PlayerSet(pub u8);
 
 impl PlayerSet {
-    /// No player.
+    /// Set without players.
     pub const NONE: PlayerSet = PlayerSet(0);
-    /// Every player.
+    /// Set of all players.
     pub const ALL: PlayerSet = PlayerSet(u8::MAX);
 
-    /// Whether `player` is in it.
+    /// Returns true if the set contains `player`.
     pub fn has(self, player: PlayerId) -> bool {
         player.0 < 8 && self.0 & (1 << player.0) != 0
     }
 
-    /// The set without `player`.
+    /// Returns the set without `player`.
     #[must_use]
     pub fn without(self, player: PlayerId) -> PlayerSet {
         PlayerSet(self.0 & !player.mask().0)
     }
 
-    /// Players in both.
+    /// Returns the players in both sets.
     #[must_use]
     pub fn and(self, other: PlayerSet) -> PlayerSet {
         PlayerSet(self.0 & other.0)
     }
 
-    /// Players in either.
+    /// Returns the players in either set.
     #[must_use]
     pub fn or(self, other: PlayerSet) -> PlayerSet {
         PlayerSet(self.0 | other.0)
     }
 
-    /// Whether nobody is in it.
+    /// Returns true if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many.
+    /// Returns the number of players.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The players in seat order.
+    /// Returns the players in seat order.
     pub fn iter(self) -> impl Iterator<Item = PlayerId> {
         let mut rest = self.0 & ((1 << MAX_PLAYERS) - 1);
         std::iter::from_fn(move || {
@@ -94,41 +94,41 @@ impl PlayerSet {
     }
 }
 
-/// A card object in a game: an index into its state. It stays with the physical card; see [`CardRef`] for identity.
+/// Card object in a game: an index into its state. It stays with the physical card; see [`CardRef`] for identity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CardId(pub u16);
 
 impl CardId {
-    /// No card.
+    /// Value for no card.
     pub const NONE: CardId = CardId(u16::MAX);
 
-    /// The card as an index.
+    /// Returns the card as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// `None` for [`CardId::NONE`].
+    /// Returns the card, or `None` for [`CardId::NONE`].
     pub fn some(self) -> Option<CardId> {
         (self != CardId::NONE).then_some(self)
     }
 }
 
-/// A card as it was at some time: a card that changed zones since is a different card (CR 410.6).
+/// Card as it was at some time. After a change of zones it is a different card (CR 410.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct CardRef {
-    /// Which physical card.
+    /// Number of the physical card.
     pub card: CardId,
-    /// Its identity then.
+    /// Identity of the card at that time.
     pub identity: u16,
 }
 
 impl CardRef {
-    /// No card.
+    /// Value for no card.
     pub const NONE: CardRef = CardRef { card: CardId::NONE, identity: 0 };
 }
 
-/// An area of the play zone (CR 501.1): each player's home and Problem, and one for each Dilemma (CR 522.2).
+/// Area of the play zone (CR 501.1): each player's home and Problem, and one for each Dilemma (CR 522.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AreaId(pub u8);
@@ -140,44 +140,44 @@ impl Default for AreaId {
 }
 
 impl AreaId {
-    /// No area.
+    /// Value for no area.
     pub const NONE: AreaId = AreaId(u8::MAX);
-    /// The first area that Dilemmas make.
+    /// Number of the first area that a Dilemma can make.
     pub const FIRST_DILEMMA: u8 = 2 * MAX_PLAYERS as u8;
-    /// One more than the highest area: areas fit a 64-bit set.
+    /// One more than the highest number of an area, so that areas fit into a 64-bit set.
     pub const END: u8 = 64;
 
-    /// `None` for [`AreaId::NONE`].
+    /// Returns the area, or `None` for [`AreaId::NONE`].
     pub fn some(self) -> Option<AreaId> {
         (self != AreaId::NONE).then_some(self)
     }
 
-    /// Whether it is [`AreaId::NONE`].
+    /// Returns true if it is [`AreaId::NONE`].
     pub fn is_none(&self) -> bool {
         *self == AreaId::NONE
     }
 
-    /// A player's home.
+    /// Returns a player's home.
     pub fn home(player: PlayerId) -> AreaId {
         AreaId(player.0.saturating_mul(2))
     }
 
-    /// A player's Problem area.
+    /// Returns a player's Problem area.
     pub fn problem(player: PlayerId) -> AreaId {
         AreaId(player.0.saturating_mul(2).saturating_add(1))
     }
 
-    /// Whether it is somebody's home.
+    /// Returns true if it is a player's home.
     pub fn is_home(self) -> bool {
         self.0 < AreaId::FIRST_DILEMMA && self.0.is_multiple_of(2)
     }
 
-    /// Whether a Problem is its centre: a Problem area or a Dilemma's.
+    /// Returns true if it is a Problem area, including a Dilemma's.
     pub fn is_problem(self) -> bool {
         self != AreaId::NONE && !self.is_home()
     }
 
-    /// Whose home or Problem area it is; `None` for a Dilemma's area.
+    /// Returns the player of a home or Problem area; `None` for a Dilemma's area.
     pub fn seat(self) -> Option<PlayerId> {
         (self.0 < AreaId::FIRST_DILEMMA).then_some(PlayerId(self.0 / 2))
     }
@@ -189,34 +189,34 @@ impl AreaId {
 pub struct AreaSet(pub u64);
 
 impl AreaSet {
-    /// Whether `area` is in it.
+    /// Returns true if the set contains `area`.
     pub fn has(self, area: AreaId) -> bool {
         area.0 < AreaId::END && self.0 & (1 << area.0) != 0
     }
 
-    /// The set with `area`.
+    /// Returns the set with `area`.
     #[must_use]
     pub fn with(self, area: AreaId) -> AreaSet {
         if area.0 < AreaId::END { AreaSet(self.0 | 1 << area.0) } else { self }
     }
 
-    /// The set without `area`.
+    /// Returns the set without `area`.
     #[must_use]
     pub fn without(self, area: AreaId) -> AreaSet {
         if area.0 < AreaId::END { AreaSet(self.0 & !(1 << area.0)) } else { self }
     }
 
-    /// Whether no area is in it.
+    /// Returns true if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many.
+    /// Returns the number of areas.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The areas in order.
+    /// Returns the areas in order.
     pub fn iter(self) -> impl Iterator<Item = AreaId> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -241,22 +241,22 @@ impl FromIterator<AreaId> for AreaSet {
 pub struct ByPlayer<T>(pub Vec<T>);
 
 impl<T> ByPlayer<T> {
-    /// Every seat with its value.
+    /// Returns each seat with its value.
     pub fn iter(&self) -> impl Iterator<Item = (PlayerId, &T)> {
         self.0.iter().enumerate().map(|(i, t)| (PlayerId(i as u8), t))
     }
 
-    /// Every seat's value, to change.
+    /// Returns each seat with its value, for changes.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (PlayerId, &mut T)> {
         self.0.iter_mut().enumerate().map(|(i, t)| (PlayerId(i as u8), t))
     }
 
-    /// How many seats.
+    /// Returns the number of seats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is no seat.
+    /// Returns true if there are no seats.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -281,22 +281,22 @@ impl<T> IndexMut<PlayerId> for ByPlayer<T> {
     }
 }
 
-/// A card definition: an index into the compiled pool.
+/// Card definition: an index into the compiled pool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DefId(pub u16);
 
-/// A word that cards use (a trait, a name, a title, a counter's name): its number in the pool's `Words`.
+/// Word that cards use (a trait, a name, a title, a counter's name): its number in the pool's `Words`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WordId(pub u32);
 
 impl WordId {
-    /// A word that no card of the game uses: equal to none of theirs.
+    /// Word that no card of the game uses. It differs from all of theirs.
     pub const NONE: WordId = WordId(u32::MAX);
 }
 
-/// An ability: an index into the compiled pool's table of all abilities.
+/// Ability: an index into the compiled pool's table of all abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AbilityId(pub u16);

@@ -1,4 +1,4 @@
-//! [`Loops`]: what may become a loop of optional actions (CR 802), and where loops end.
+//! [`Loops`]: possible loops of optional actions (CR 802), and limits on them.
 
 use std::hash::Hash;
 
@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use crate::model::frame::Action;
 use crate::model::ids::{PlayerId, PlayerSet};
 
-/// The numbers of a state, in a fixed order: points, action tokens, counters.
+/// Numbers of a state in a fixed order: points, action tokens, counters.
 pub type Numbers = SmallVec<[i16; 8]>;
 
-/// What may become a loop of optional actions, and where loops end.
+/// Possible loops of optional actions, and limits on them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Loops {
     pub taken: Vec<Taken>,
@@ -19,13 +19,13 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// Whether there is nothing to look at.
+    /// Returns true if no actions or limits are recorded.
     pub fn is_empty(&self) -> bool {
         self.taken.is_empty() && self.bounds.is_empty()
     }
 }
 
-/// An action that somebody took, and the game as it was then.
+/// Action that a player took, and the game at that time.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Taken {
     pub who: PlayerId,
@@ -34,7 +34,7 @@ pub struct Taken {
     pub numbers: Numbers,
 }
 
-/// How often somebody may still take an action in a game of that shape.
+/// Number of times that a player may still take an action in a game of that shape.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bound {
     pub who: PlayerId,
@@ -43,21 +43,21 @@ pub struct Bound {
     pub left: u32,
 }
 
-/// The question how often a loop goes on.
+/// Question how often a loop repeats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Limiting {
-    /// Who is asked.
+    /// Player who is asked.
     pub asked: PlayerId,
-    /// Who else takes part in the loop and is still to be asked.
+    /// Other players of the loop who have yet to be asked.
     pub others: PlayerSet,
-    /// The smallest number so far, and whose it is.
+    /// Smallest number so far, with its player.
     pub least: Option<(u32, PlayerId)>,
-    /// Where the loop begins among the actions taken: whose that was wants to take it again.
+    /// Index in `Loops::taken` where the loop begins. The player of that action wants to take it again.
     pub from: u16,
 }
 
 impl Limiting {
-    /// Whether it begins among the actions taken.
+    /// Returns true if `from` is a valid index of the actions taken.
     pub(crate) fn begins(self, loops: &Loops) -> bool {
         usize::from(self.from) < loops.taken.len()
     }

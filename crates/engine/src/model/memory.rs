@@ -1,4 +1,4 @@
-//! What a state remembers of the past, as far as some text of the game asks for it.
+//! Past events that a state keeps because some text of the game asks for them.
 
 use maneframe_card::ability::{FaceoffKind, Phase, Span};
 use serde::{Deserialize, Serialize};
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 use crate::model::ids::{AreaSet, CardId, CardRef};
 use crate::model::occurrence::Occurrence;
 
-/// Something that happened, with what can't be told from the game afterwards.
+/// Past event, with facts that can't be derived from the game afterwards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Noted {
-    /// What.
+    /// Occurrence that happened.
     pub occurrence: Occurrence,
-    /// Its card, as it was from then on.
+    /// Its card, with the identity that it had from then on.
     pub card: CardRef,
-    /// Whether that card was in play before.
+    /// True if that card was in play before.
     pub in_play: bool,
-    /// In which phase.
+    /// Phase in which it happened.
     pub phase: Option<Phase>,
-    /// Whether the turn in which it happened goes on.
+    /// True while the turn in which it happened lasts.
     pub this_turn: bool,
-    /// Whether the faceoff in which it happened goes on.
+    /// True while the faceoff in which it happened lasts.
     pub this_faceoff: bool,
-    /// The kind of that faceoff.
+    /// Kind of that faceoff.
     pub kind: FaceoffKind,
-    /// Where that faceoff is resolved.
+    /// Areas at which that faceoff is resolved.
     pub areas: AreaSet,
-    /// Who was involved, of the start and the outcome of a faceoff.
+    /// For the start and outcome of a faceoff: the cards that were involved.
     pub involved: Vec<CardId>,
 }
 
@@ -40,11 +40,11 @@ impl Noted {
     }
 }
 
-/// A card that a text banished.
+/// Card that a text banished.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Linked {
-    /// What was banished.
+    /// Card that was banished.
     pub card: CardRef,
-    /// By the text of which card.
+    /// Card with the text.
     pub by: CardRef,
 }

@@ -1,4 +1,4 @@
-//! What effects leave behind for a while: [`Modifier`], [`Loan`], [`Disguise`].
+//! Lasting results of effects: [`Modifier`], [`Loan`], [`Disguise`].
 
 use maneframe_card::ability::{Phase, Until};
 use serde::{Deserialize, Serialize};
@@ -7,70 +7,70 @@ use crate::model::bindings::Bindings;
 use crate::model::code::Code;
 use crate::model::ids::{CardId, CardRef, DefId, PlayerId};
 
-/// A continuous modifier that an effect created (CR 708).
+/// Continuous modifier that an effect created (CR 708).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Modifier {
-    /// The effect that made it: an [`maneframe_card::ability::Effect::Change`].
+    /// Effect that made it: an [`maneframe_card::ability::Effect::Change`].
     pub code: Code,
-    /// When (CR 711.3a).
+    /// Timestamp of its creation (CR 711.3a).
     pub stamp: u32,
-    /// The card whose text it is.
+    /// Card with the text.
     pub source: CardRef,
-    /// Who controls it (CR 513.3).
+    /// Controller of the modifier (CR 513.3).
     pub controller: PlayerId,
-    /// Its bindings: for "it", the cards it is about.
+    /// Referents of its text: "it" is the cards that it modifies.
     pub bindings: Bindings,
-    /// Its number, as it was when it was made (CR 708.2b).
+    /// Its number, fixed when it was made (CR 708.2b).
     pub amount: i16,
-    /// How long it lasts.
+    /// Duration of the modifier.
     pub until: Until,
-    /// The turn in which it was made.
+    /// Turn in which it was made.
     pub turn: u16,
-    /// The phase in which it was made.
+    /// Phase in which it was made.
     #[serde(default)]
     pub phase: Option<Phase>,
 }
 
-/// Something by which somebody else than its owner may control a card (CR 513.2).
+/// Effect by which a player other than the owner may control a card (CR 513.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Loan {
-    /// The card.
+    /// Card that is controlled.
     pub card: CardRef,
-    /// Who has it by this.
+    /// Player who gets control of the card.
     pub borrower: PlayerId,
-    /// Who controls this (CR 513.3).
+    /// Controller of this effect (CR 513.3).
     pub controller: PlayerId,
-    /// The card whose text it is.
+    /// Card with the text.
     pub source: CardRef,
-    /// When it began (CR 711.3a).
+    /// Timestamp of its beginning (CR 711.3a).
     pub stamp: u32,
-    /// Until when.
+    /// Time at which it ends.
     pub until: Until,
-    /// The turn in which it began.
+    /// Turn in which it began.
     pub turn: u16,
-    /// Whether it is a continuous text: it is over when that no longer says so.
+    /// True if it comes from a continuous text; it then ends when that text no longer applies.
     pub held: bool,
 }
 
-/// Something by which a card is another one than what is printed on it: a copy, or a card of another type.
+/// Effect that gives a card another definition than the printed one: a copy, or a card of another type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Disguise {
-    /// The card.
+    /// Card that is changed.
     pub card: CardId,
-    /// What it is by this.
+    /// Definition that the card has by this.
     pub def: DefId,
-    /// What is printed on it.
+    /// Printed definition of the card.
     pub printed: DefId,
-    /// Whether it is still to enter play, as which it becomes a different card (CR 410.6) without losing this.
+    /// True if the card has yet to enter play. It then becomes a different card (CR 410.6) without losing this.
     pub entering: bool,
-    /// Who controls this (CR 513.3).
+    /// Controller of this effect (CR 513.3).
     pub controller: PlayerId,
-    /// The card whose text it is.
+    /// Card with the text.
     pub source: CardRef,
-    /// When it began (CR 711.3a).
+    /// Timestamp of its beginning (CR 711.3a).
     pub stamp: u32,
-    /// Until when.
+    /// Time at which it ends.
     pub until: Until,
-    /// The turn in which it began.
+    /// Turn in which it began.
     pub turn: u16,
 }

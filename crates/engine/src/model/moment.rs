@@ -1,4 +1,4 @@
-//! [`Moment`]: what is about to happen at one time (CR 801.1), until all of it has been decided.
+//! [`Moment`]: occurrences that are about to happen at one time (CR 801.1), until all of them are decided.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -8,45 +8,45 @@ use crate::model::ids::{AbilityId, CardId};
 use crate::model::occurrence::Occurrence;
 use crate::rules::rule::Rule;
 
-/// Occurrences about to happen at one time. "Can't" rules, replacements and taxes see the game as it was before all of them. Texts
-/// above it on the stack add parts: the text of a replacement, or the text of the next player of several.
+/// Occurrences about to happen at one time. "Can't" rules, replacements and taxes see the game as it was before all of
+/// them. Texts above it on the stack add parts: the text of a replacement, or the text of the next player of several.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Moment {
-    /// The occurrences, in the order in which they are carried out.
+    /// Occurrences, in the order in which they are carried out.
     pub parts: SmallVec<[Part; 1]>,
-    /// Every part is decided; only texts that act "as" it happens are still to come.
+    /// True if every part is decided, and only texts that act "as" it happens remain.
     pub decided: bool,
     /// Index in `parts` of the part that a player is asked about.
     pub asked: u16,
-    /// Several players carry out one text together. After this moment another one follows for their next steps.
+    /// True if several players carry out one text together. After this moment another one follows for their next steps.
     pub joint: bool,
 }
 
 /// Something that would happen in a [`Moment`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// The occurrence.
+    /// Occurrence that would happen.
     pub occurrence: Occurrence,
-    /// The rule under which it happens.
+    /// Rule under which it happens.
     pub rule: Rule,
     /// Replacements that may not apply again (CR 710.3), or were declined.
     pub applied: Applied,
-    /// The one that the affected player wants to try first (CR 710.5).
+    /// Replacement that the affected player wants to try first (CR 710.5).
     pub chosen: Option<(AbilityId, CardId)>,
     /// Number of players who have paid for it; `None` if no player has to pay, or all have.
     pub paid: Option<u8>,
-    /// No replacement applies, or all of them were declined.
+    /// True if no replacement applies, or all were declined.
     pub settled: bool,
-    /// Place on the stack of the text that does it, if that is not the nearest text.
+    /// Index on the stack of the text that does it, if that is not the nearest text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<u16>,
-    /// It is the cost of another part, by the same player.
+    /// True if it is the cost of another part, by the same player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cost: bool,
 }
 
 impl Moment {
-    /// A moment of a single act.
+    /// Creates a moment with one part.
     pub fn of(part: Part) -> Moment {
         Moment { parts: smallvec::smallvec![part], ..Moment::default() }
     }
@@ -56,7 +56,7 @@ impl Moment {
         self.parts.get(usize::from(self.asked))
     }
 
-    /// Updates `by` of the parts after frames left the stack; `stay` says for each place whether its frame is still there.
+    /// Updates `by` of the parts after frames left the stack; `stay` is true for each index whose frame is still there.
     pub fn move_places(&mut self, stay: &[bool]) {
         for by in self.parts.iter_mut().map(|part| &mut part.by) {
             *by = by.filter(|by| stay.get(usize::from(*by)).is_some_and(|stays| *stays)).map(|by| {
@@ -74,7 +74,7 @@ impl Part {
     }
 }
 
-/// A part of a moment as earlier versions kept it in saved games, each in a frame of its own.
+/// Part of a moment in saved games of earlier versions, each in its own frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct EarlierPart {
     occurrence: Occurrence,

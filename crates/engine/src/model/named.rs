@@ -1,4 +1,4 @@
-//! What was chosen or named that is no card in the game (CR 201.1b): [`Named`].
+//! [`Named`]: a choice or name that isn't a card in the game (CR 201.1b).
 
 use maneframe_card::Color;
 use maneframe_card::ability::{Kind, Parity, Quality};
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::ids::WordId;
 
-/// What was chosen or named, of which texts go on speaking.
+/// Choice or name that a text refers to later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Named {
     Color(Color),
-    /// The whole name of a card, which need not be one of this game.
+    /// Whole name of a card, which may not be in this game.
     Name(WordId),
     Type(Kind),
     Trait(WordId),
@@ -21,7 +21,7 @@ pub enum Named {
 }
 
 impl Named {
-    /// What was asked.
+    /// Returns the quality that was asked for.
     pub fn quality(self) -> Quality {
         match self {
             Named::Color(_) => Quality::Color,

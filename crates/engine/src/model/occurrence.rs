@@ -1,4 +1,4 @@
-//! [`Occurrence`]: one thing that happens, or would happen (CR 704, 710), as a small flat value.
+//! [`Occurrence`]: something that happens, or would happen (CR 704, 710), as a small flat value.
 
 use maneframe_card::ability::{FaceoffKind, Phase};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AreaId, CardId, CardRef, PlayerId, WordId};
 
-/// What sort of thing happens. Every change of the game is one of these.
+/// Kind of occurrence. Every change of the game is one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
@@ -19,37 +19,37 @@ pub enum Act {
     Move,
     /// A card is sent (CR 506.5).
     Send,
-    /// From play to the discard pile (CR 410.1).
+    /// A card goes from play to the discard pile (CR 410.1).
     Dismiss,
-    /// From play to the discard pile by its controller (CR 410.2).
+    /// A card goes from play to the discard pile by its controller (CR 410.2).
     Retire,
-    /// To the banished zone (CR 410.5).
+    /// A card goes to the banished zone (CR 410.5).
     Banish,
-    /// To the banished zone, beneath a card in play.
+    /// A card goes to the banished zone, under a card in play.
     Beneath,
-    /// From a hand to the discard pile (CR 410.3).
+    /// A card goes from a hand to the discard pile (CR 410.3).
     Discard,
-    /// From anywhere else to the discard pile.
+    /// A card goes from elsewhere to the discard pile.
     PutInDiscard,
-    /// To its owner's hand.
+    /// A card goes to its owner's hand.
     PutInHand,
-    /// On top of its owner's deck.
+    /// A card goes on top of its owner's deck.
     PutOnTop,
-    /// On the bottom of its owner's deck.
+    /// A card goes on the bottom of its owner's deck.
     PutOnBottom,
-    /// Drawn (CR 410.4).
+    /// A card is drawn (CR 410.4).
     Draw,
-    /// Exhausted (CR 503.2).
+    /// A card is exhausted (CR 503.2).
     Exhaust,
-    /// Readied (CR 503.3).
+    /// A card is readied (CR 503.3).
     Ready,
-    /// Frightened (CR 504.1).
+    /// A card is frightened (CR 504.1).
     Frighten,
-    /// Unfrightened (CR 504.3).
+    /// A card is unfrightened (CR 504.3).
     Unfrighten,
     /// A Troublemaker is uncovered (CR 607.3).
     Uncover,
-    /// Turned face-down (CR 505.3).
+    /// A card is turned face-down (CR 505.3).
     TurnFaceDown,
     /// A Mane Character turns over (CR 301.2).
     TurnOver,
@@ -73,7 +73,7 @@ pub enum Act {
     Involve,
     /// An effect has a card cease to be involved.
     Exclude,
-    /// A card is now involved in the faceoff, for whatever reason (CR 514.2d).
+    /// A card is now involved in the faceoff, for any reason (CR 514.2d).
     BecomeInvolved,
     /// A flipped card goes to the bottom of its owner's deck (CR 514.6).
     FlippedToBottom,
@@ -103,7 +103,7 @@ pub enum Act {
     Action,
     /// Counters are put on a card (CR 519).
     AddCounters,
-    /// Counters are removed.
+    /// Counters are removed from a card.
     RemoveCounters,
     /// An attachment gets another host (CR 509.5).
     Reattach,
@@ -117,7 +117,7 @@ pub enum Act {
     StartTurn,
     /// A turn's end (CR 615.1).
     EndTurn,
-    /// A phase starts; `amount` tells which.
+    /// A phase starts; `amount` is its number.
     StartPhase,
     /// A phase ends.
     EndPhase,
@@ -127,28 +127,28 @@ pub enum Act {
     Trigger,
     /// A player mulligans (CR 102.4a).
     Mulligan,
-    /// A player wins the game (CR 103.2), or it is drawn where nobody is named (CR 103.2a).
+    /// A player wins the game (CR 103.2), or the game is drawn if it names no player (CR 103.2a).
     GameOver,
     /// A player leaves the game (CR 103.5).
     Leave,
     /// A player takes back an action whose costs are not paid (CR 705.2).
     TakeBack,
-    /// A card is about to be played (CR 705.2a). Only recorded, so that it is told before what follows from it.
+    /// A card is about to be played (CR 705.2a). Only recorded, so that it is reported before its consequences.
     Announce,
-    /// A card's power has become another; `amount` says by how much. Only recorded, where somebody wants to be told.
+    /// A card's power has changed by `amount`. Only recorded, if an observer wants to be notified.
     Power,
-    /// A judge puts something right. Only recorded.
+    /// A judge corrects something. Only recorded.
     Judge,
 }
 
 impl Act {
-    /// The set of that act alone.
+    /// Returns the set that contains only this act.
     pub const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
 
-/// The acts that take a card out of play.
+/// Acts that take a card out of play.
 pub const LEAVING: u64 = Act::Dismiss.bit()
     | Act::Retire.bit()
     | Act::Banish.bit()
@@ -159,7 +159,7 @@ pub const LEAVING: u64 = Act::Dismiss.bit()
     | Act::PutOnBottom.bit()
     | Act::Replace.bit();
 
-/// The acts that leave the card that they happen to where texts look for it: in play.
+/// Acts after which the affected card is still in play, so that texts can find it.
 pub const STAYING: u64 = Act::Enter.bit()
     | Act::Move.bit()
     | Act::Send.bit()
@@ -178,37 +178,37 @@ pub const STAYING: u64 = Act::Enter.bit()
     | Act::RemoveCounters.bit()
     | Act::Reattach.bit();
 
-/// One thing that happens.
+/// Something that happens, or would happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Occurrence {
-    /// What.
+    /// Kind of occurrence.
     pub act: Act,
-    /// Who does it or whom it happens to: the drawing, scoring, moving, flipping, winning player.
+    /// Player who does it or whom it happens to: the player who draws, scores, moves, flips or wins.
     pub player: PlayerId,
-    /// Which card.
+    /// Card that it happens to.
     pub card: CardId,
-    /// A second card: the new host, the card that scores, the Troublemaker of a faceoff.
+    /// Second card: the new host, the card that scores, the Troublemaker of a faceoff.
     pub other: CardId,
-    /// From which area.
+    /// Area that a card comes from.
     pub from: AreaId,
-    /// To which area, or at which.
+    /// Area that a card goes to, or area of the occurrence.
     pub to: AreaId,
-    /// The name of the counters that it is about; none for +1 power counters.
+    /// Name of the counters; `None` for +1 power counters.
     #[serde(default)]
     pub name: Option<WordId>,
-    /// How many, how much, by how much.
+    /// Number of things, or size of a change.
     pub amount: i16,
-    /// Done by the game: it can't be stopped or replaced (CR 104.3).
+    /// True if the game itself does it: it can't be stopped or replaced (CR 104.3).
     pub by_game: bool,
 }
 
 impl Occurrence {
-    /// The card whose power is told with it.
+    /// Returns the card whose power is reported with the occurrence.
     pub(crate) fn tells_power(&self) -> Option<CardId> {
         self.card.some().filter(|_| matches!(self.act, Act::Flip | Act::Power))
     }
 
-    /// `player` does `act`.
+    /// Creates an occurrence: `player` does `act`.
     pub fn new(act: Act, player: PlayerId) -> Occurrence {
         Occurrence {
             act,
@@ -223,35 +223,35 @@ impl Occurrence {
         }
     }
 
-    /// The same, to `card`.
+    /// Sets the card that it happens to.
     #[must_use]
     pub fn card(mut self, card: CardId) -> Occurrence {
         self.card = card;
         self
     }
 
-    /// The same, with a second card.
+    /// Sets the second card.
     #[must_use]
     pub fn other(mut self, card: CardId) -> Occurrence {
         self.other = card;
         self
     }
 
-    /// The same, at or to `area`.
+    /// Sets the area that it is at or leads to.
     #[must_use]
     pub fn at(mut self, area: AreaId) -> Occurrence {
         self.to = area;
         self
     }
 
-    /// The same, so many.
+    /// Sets the amount, limited to the range of `i16`.
     #[must_use]
     pub fn amount(mut self, amount: i32) -> Occurrence {
         self.amount = amount.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         self
     }
 
-    /// What words that refer back stand for after it; `identity` is its card's.
+    /// Returns the referents of words that refer back to it; `identity` is its card's.
     pub fn bindings(&self, identity: u16) -> Bindings {
         let mut bindings = Bindings { amount: self.amount, ..Bindings::default() };
         if self.card != CardId::NONE {
@@ -263,14 +263,14 @@ impl Occurrence {
         bindings
     }
 
-    /// The same, of counters with that name.
+    /// Sets the name of the counters.
     #[must_use]
     pub fn named(mut self, name: Option<WordId>) -> Occurrence {
         self.name = name;
         self
     }
 
-    /// The same, by the game.
+    /// Marks it as done by the game itself.
     #[must_use]
     pub fn by_game(mut self) -> Occurrence {
         self.by_game = true;
@@ -278,39 +278,39 @@ impl Occurrence {
     }
 }
 
-/// The phase as the number that [`Act::StartPhase`] and [`Act::EndPhase`] carry. The Draw Step counts as one more.
+/// Returns the phase's number in [`Act::StartPhase`] and [`Act::EndPhase`]. The Draw Step has a number of its own.
 pub fn phase_number(phase: Phase) -> i16 {
     phase as i16
 }
 
-/// The number of the Draw Step among the phases.
+/// Number of the Draw Step among the phases.
 pub const DRAW_STEP: i16 = 5;
 
-/// Whether a faceoff of kind `is` fits a phrase that speaks of `asked`.
+/// Returns true if a phrase about faceoffs of kind `asked` includes kind `is`.
 pub fn kind_fits(asked: FaceoffKind, is: FaceoffKind) -> bool {
     asked == FaceoffKind::Any || asked == is
 }
 
-/// The amount of an [`Act::Retire`] for want of room at home (CR 616.3).
+/// Amount of an [`Act::Retire`] because the home is over its limit (CR 616.3).
 pub(crate) const NO_ROOM: i16 = 1;
 
-/// The amount of a [`Act::Dismiss`] that repairs uniqueness: such a dismissal may be replaced (CR 104.4).
+/// Amount of an [`Act::Dismiss`] that repairs uniqueness. Such a dismissal may be replaced (CR 104.4).
 pub(crate) const UNIQUENESS: i16 = 1;
 
-/// The amount of an [`Act::Look`] that shows a card to everybody.
+/// Amount of an [`Act::Look`] that reveals a card to all players.
 pub(crate) const REVEALED: i16 = 1;
 
-/// The amount of an [`Act::Enter`] of a face-down card.
+/// Amount of an [`Act::Enter`] of a face-down card.
 pub(crate) const FACE_DOWN: i16 = 1;
 
-/// The amount of an [`Act::Play`] of the last card in a hand.
+/// Amount of an [`Act::Play`] of the last card in a hand.
 pub(crate) const LAST: i16 = 1;
 
-/// The amount of an [`Act::Enter`] of a card that is put into play exhausted.
+/// Amount of an [`Act::Enter`] of a card that is put into play exhausted.
 pub(crate) const EXHAUSTED: i16 = 2;
 
-/// The amount of an [`Act::Vacate`] of a Problem that was solved.
+/// Amount of an [`Act::Vacate`] of a Problem that was solved.
 pub(crate) const SOLVED: i16 = 0;
 
-/// The amount of one that a text replaces.
+/// Amount of an [`Act::Vacate`] of a Problem that a text replaces.
 pub(crate) const BY_TEXT: i16 = 1;

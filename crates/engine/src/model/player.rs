@@ -1,17 +1,17 @@
-//! [`Player`]: what belongs to one player, and what is counted for them.
+//! [`Player`]: cards, points and tokens of one player.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::CardId;
 
-/// What belongs to one player.
+/// Cards, points and tokens of one player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {
-    /// Draw deck, the top card last (CR 402).
+    /// Draw Deck, top card last (CR 402).
     pub deck: Vec<CardId>,
-    /// Problem deck, the top card last (CR 403).
+    /// Problem Deck, top card last (CR 403).
     pub problem_deck: Vec<CardId>,
-    /// Hand (CR 404).
+    /// Cards in hand (CR 404).
     pub hand: Vec<CardId>,
     /// Discard pile, newest last (CR 406).
     pub discard: Vec<CardId>,
@@ -19,25 +19,25 @@ pub struct Player {
     pub banished: Vec<CardId>,
     /// Flip zone (CR 409).
     pub flip: Vec<CardId>,
-    /// The Mane Character.
+    /// The player's Mane Character.
     pub mane: CardId,
-    /// The Problem at the player's Problem area.
+    /// Problem at the player's Problem area.
     pub problem: CardId,
-    /// Points (CR 517).
+    /// Number of points (CR 517).
     pub points: i16,
-    /// Action tokens (CR 502).
+    /// Number of action tokens (CR 502).
     pub tokens: i16,
-    /// Whether the player is still in the game (CR 103.5).
+    /// True while the player is in the game (CR 103.5).
     pub alive: bool,
 }
 
-/// How many points were scored with a card (CR 517.2).
+/// Points scored with a card (CR 517.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Scored {
-    /// The card.
+    /// Card that scored.
     pub card: CardId,
-    /// In this phase.
+    /// Points in this phase.
     pub phase: i16,
-    /// In this turn.
+    /// Points in this turn.
     pub turn: i16,
 }

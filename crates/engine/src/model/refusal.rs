@@ -1,4 +1,4 @@
-//! [`Refusal`]: why something can't be done, with the rule that it breaks.
+//! [`Refusal`]: the reason why something can't be done, with the rule that it breaks.
 
 use std::fmt;
 
@@ -11,64 +11,64 @@ use crate::model::wording::color_name;
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
-/// Why something isn't legal: the rule that forbids it and the fact that it asks about.
+/// Reason why something isn't legal: the rule that forbids it and the fact that the rule depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
-    /// The rule.
+    /// Rule that forbids it.
     pub rule: Rule,
-    /// The fact.
+    /// Fact that the rule depends on.
     pub fact: Fact,
-    /// The rulebook that the number is of.
+    /// Rulebook of the rule's number.
     #[serde(skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
 }
 
 impl Refusal {
-    /// A refusal under `rule`.
+    /// Creates a refusal under `rule`.
     pub fn new(rule: &'static str, fact: Fact) -> Refusal {
         Refusal { rule: Rule(rule), fact, rulebook: Edition::default() }
     }
 
-    /// The same with the number that the rule has in that rulebook.
+    /// Returns the refusal with the number that the rule has in `rulebook`.
     #[must_use]
     pub fn under(self, rulebook: crate::rules::rulebook::Rulebook) -> Refusal {
         Refusal { rule: Rule(rulebook.number(self.rule.0)), rulebook: rulebook.edition, ..self }
     }
 }
 
-/// What stands in the way.
+/// Fact that prevents an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Fact {
-    /// It isn't this player's turn to decide.
+    /// Another player is to decide.
     NotYourDecision,
-    /// Not among the options of the pending decision.
+    /// The choice is not among the options of the pending decision.
     NotOffered,
     /// The game is over.
     GameOver,
-    /// It is about a card that this player may not know.
+    /// The choice is about a card that this player may not know.
     NotYoursToKnow,
-    /// This game has no such player, card, area or ability (any more).
+    /// This game doesn't have, or no longer has, such a player, card, area or ability.
     NotInTheGame,
     NotYourTurn,
-    /// Only in another phase or step.
+    /// It is only possible in another phase or step.
     WrongPhase,
-    /// A phase action, but somebody has priority: it opens a window, so all have to pass first.
+    /// A player has priority. A phase action opens a window, so all players have to pass first.
     NotAllPassed,
-    /// Only with priority, but a window closes.
+    /// It needs priority, but a window is closing.
     NoPriority,
     /// The phase's closing window has been open.
     PhaseClosing,
     DuringFaceoff,
     NotDuringFaceoff,
     WrongFaceoff,
-    /// What a reaction waits for has not happened since the last window closed, or was used.
+    /// The event for this reaction has not happened since the last window closed, or was already used.
     NothingToReactTo,
     NotInHand,
     NotInPlay,
     NotControlled,
-    /// A card type that can't be played.
+    /// Cards of this type can't be played.
     NotPlayable,
     NeedTokens {
         need: u16,
@@ -83,25 +83,25 @@ pub enum Fact {
         need: u16,
         have: u16,
     },
-    /// Some other part of the cost can't be paid.
+    /// Another part of the cost can't be paid.
     CostUnpayable,
-    /// A "can't" on that card.
+    /// A "can't" on the card `by` forbids it.
     Forbidden {
         by: CardId,
     },
     /// The card doesn't have that ability now.
     NoSuchAbility,
-    /// It doesn't go there, or not on that card.
+    /// The card can't go to that area or on that card.
     NoPlace,
-    /// It is played on another card, and there is none that it could be played on.
+    /// The card is played on another card, but no card is suitable.
     NoHost,
-    /// A condition in its text isn't true.
+    /// A condition in the text isn't true.
     ConditionFalse,
-    /// Its one use in this span is gone.
+    /// The text's one use in this span is used up.
     UsedUp,
     AlreadyThere,
     NotFrightened,
-    /// It could not be done: nothing to choose.
+    /// It has nothing to choose.
     NothingToChoose,
     NoCardsLeft,
     NotATroublemakerToChallenge,
@@ -111,8 +111,8 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// How much it decides where several things stand in the way, the most decisive first: what can't be done with that
-    /// card at all; then what is asked of the player, dearest first; then that it isn't the moment, which passes.
+    /// Returns the rank of the fact when several facts prevent an act; the lowest is decisive. First come facts that
+    /// exclude the card altogether, then costs (highest first), then facts of timing, which pass.
     pub fn weight(self) -> u8 {
         match self {
             Fact::GameOver

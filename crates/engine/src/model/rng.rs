@@ -1,5 +1,4 @@
-//! The random generator inside a game's state: [`Rng`], for simulations or for games between people, and the [`Seed`] of
-//! the latter.
+//! [`Rng`]: the random generator in a game's state. [`Seed`]: the seed of games between people.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,33 +8,34 @@ use chacha20::rand_core::{Rng as _, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// Chance, as a part of the game's value: a saved game goes on as it would have, and equal games stay equal.
+/// Random generator that is part of the game's value: a saved game continues with the same numbers, and equal games
+/// stay equal.
 ///
-/// Both kinds are the same on every machine. They differ in what somebody can work out who has seen a few shuffled cards.
+/// Both generators give equal numbers on every machine. They differ in what can be derived from a few shuffled cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Rng {
-    /// SplitMix64 (Steele, Lea and Flood 2014): eight bytes, fast, and good enough to shuffle cards. Its seed can be found
-    /// from a handful of cards, so it is for simulations, bots and games without secrets.
+    /// SplitMix64 (Steele, Lea and Flood 2014): eight bytes and fast. Its seed can be found from a handful of cards, so
+    /// it is for simulations, bots and games without secrets.
     Simulation(u64),
-    /// ChaCha20 (RFC 8439): what has been drawn so far says nothing about the rest to anybody without the seed.
+    /// ChaCha20 (RFC 8439): without the seed, past numbers reveal nothing about later ones.
     Secret(Secret),
-    /// What was drawn in a game before, for replays.
+    /// Numbers that an earlier game drew, for replays.
     Recorded(Recorded),
 }
 
-/// Numbers that were drawn before, and how many of them have been drawn again.
+/// Recorded numbers, and how many of them have been drawn again.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Recorded {
     numbers: Vec<u64>,
     again: usize,
 }
 
-/// No game draws so many numbers.
+/// Maximum number of draws listed by `drawn`; a game draws fewer.
 const MOST_DRAWN: usize = 1 << 20;
 
-/// A cryptographic generator: its seed, and how far it has been drawn from. Every number is computed from these two, so the
-/// value stays small and needs no buffer.
+/// Cryptographic generator: a seed and the number of draws. Each number is computed from these two, so the value is
+/// small and needs no buffer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Secret {
     seed: Seed,
@@ -43,12 +43,12 @@ pub struct Secret {
 }
 
 impl Rng {
-    /// The generator for simulations of a seed.
+    /// Creates a generator for simulations.
     pub fn new(seed: u64) -> Rng {
         Rng::Simulation(seed)
     }
 
-    /// The seed of a game between people; simulations have none that is worth a secret.
+    /// Returns the seed of a game between people; `None` for simulations and replays.
     pub fn seed(&self) -> Option<Seed> {
         match self {
             Rng::Simulation(_) | Rng::Recorded(_) => None,
@@ -56,12 +56,12 @@ impl Rng {
         }
     }
 
-    /// The same numbers once more; zeros when they are used up (see [`Rng::is_short`]).
+    /// Creates a generator that repeats recorded numbers, and then gives zeros (see [`Rng::is_short`]).
     pub fn recorded(numbers: Vec<u64>) -> Rng {
         Rng::Recorded(Recorded { numbers, again: 0 })
     }
 
-    /// What has been drawn so far of chance that is kept a secret.
+    /// Returns the numbers drawn so far; `None` for simulations.
     pub fn drawn(&self) -> Option<Vec<u64>> {
         match self {
             Rng::Simulation(_) => None,
@@ -73,12 +73,12 @@ impl Rng {
         }
     }
 
-    /// Whether more was drawn than was recorded.
+    /// Returns true if more numbers were drawn than were recorded.
     pub fn is_short(&self) -> bool {
         matches!(self, Rng::Recorded(recorded) if recorded.again > recorded.numbers.len())
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         match self {
@@ -94,13 +94,13 @@ impl Rng {
         }
     }
 
-    /// A number below `n`, each as likely but for a bias under 2^-32; 0 where `n` is 0.
+    /// Returns a number below `n`, uniform except for a bias under 2^-32; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         (((self.next_u64() >> 32) * n as u64) >> 32) as usize
     }
 
-    /// Puts a list into random order (Fisher and Yates).
+    /// Shuffles a list (Fisher and Yates).
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             list.swap(i, self.below(i + 1));
@@ -139,36 +139,38 @@ impl Secret {
     }
 }
 
-/// The 256 bits that decide all chance of a game between people.
+/// The 256 bits that determine all randomness of a game between people.
 ///
-/// Whoever deals publishes [`Seed::commitment`] before the game and the seed after it: then everybody can see that the
-/// cards were not chosen as it went on.
+/// The operator publishes [`Seed::commitment`] before the game and the seed after it. Players can then check that no
+/// card was chosen during the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// A seed of bytes that nobody can guess: from the operating system, which the engine itself never asks.
+    /// Creates a seed of unpredictable bytes. The caller gets them from the operating system; the engine has no access
+    /// to it.
     pub fn new(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
 
-    /// The bytes.
+    /// Returns the 32 bytes.
     pub fn bytes(&self) -> [u8; 32] {
         self.0
     }
 
-    /// What is published before the game: SHA-256 of the words `maneframe seed` and the 32 bytes, as 64 hexadecimal digits.
+    /// Returns the commitment to publish before the game: SHA-256 of `maneframe seed` and the 32 bytes, as 64
+    /// hexadecimal digits.
     pub fn commitment(&self) -> String {
         hex(&Sha256::new().chain_update(b"maneframe seed").chain_update(self.0).finalize())
     }
 
-    /// Whether this is the seed to which somebody committed: what everybody checks once the game is over.
+    /// Returns true if the commitment is of this seed. Players check it after the game.
     pub fn keeps(&self, commitment: &str) -> bool {
         self.commitment().eq_ignore_ascii_case(commitment)
     }
 }
 
-/// A seed is a secret while its game goes on: it isn't written where a value is printed for programmers.
+/// Hides the bytes: a seed is secret until its game is over.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(…)")
@@ -181,7 +183,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// What was to be a seed isn't one.
+/// Error: the text is not a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a seed is 64 hexadecimal digits")]
 pub struct ParseSeedError;

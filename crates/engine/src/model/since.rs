@@ -1,24 +1,24 @@
-//! [`Since`]: the event that led to something.
+//! [`Since`]: the event that caused something.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::CardId;
 
-/// Which event led to something, where events are recorded: no part of the game, so that any is equal to any other.
+/// Reference to the causing event, if events are recorded. It is not part of the game, so all values are equal.
 #[derive(Clone, Copy, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Since {
-    /// None, or nobody wrote it down.
+    /// No event, or no record.
     #[default]
     Nothing,
-    /// The one of that number.
+    /// Event with that number.
     Event(u32),
-    /// That this card goes, which has been seen already but gets its number only as it is done.
+    /// Departure of this card, which was noticed but gets its event number only when it is carried out.
     Going(CardId),
 }
 
 impl Since {
-    /// The event's number.
+    /// Returns the event's number.
     pub fn number(self) -> Option<u32> {
         match self {
             Since::Event(number) => Some(number),

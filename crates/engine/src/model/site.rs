@@ -1,24 +1,24 @@
-//! [`Site`]: what an area is called at some moment, so that it can be told later, when something else is there.
+//! [`Site`]: the name of an area at some moment, for reports after the area has changed.
 
 use serde::Serialize;
 
 use crate::model::ids::{AreaId, DefId, PlayerId};
 
-/// An area with its name at some moment.
+/// Area with its name at some moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Site {
-    /// Which area.
+    /// Number of the area.
     pub area: AreaId,
-    /// Its Problem, where there was one.
+    /// Its Problem, if it had one.
     pub problem: Option<DefId>,
-    /// Whose it was, where another area had a Problem of that title.
+    /// Player of the area, if another area had a Problem with an equal title.
     pub whose: Option<PlayerId>,
-    /// Which of that player's Dilemmas with that title, counted from 1; 0 where there was one at most.
+    /// Which of that player's Dilemmas with that title it was, counted from 1; 0 if there was at most one.
     pub copy: u8,
 }
 
 impl Default for Site {
-    /// Nowhere.
+    /// Returns a site without an area.
     fn default() -> Site {
         Site { area: AreaId::NONE, problem: None, whose: None, copy: 0 }
     }

@@ -1,4 +1,4 @@
-//! [`Stack`]: all that is going on in a game, innermost last.
+//! [`Stack`]: all processes under way in a game, innermost last.
 
 use std::ops::{Deref, DerefMut};
 
@@ -7,56 +7,57 @@ use serde::{Deserialize, Serialize};
 use crate::model::frame::Frame;
 use crate::model::moment::{EarlierPart, Moment};
 
-/// What is going on, innermost last. Frames can be looked at and moved on where they are; that one begins or ends is said here only,
-/// and the loop goes on with whichever is on top after each step.
+/// Frames of processes under way, innermost last. Frames may be changed in place, but only this type adds and removes
+/// them. After each step, the game's loop continues with the top frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Stack(Vec<Frame>);
 
 impl Stack {
-    /// Something begins: it is gone through before whatever is under way.
+    /// Pushes a frame, which is processed before all others.
     pub fn begin(&mut self, frame: Frame) {
         self.0.push(frame);
     }
 
-    /// Something begins that is gone through after the innermost `above`.
+    /// Inserts a frame that is processed after the innermost `above` frames.
     pub fn begin_beneath(&mut self, above: usize, frame: Frame) {
         self.0.insert(self.0.len().saturating_sub(above), frame);
     }
 
-    /// What is on top is over. (A frame is large: it is dropped where it is.)
+    /// Removes the top frame. (A frame is large, so it is dropped in place.)
     pub fn end(&mut self) {
         self.0.truncate(self.0.len().saturating_sub(1));
     }
 
-    /// What is on top is over, and something else comes of it.
+    /// Removes and returns the top frame.
     pub fn take(&mut self) -> Option<Frame> {
         self.0.pop()
     }
 
-    /// What is on top is over, as long as it is of that sort.
+    /// Removes frames from the top while `over` returns true.
     pub fn end_while(&mut self, over: impl Fn(&Frame) -> bool) {
         while self.0.last().is_some_and(&over) {
             self.0.pop();
         }
     }
 
-    /// That one doesn't go on.
+    /// Removes the frame at index `place`.
     pub fn drop_at(&mut self, place: usize) {
         self.0.remove(place);
     }
 
-    /// Only those go on.
+    /// Keeps only the frames for which `goes_on` returns true.
     pub fn keep(&mut self, goes_on: impl FnMut(&Frame) -> bool) {
         self.0.retain(goes_on);
     }
 
-    /// Those from that place on, which are put on again in another order.
+    /// Removes and returns the frames from index `place` on, so that the caller can put them back in another order.
     pub fn split_off(&mut self, place: usize) -> Vec<Frame> {
         self.0.split_off(place)
     }
 
-    /// Makes moments of what an earlier version kept part by part, the first on top.
+    /// Converts the parts of an earlier version's saved games, one frame each, into moments. The first part ends on
+    /// top.
     pub fn renew(&mut self) {
         let mut frames: Vec<Frame> = Vec::with_capacity(self.0.len());
         let mut last: Option<EarlierPart> = None;
@@ -76,7 +77,7 @@ impl Stack {
         self.0 = frames;
     }
 
-    /// Nothing goes on any more.
+    /// Removes all frames.
     pub fn end_all(&mut self) {
         self.0.clear();
     }

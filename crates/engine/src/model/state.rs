@@ -1,6 +1,6 @@
-//! [`State`]: everything that a game is at one moment, as a plain value (no closures, no handles, no clocks).
+//! [`State`]: a game at one moment, as a plain value without closures, handles and clocks.
 //!
-//! It is indexed by ids that the engine made ([`crate::model::ids`]); those of another game panic.
+//! It is indexed by ids that the engine made ([`crate::model::ids`]). Ids of another game cause a panic.
 
 use maneframe_card::ability::Phase;
 use serde::{Deserialize, Serialize};
@@ -25,131 +25,131 @@ pub use crate::model::triggered::{Held, Recent, Standing, Use, Waiting};
 use crate::model::turn_order::Course;
 use crate::rules::rulebook::Edition;
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// Somebody won (CR 103).
+    /// A player won (CR 103).
     Win(PlayerId),
-    /// Several won at once (CR 103.2a).
+    /// Several players won at once (CR 103.2a).
     Draw,
-    /// The stall guard ended a game that went nowhere.
+    /// The stall guard ended a game that made no progress.
     Stalled,
 }
 
 /// A game at one moment.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// By which rulebook the game is played.
+    /// Rulebook that the game is played by.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub edition: Edition,
-    /// Chance.
+    /// Random generator of the game.
     pub rng: Rng,
     /// All card objects.
     pub cards: Vec<CardState>,
-    /// The players in seat order.
+    /// Players in seat order.
     pub players: ByPlayer<Player>,
-    /// Cards in play, in the order in which they got there.
+    /// Cards in play, in order of arrival.
     pub play: Vec<CardId>,
-    /// The queue zone (CR 408).
+    /// Queue zone (CR 408).
     pub queue: Vec<CardId>,
-    /// What is going on, innermost last: the resolution stack.
+    /// Resolution stack: processes under way, innermost last.
     pub frames: Stack,
     /// Continuous modifiers made by effects.
     pub modifiers: Vec<Modifier>,
     /// Triggered abilities and replacements made by effects.
     pub floating: Vec<Floating>,
-    /// What happened so far, where some text may ask.
+    /// Past events that some text may refer to.
     pub journal: Vec<Noted>,
-    /// Turns and phases that are skipped or had once more.
+    /// Turns and phases that are skipped or repeated.
     pub course: Course,
-    /// What gives control of cards to others than their owners.
+    /// Effects that give control of cards to players other than their owners.
     pub loans: Vec<Loan>,
-    /// What cards are that aren't what is printed on them.
+    /// Cards that are currently something other than what is printed on them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disguises: Vec<Disguise>,
-    /// Action tokens that are there for a while only.
+    /// Action tokens that exist for a limited time.
     pub temporary_tokens: Vec<TemporaryTokens>,
     /// Triggered effects waiting for pre-priority processing.
     pub waiting: Vec<Waiting>,
-    /// What texts waited for and what is true now.
+    /// Conditions that texts waited for and that are true now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<Standing>,
-    /// What reactions may react to.
+    /// Events that reactions may react to.
     pub recent: Vec<Recent>,
-    /// What happened in a moment that is not over yet.
+    /// Events of a moment that is not over yet.
     pub held: Vec<Held>,
-    /// Uses that are counted, this turn, phase or faceoff.
+    /// Counted uses in this turn, phase or faceoff.
     pub counted_uses: Vec<Use>,
-    /// Cards that were chosen for the cost of the action being processed: "that card" in its effect.
+    /// Cards chosen for the cost of the action being processed: "that card" in its effect.
     pub paid: Option<SmallVec<[CardRef; 4]>>,
-    /// How many of something were given up for it: "that many".
+    /// Number of things given up for that cost: "that many".
     #[serde(default)]
     pub paid_amount: i16,
-    /// The game as it was before the action being announced, where it may have to be taken back (CR 705.2).
+    /// Game before the action being announced, if that may have to be taken back (CR 705.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<State>>,
-    /// Named counters.
+    /// Named counters on cards.
     pub counters: Vec<NamedCounter>,
-    /// When +1 power counters came, where that matters.
+    /// Times at which +1 power counters were put on cards, kept if it matters.
     #[serde(default)]
     pub power_counters: Vec<Counters>,
-    /// Who banished what, where some text asks.
+    /// Cards banished by texts that refer to them later.
     #[serde(default)]
     pub linked: Vec<Linked>,
-    /// What cards had chosen or named, for as long as they are those cards.
+    /// Choices and names made for cards, kept while they remain the same cards.
     pub answers: Vec<(CardId, Named)>,
     /// Dilemmas, by the areas that they made.
     pub dilemmas: SmallVec<[CardId; 4]>,
-    /// Points that cards scored in this turn (CR 517.2).
+    /// Points scored with each card in this turn (CR 517.2).
     pub tally: SmallVec<[Scored; 4]>,
-    /// The faceoff, while there is one.
+    /// Faceoff in progress, if any.
     pub faceoff: Option<Faceoff>,
     /// Problems that the turn player confronted in this Score Phase.
     pub confronted: SmallVec<[CardRef; 2]>,
     /// Those of them that an opponent could also confront (CR 611.4).
     pub contested: SmallVec<[CardRef; 2]>,
-    /// The areas of Problems that a step has been at: challenged, confronted, in the Problem faceoff, or being replaced.
-    /// Where another Problem follows, none has been at that one.
+    /// Areas of Problems that a step has handled: challenged, confronted, in the Problem faceoff, or being replaced. An
+    /// area is removed when another Problem follows there.
     pub visited: AreaSet,
-    /// Turns so far, this one included.
+    /// Number of turns so far, including this one.
     pub turn: u16,
     /// The turn player (CR 106.1).
     pub active: PlayerId,
-    /// Who took the first turn.
+    /// Player who took the first turn.
     pub first: PlayerId,
-    /// The phase.
+    /// Current phase; `None` outside phases.
     pub phase: Option<Phase>,
-    /// Whether it is the Draw Step.
+    /// True during the Draw Step.
     pub draw_step: bool,
-    /// Who had priority last, since the last window opened.
+    /// Player who had priority last since the last window opened.
     pub last_priority: Option<PlayerId>,
-    /// Counts what has happened: the source of timestamps.
+    /// Number of events so far: the source of timestamps.
     pub clock: u32,
-    /// The wave of pre-priority processing.
+    /// Wave of pre-priority processing.
     pub wave: u32,
-    /// Whether uniqueness may be violated.
+    /// True if uniqueness may be violated.
     pub unique_dirty: bool,
-    /// Whether pre-priority processing may have something to put right.
+    /// True if pre-priority processing may have something to correct.
     pub order_dirty: bool,
-    /// Choices and steps taken in this turn: what the stall guard counts.
+    /// Choices and steps in this turn, counted for the stall guard.
     pub patience: u32,
-    /// What may become a loop (CR 802).
+    /// Actions that may become a loop (CR 802).
     #[serde(default, skip_serializing_if = "Loops::is_empty")]
     pub loops: Loops,
-    /// The turn in which somebody last scored: the stall guard's other measure.
+    /// Turn in which a player last scored, for the stall guard.
     pub scored: u16,
-    /// The result, once the game is over.
+    /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
 }
 
 impl State {
-    /// The card.
+    /// Returns the state of a card.
     pub fn card(&self, card: CardId) -> &CardState {
         &self.cards[card.index()]
     }
 
-    /// How many bytes the state takes, lists included.
+    /// Returns the size of the state in bytes, including lists.
     pub fn bytes(&self) -> usize {
         fn list<T>(v: &[T]) -> usize {
             std::mem::size_of_val(v)
@@ -181,22 +181,22 @@ impl State {
             + list(&self.answers)
     }
 
-    /// The card, to change; only [`crate::occur::zones`] and [`crate::occur::happen`] do.
+    /// Returns a card for changes. Only [`crate::occur::zones`] and [`crate::occur::happen`] use it.
     pub(crate) fn card_mut(&mut self, card: CardId) -> &mut CardState {
         &mut self.cards[card.index()]
     }
 
-    /// What is on top of the resolution stack is over.
+    /// Removes the top frame of the resolution stack.
     pub(crate) fn end_frame(&mut self) {
         self.frames.end();
     }
 
-    /// The card as it is now.
+    /// Returns a reference to the card with its current identity.
     pub fn card_ref(&self, card: CardId) -> CardRef {
         CardRef { card, identity: if card == CardId::NONE { 0 } else { self.card(card).identity } }
     }
 
-    /// Whether a card is still the same card (CR 410.6).
+    /// Returns true if the card is still the same card (CR 410.6).
     pub fn same(&self, card: CardRef) -> bool {
         card.card != CardId::NONE && self.card(card.card).identity == card.identity
     }
@@ -206,22 +206,22 @@ impl State {
         self.course.wrap_up.tried.contains(&card)
     }
 
-    /// Players still in the game.
+    /// Returns the players who are still in the game.
     pub fn alive(&self) -> PlayerSet {
         self.players.iter().filter(|(_, p)| p.alive).fold(PlayerSet::NONE, |set, (id, _)| set.or(id.mask()))
     }
 
-    /// How many players are still in the game.
+    /// Returns the number of players who are still in the game.
     pub fn how_many_alive(&self) -> usize {
         self.players.0.iter().filter(|p| p.alive).count()
     }
 
-    /// The opponents of `player` (CR 106.2).
+    /// Returns the opponents of `player` (CR 106.2).
     pub fn opponents(&self, player: PlayerId) -> PlayerSet {
         self.alive().without(player)
     }
 
-    /// The next player in turn order who is still in the game.
+    /// Returns the next player in turn order who is still in the game.
     #[inline]
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         let seats = self.players.len() as u8;
@@ -235,10 +235,11 @@ impl State {
         next
     }
 
-    /// Who comes last in turn order from `first` on of those who are still in the game, and how many these are.
+    /// Returns the last player in turn order, starting from `first`, who is still in the game, and the number of such
+    /// players.
     #[inline]
     pub fn round_from(&self, first: PlayerId) -> (PlayerId, u64) {
-        // Mostly two sit there.
+        // Fast path for two players.
         if let [one, other] = &self.players.0[..]
             && one.alive
             && other.alive

@@ -1,27 +1,27 @@
-//! [`TemporaryTokens`]: action tokens that are there until some time only.
+//! [`TemporaryTokens`]: action tokens that exist until a given time.
 
 use maneframe_card::ability::Until;
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::PlayerId;
 
-/// Action tokens that somebody gained until some time.
+/// Action tokens that a player gained until a given time.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TemporaryTokens {
-    /// Whose they are.
+    /// Player who has them.
     pub player: PlayerId,
-    /// How many of them have not been spent.
+    /// Number of tokens not yet spent.
     pub count: i16,
-    /// Until when.
+    /// Time at which they expire.
     pub until: Until,
-    /// Who controls the effect that made them.
+    /// Controller of the effect that made them.
     pub controller: PlayerId,
-    /// The turn in which it did.
+    /// Turn in which they were made.
     pub turn: u16,
 }
 
 impl TemporaryTokens {
-    /// What goes first is spent first.
+    /// Returns the order of spending: tokens that expire first are spent first.
     pub(crate) fn order(&self) -> u8 {
         match self.until {
             Until::EndOfFaceoff | Until::NextThisFaceoff => 0,

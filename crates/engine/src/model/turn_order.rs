@@ -1,4 +1,4 @@
-//! [`Course`]: turns, phases and steps that are skipped or had once more.
+//! [`Course`]: turns, phases and steps that are skipped or repeated.
 
 use maneframe_card::ability::Phase;
 use serde::{Deserialize, Serialize};
@@ -6,33 +6,33 @@ use smallvec::SmallVec;
 
 use crate::model::ids::{CardId, CardRef, PlayerId};
 
-/// A phase to have once more, and before which phase of whose turn.
+/// Extra phase, and the phase and turn player that it precedes.
 pub type ExtraPhase = (Phase, Option<(Phase, PlayerId)>);
 
-/// What is to be skipped or had once more.
+/// Turns, phases and steps to skip or repeat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Course {
-    /// Phases to skip; in whose turn, where it says so.
+    /// Phases to skip, each with the player whose turn it must be, if a text names one.
     pub skipped_phases: SmallVec<[(Phase, Option<PlayerId>); 1]>,
-    /// Draw Steps to skip; whose, where it says so.
+    /// Draw Steps to skip, each with the player whose step it must be, if a text names one.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub skipped_draws: SmallVec<[Option<PlayerId>; 1]>,
-    /// Whose next turn is skipped.
+    /// Players whose next turn is skipped.
     pub skipped_turns: SmallVec<[PlayerId; 1]>,
-    /// After whose turn the order of turns goes on, while there are extra ones.
+    /// During extra turns: the player whose turn precedes the next regular one.
     pub resumes: Option<PlayerId>,
-    /// Who takes a turn after this one.
+    /// Players who take an extra turn after this one.
     pub extra_turns: SmallVec<[PlayerId; 1]>,
-    /// Phases to have once more: which, before which phase of whose turn; `None` for the next phase that would start.
+    /// Extra phases, each with the phase and turn player that it precedes; `None` for the next phase that would start.
     pub extra_phases: SmallVec<[ExtraPhase; 1]>,
-    /// Rounds of Confront Steps to have once more.
+    /// Number of extra rounds of Confront Steps.
     pub extra_confronts: u8,
     /// Problems confronted in earlier rounds of this phase.
     pub confronted: SmallVec<[CardRef; 2]>,
     /// Progress of this turn's Wrap Up Step.
     #[serde(default, skip_serializing_if = "WrapUp::is_new")]
     pub wrap_up: WrapUp,
-    /// The phase with which the turn goes on after an extra one, and whether that has begun.
+    /// Phase that follows an extra one, and whether it has begun.
     pub detour: Option<(Phase, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! What is done "as" something happens: just before it, without waiting for anything (CR 705.2e, 706.1a).
+//! Texts that act "as" something happens: just before it, without waiting (CR 705.2e, 706.1a).
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Trigger};
@@ -12,14 +12,15 @@ use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
 impl World {
-    /// Puts on the stack the texts that act as this happens, except those already in `applied`; returns whether there were any.
+    /// Puts on the stack the texts that act as this happens, except those already in `applied`. Returns true if there
+    /// are any.
     pub(crate) fn push_meanwhile(&mut self, o: &Occurrence, applied: &mut Applied) -> bool {
         if self.pool.amid & o.act.bit() == 0 {
             return false;
         }
         let pool = std::sync::Arc::clone(&self.pool);
         let mut all: Vec<Active> = self.lists().triggers.clone();
-        // Its own texts are read from its front: whether it enters face-down is settled only afterwards (CR 706.1b).
+        // Its own texts are read from its front: whether it enters face-down is decided only afterwards (CR 706.1b).
         if o.act == Act::Enter {
             let own = pool.def(self.state.card(o.card).def).face(false).abilities.clone();
             all.extend(own.map(|id| Active { ability: AbilityId(id), card: o.card }));
@@ -56,13 +57,14 @@ impl World {
         !due.is_empty()
     }
 
-    /// Does the same for a card that is being played (CR 705.2g).
+    /// Like `push_meanwhile`, for a card that is being played (CR 705.2g).
     pub(crate) fn push_as_it_enters(&mut self, player: PlayerId, card: CardId, to: Target) {
         let entering = self.entering(player, card, to);
         self.push_meanwhile(&entering, &mut Applied::new());
     }
 
-    /// How a played card enters play at its goal: under the control of whoever controls it in the queue (CR 513.2).
+    /// Returns the occurrence by which a played card enters play at its goal. Its controller in the queue controls it
+    /// (CR 513.2).
     pub(crate) fn entering(&self, player: PlayerId, card: CardId, to: Target) -> Occurrence {
         let (area, host) = self.state.goal(to);
         let mut entering =

@@ -14,7 +14,8 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::{FirstPriority, StrayProblems};
 
 impl World {
-    /// After a Troublemaker was uncovered by any means: an Epic one dismisses the other face-up Troublemakers there.
+    /// Handles the uncovering of a Troublemaker by any means: an Epic one dismisses the other face-up Troublemakers
+    /// there.
     pub(crate) fn uncovered(&mut self, player: PlayerId, card: CardId) {
         let board = self.board();
         let area = board.card(card).area;
@@ -31,8 +32,8 @@ impl World {
         self.happen_all(&list, self.pool.rulebook.villain.rule("607.3"));
     }
 
-    /// Something that may be reacted to has happened. Where the rulebook asks who brought it about and it was an effect processed
-    /// before priority, the player after that effect's controller gets the next priority.
+    /// Updates the next priority after an event that can be reacted to. In some rulebooks, if an effect processed
+    /// before priority caused it, the player after that effect's controller gets the next priority.
     pub(crate) fn let_others_react_first(&mut self) {
         if self.pool.rulebook.first_priority == FirstPriority::TurnPlayer {
             return;
@@ -53,7 +54,8 @@ impl World {
         self.carry_out(occurrence, rule, None, None);
     }
 
-    /// Announces a moment of the turn. It changes nothing by itself and is skipped if nobody waits for it and nothing is recorded.
+    /// Announces a moment of the turn. The moment itself changes nothing, and is skipped if no text waits for it and
+    /// nothing is recorded.
     pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
         let mut moment = Occurrence::new(act, self.state.active);
         moment.amount = number;
@@ -62,8 +64,9 @@ impl World {
         }
     }
 
-    /// Carries an occurrence out, records it, and creates what triggers from it. `triggered` is where its effects begin in the list
-    /// of waiting effects if they were created already; `batch` is the batch it belongs to if others happen at the same time.
+    /// Carries an occurrence out, records it, and creates the effects that trigger from it. If these effects were
+    /// created already, `triggered` is the index of the first in the list of waiting effects. `batch` is the batch of
+    /// the occurrence if others happen at the same time.
     pub(crate) fn carry_out(
         &mut self,
         mut occurrence: Occurrence,
@@ -108,7 +111,7 @@ impl World {
         match occurrence.act {
             Act::Defeat => self.defeated(&occurrence),
             Act::Uncover => self.uncovered(occurrence.player, occurrence.card),
-            // It is a different card now, and nobody has taken control of that (CR 410.6).
+            // It is a different card now, and no effect gives control of that one (CR 410.6).
             Act::Frighten | Act::TurnFaceDown => self.update_controller(self.state.card_ref(occurrence.card)),
             Act::CutieMark => {
                 self.happen(Occurrence::new(Act::AddCounters, occurrence.player).card(occurrence.card).amount(1), rule);
@@ -238,8 +241,9 @@ impl World {
                 *points = (*points - o.amount).max(0);
                 self.touch_topics(topics::OFF_BOARD);
             }
-            // "The first to confront" is asked as this triggers: the Problem is marked when the step goes on.
-            // Starter rulebooks count the Problems of a whole turn: one that is confronted again is one.
+            // Texts about "the first to confront" are tested when this triggers, so the Problem is marked only when the
+            // step continues. Starter rulebooks count the Problems of a whole turn: a Problem confronted twice counts
+            // once.
             Act::Confront => {
                 let problem = self.state.card_ref(card);
                 if !self.state.confronted.contains(&problem) {
@@ -276,7 +280,7 @@ impl World {
                 self.seize(card, o.player);
             }
             Act::Shuffle => self.shuffle_deck(o.player),
-            // Revealed cards are known to all already: see [`World::lay_open`].
+            // Revealed cards are already known to all players: see [`World::lay_open`].
             Act::Look if o.amount == REVEALED => {}
             Act::Look => self.learn(card, o.player.mask()),
             Act::BecomeInvolved
@@ -305,13 +309,14 @@ impl World {
         }
     }
 
-    /// Banishes a card, face-down if `how` is [`FACE_DOWN`]: then only who knew it before knows it.
+    /// Banishes a card, face-down if `how` is [`FACE_DOWN`]. Then only players who knew the card before know it.
     fn banish(&mut self, card: CardId, how: i16) {
         let flags = if how == FACE_DOWN { flag::FACE_DOWN } else { 0 };
         self.relocate_lying(card, ZoneId::Banished, DeckEnd::Top, flags);
     }
 
-    /// Problems never go to a hand or a discard pile: the game puts them under their deck (CR 303.3).
+    /// Puts a card into a hand or a discard pile. Problems never go there: the game puts them under their deck (CR
+    /// 303.3).
     fn put_away(&mut self, card: CardId, zone: ZoneId) {
         let def = self.pool.def(self.state.card(card).def);
         let stray = def.kind == maneframe_card::CardType::Problem && matches!(zone, ZoneId::Hand | ZoneId::Discard);
@@ -340,14 +345,14 @@ impl World {
         self.touch_card(card);
     }
 
-    /// Counters that came to a card while it lay face-down begin to count.
+    /// Makes counters count that were put on the card while it was face-down.
     fn count_counters(&mut self, card: CardId) {
         if self.state.card(card).counters != 0 {
             self.touch_topics(topics::MODIFIERS);
         }
     }
 
-    /// A card whose abilities start to work gets a new timestamp (CR 711.3a).
+    /// Gives a card whose abilities start to work a new timestamp (CR 711.3a).
     fn restamp(&mut self, card: CardId) {
         let stamp = self.tick();
         cite!(self, "711.3a");

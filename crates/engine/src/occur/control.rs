@@ -1,5 +1,5 @@
-//! Who controls a card in play (CR 513.2): its owner, unless something gives it to somebody. Of several that do, the one
-//! that began last decides (CR 711.3).
+//! Control of cards in play (CR 513.2). The owner controls a card unless an effect gives control to another player. If
+//! several effects do, the latest one applies (CR 711.3).
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Change, Until};
@@ -14,13 +14,13 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::SeizedAtHome;
 
 impl World {
-    /// An effect of `source`'s text gives a card to `borrower`.
+    /// Gives control of a card to `borrower` by an effect of `source`'s text.
     pub(crate) fn lend(&mut self, card: CardId, borrower: PlayerId, until: Until, source: CardRef, by: PlayerId) {
         let (card, stamp, turn) = (self.state.card_ref(card), self.tick(), self.state.turn);
         self.state.loans.push(Loan { card, borrower, controller: by, source, stamp, until, turn, held: false });
     }
 
-    /// Ends changes of control for which `over` is true; the cards go back to whoever controls them otherwise.
+    /// Ends changes of control for which `over` is true. The cards return to their other controllers.
     pub(crate) fn end_loans(&mut self, over: impl Fn(&Loan) -> bool) {
         if self.state.loans.is_empty() {
             return;
@@ -46,7 +46,7 @@ impl World {
         }
     }
 
-    /// Updates control by continuous texts: starts and ends what they give to players. Returns whether anything changed.
+    /// Updates control by continuous texts. Returns true if anything changed.
     pub(crate) fn update_control(&mut self) -> bool {
         let claims = self.claims();
         let same = |a: &Loan, b: &Loan| (a.source, a.card, a.borrower) == (b.source, b.card, b.borrower);
@@ -64,7 +64,7 @@ impl World {
         !new.is_empty()
     }
 
-    /// Where the rulebook says so, a card that was taken in somebody else's home changes homes at once.
+    /// Moves a card taken in another player's home to its new controller's home at once, if the rulebook says so.
     pub(crate) fn seize(&mut self, card: CardId, player: PlayerId) {
         let c = *self.state.card(card);
         let (from, home) = (c.area, AreaId::home(player));
@@ -76,7 +76,7 @@ impl World {
         }
     }
 
-    /// The changes of control that continuous texts ask for now.
+    /// Returns the changes of control that continuous texts define now.
     fn claims(&mut self) -> SmallVec<[Loan; 2]> {
         let board = self.board();
         let mut claims = SmallVec::new();

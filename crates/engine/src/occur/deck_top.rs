@@ -1,4 +1,4 @@
-//! What is taken from the top of a deck, card by card: draws (CR 410.4b), flips (CR 515.1), and the Problem that follows
+//! Taking cards from the top of a deck one by one: draws (CR 410.4b), flips (CR 515.1), and the Problem that follows
 //! another (CR 613.2).
 
 use crate::occur::world::World;
@@ -7,19 +7,19 @@ use smallvec::SmallVec;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
 
-/// An upper limit for draws or flips at once: more than any deck has.
+/// Maximum number of draws or flips at once; it exceeds the size of any deck.
 pub(crate) const MOST: i32 = 500;
 
 impl World {
-    /// Proposes `n` draws or flips, one after the other. Each takes the card then on top, so the card of a replaced one is
-    /// taken by the next.
+    /// Proposes `n` draws or flips, one after the other. Each takes the card then on top, so the card of a replaced one
+    /// is taken by the next.
     pub(crate) fn take_from_top(&mut self, act: Act, player: PlayerId, n: i32, rule: &'static str) {
         let list: SmallVec<[Occurrence; 4]> = (0..n.clamp(0, MOST)).map(|_| Occurrence::new(act, player)).collect();
         self.happen_in_turn(&list, |_| rule);
     }
 
-    /// Sets the card of a draw, a flip, or a Problem that replaces another from its deck. Returns false where the deck is empty
-    /// or a Problem is still there.
+    /// Sets the card of a draw, a flip, or a Problem that replaces another from its deck. Returns false if the deck is
+    /// empty or a Problem is still there.
     pub(crate) fn find_deck_top(&self, o: &mut Occurrence) -> bool {
         if o.card != CardId::NONE {
             return true;
@@ -35,7 +35,8 @@ impl World {
         o.card != CardId::NONE
     }
 
-    /// A proposal: the card then on top of a player's Problem deck enters play at that player's Problem area (CR 613.2).
+    /// Creates an occurrence: the card then on top of a player's Problem Deck enters play at that player's Problem area
+    /// (CR 613.2).
     pub(crate) fn next_problem(owner: PlayerId) -> Occurrence {
         Occurrence::new(Act::Enter, owner).at(AreaId::problem(owner))
     }

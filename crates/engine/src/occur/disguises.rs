@@ -1,5 +1,6 @@
-//! Cards that are something else than what is printed on them: copies, and cards of another type. What a card is lies in its
-//! state; what is printed on it is kept beside, and comes back as it becomes a different card (CR 410.6).
+//! Cards that differ from what is printed on them: copies, and cards of another type. The state of a card has its
+//! present definition. Its printed definition is stored separately and is restored when it becomes a different card (CR
+//! 410.6).
 
 use crate::model::ids::{CardId, DefId};
 use crate::model::state::{Disguise, ZoneId};
@@ -7,14 +8,14 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 
 impl World {
-    /// Puts a card in a disguise. Of several, the one that began last decides (CR 711.3).
+    /// Gives a card another definition. If several apply, the latest one decides (CR 711.3).
     pub(crate) fn disguise(&mut self, disguise: Disguise) {
         let card = disguise.card;
         self.state.disguises.push(disguise);
         self.settle_what_it_is(card);
     }
 
-    /// What is printed on a card, whatever it is now.
+    /// Returns the printed definition of a card.
     pub(crate) fn printed_on(&self, card: CardId) -> DefId {
         let disguise = self.state.disguises.iter().find(|d| d.card == card);
         disguise.map_or(self.state.card(card).def, |d| d.printed)
@@ -26,7 +27,7 @@ impl World {
             return;
         }
         let cards = &self.state.cards;
-        // Some card did not enter play after all.
+        // The card did not enter play after all.
         let idle = |d: &Disguise| d.entering && !matches!(cards[d.card.index()].zone, ZoneId::Play | ZoneId::Queue);
         let (ended, left) = std::mem::take(&mut self.state.disguises).into_iter().partition(|d| over(d) || idle(d));
         self.state.disguises = left;
@@ -37,7 +38,8 @@ impl World {
         }
     }
 
-    /// A card becomes a different card (CR 410.6): it is what is printed on it, unless it enters play as something else now.
+    /// Restores the printed definition of a card that becomes a different card (CR 410.6), unless it enters play as
+    /// something else now.
     pub(crate) fn unmask(&mut self, card: CardId) {
         if !self.state.disguises.iter().any(|d| d.card == card) {
             return;
@@ -52,7 +54,7 @@ impl World {
         self.settle(card, printed);
     }
 
-    /// Makes a card what its last disguise says, or what is printed on it.
+    /// Sets a card's definition to its latest disguise, or to the printed one.
     fn settle(&mut self, card: CardId, printed: DefId) {
         let last = self.state.disguises.iter().filter(|d| d.card == card).max_by_key(|d| d.stamp);
         let def = last.map_or(printed, |d| d.def);

@@ -1,4 +1,4 @@
-//! How cards enter play: exhausted, with counters, face-up (CR 503.1, 706).
+//! State of cards that enter play: exhausted, with counters, face-up (CR 503.1, 706).
 
 use crate::occur::world::World;
 use maneframe_card::CardType;
@@ -12,21 +12,21 @@ use crate::query::active_rule::RuleSource;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::EnteringDilemmas;
 
-/// One thing that a text says of how a card enters play: the text's card, what it says, and a number of counters.
+/// Statement of a text about how a card enters play: the text's card, the state, and a number of counters.
 pub(crate) struct Telling {
     by: CardId,
     how: Entering,
     count: i32,
 }
 
-/// Everything that texts say of how one card enters play.
+/// All statements of texts about how one card enters play.
 pub(crate) type Told = Vec<Telling>;
 
 impl World {
-    /// How an effect puts a card into play, as the amount of an [`Act::Enter`].
+    /// Returns the amount of the [`Act::Enter`] by which an effect puts a card into play.
     ///
-    /// A Troublemaker that the text refers to by another noun enters face-down even where the text doesn't say so (CR 306.1);
-    /// texts that name Troublemakers say "face-up" where they mean it.
+    /// A Troublemaker that the text refers to by another noun enters face-down even if the text doesn't say so (CR
+    /// 306.1). Texts that name Troublemakers say "face-up" if they mean it.
     pub(crate) fn manner(&self, card: CardId, what: &Cards, into: &Dest) -> i16 {
         let noun = match what {
             Cards::Some(pick) => pick.of.kind,
@@ -42,13 +42,14 @@ impl World {
         }
     }
 
-    /// Sets the state in which a card enters play (CR 706.1b): as the occurrence says and as texts say, its own included. All texts
-    /// are read before any is applied, so what the card says of itself holds even if it ends up face-down.
+    /// Sets the state in which a card enters play (CR 706.1b), as given by the occurrence and by texts, including its
+    /// own. All texts are read before any is applied, so the card's own statements apply even if it ends up face-down.
     ///
-    /// `early` is what texts said before it entered, where the rulebook asks then: see [`World::told_early`].
+    /// `early` contains the statements of texts read before it entered, if the rulebook asks for that: see
+    /// [`World::told_early`].
     pub(crate) fn apply_entering(&mut self, card: CardId, how: i16, early: Option<Told>) {
         let def = self.pool.def(self.state.card(card).def);
-        // One that was to come as a Troublemaker comes as something else, which lies face-up.
+        // A card that should enter as a Troublemaker enters as something else, face-up.
         let other = def.dilemma || def.kind != CardType::Troublemaker;
         let how =
             if how == FACE_DOWN && other && self.state.disguises.iter().any(|d| d.card == card) { 0 } else { how };
@@ -88,8 +89,8 @@ impl World {
         }
     }
 
-    /// What texts say of how a card enters play, if they are read before it enters: under CR 3.4 a Dilemma becomes a Problem
-    /// only in play (CR 522.1).
+    /// Returns the statements of texts about how a card enters play, if they are read before it enters: under CR 3.4 a
+    /// Dilemma becomes a Problem only in play (CR 522.1).
     pub(crate) fn told_early(&mut self, card: CardId) -> Option<Told> {
         let asked = self.pool.enters
             && self.pool.rulebook.entering_dilemmas == EnteringDilemmas::AsPrinted
@@ -103,10 +104,11 @@ impl World {
         let mut told = Told::new();
         board.each_rule(rule_kind::OTHER, |change, rule, cx| {
             let Change::Enters { what, how } = change else { return };
-            // What the card says of others applies only once it is in play (CR 706.1c), even if those words describe it as well.
+            // The card's statements about others apply only once it is in play (CR 706.1c), even if they describe it as
+            // well.
             let of_a_card = !matches!(rule.source, RuleSource::Modifier(_));
             let early = of_a_card && rule.card == card;
-            // Nor does it apply to cards that enter with it (CR 801.1).
+            // They don't apply to cards that enter with it either (CR 801.1).
             if of_a_card && rule.card != card && together.contains(&rule.card) {
                 return;
             }
@@ -122,7 +124,7 @@ impl World {
     }
 }
 
-/// Whether the words refer to the card that they stand on: "this card".
+/// Returns true if the words refer to their own card: "this card".
 fn is_of_itself(what: &Cards) -> bool {
     match what {
         Cards::This | Cards::ThisIn(_) => true,

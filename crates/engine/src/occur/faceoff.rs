@@ -1,4 +1,4 @@
-//! How faceoffs begin (CR 514.2), are ended by effects (CR 514.1), and what a defeat brings (CR 514.5a).
+//! Start of faceoffs (CR 514.2), their end by effects (CR 514.1), and consequences of a defeat (CR 514.5a).
 
 use crate::occur::world::World;
 use maneframe_card::ability::FaceoffKind;
@@ -17,8 +17,8 @@ impl World {
         self.happen(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
     }
 
-    /// Starts the faceoff with a challenged Troublemaker; `with` names the challenger's characters where an effect says which
-    /// (CR 514.2a.i).
+    /// Starts the faceoff with a challenged Troublemaker. `with` lists the challenger's characters if an effect names
+    /// them (CR 514.2a.i).
     pub(crate) fn meet_challenged(&mut self, player: PlayerId, troublemaker: CardId, with: Option<&[CardId]>) {
         let area = self.state.card(troublemaker).area;
         match with {
@@ -44,7 +44,8 @@ impl World {
         let troublemaker = faceoff.troublemaker.card;
         self.state.faceoff = Some(faceoff);
         self.touch_topics(topics::FACEOFF);
-        // The faceoff goes below the frames being processed: an Event that starts it is finished before its first window.
+        // The faceoff goes under the frames being processed: an Event that starts it is finished before its first
+        // window.
         let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Moment(_));
         let above = self.state.frames.iter().rev().take_while(|f| processing(f)).count();
         self.state.frames.begin_beneath(above, Frame::Faceoff(FaceoffStep::Open));
@@ -55,7 +56,7 @@ impl World {
         }
     }
 
-    /// Defeating a Troublemaker: its points are scored, then it is dismissed (CR 514.5a).
+    /// Handles the defeat of a Troublemaker: its points are scored, then it is dismissed (CR 514.5a).
     pub(crate) fn defeated(&mut self, defeat: &Occurrence) {
         let points = i32::from(self.def(defeat.card).points);
         cite!(self, "211.1");
@@ -68,14 +69,15 @@ impl World {
         self.happen_in_turn(if points > 0 { &list } else { &list[1..] }, |_| "514.5a");
     }
 
-    /// Flips `n` cards, or as many as there are (CR 515.1).
+    /// Flips `n` cards, or as many as the deck has (CR 515.1).
     pub(crate) fn flip_cards(&mut self, player: PlayerId, n: i32, rule: &'static str) {
         cite!(self, "515.1");
         cite!(self, "515.3" if n > 1);
         self.take_from_top(Act::Flip, player, n, rule);
     }
 
-    /// An effect ends the faceoff: nobody wins, nothing is resolved, and no further window of it opens (CR 514.1).
+    /// Ends the faceoff by an effect: no player wins, nothing is resolved, and no further window of it opens (CR
+    /// 514.1).
     pub(crate) fn cut_short(&mut self) {
         let Some(faceoff) = &mut self.state.faceoff else { return };
         cite!(self.derived, "514.1");
@@ -86,7 +88,7 @@ impl World {
         }
     }
 
-    /// Whether the faceoff was ended by an effect.
+    /// Returns true if the faceoff was ended by an effect.
     pub(crate) fn is_cut_short(&self) -> bool {
         self.state.faceoff.as_ref().is_some_and(|f| f.ended)
     }

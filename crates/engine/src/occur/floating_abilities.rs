@@ -1,4 +1,4 @@
-//! Abilities without a card: delayed triggers made by effects (CR 708.4) and replacements made by effects (CR 710).
+//! Abilities that belong to no card: delayed triggers (CR 708.4) and replacements (CR 710) made by effects.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Edge, Moment, Phase, Trigger, Until};
@@ -62,7 +62,7 @@ impl World {
         let bindings = floating.bindings_after(self.facts().bindings_of(o), true);
         let after = (floating.source, floating.controller, bindings);
         if floating.is_once() {
-            // Where it applies once to each of several cards, only this card's part is used up.
+            // If it applies once to each of several cards, only this card's part is used up.
             let bindings = &mut self.state.floating[i].bindings;
             match bindings.it.iter().position(|r| r.card == o.card).filter(|_| bindings.it.len() > 1) {
                 Some(used) => bindings.drop_one(used),
@@ -72,7 +72,8 @@ impl World {
         Some(after)
     }
 
-    /// Floating abilities about an Event go on as it is played, e.g. "you may play that Event; if it would …, banish it instead".
+    /// Keeps floating abilities about an Event when it is played, e.g. "you may play that Event; if it would …, banish
+    /// it instead".
     pub(crate) fn keep_speaking_of(&mut self, was: CardRef) {
         let now = self.state.card_ref(was.card);
         for floating in &mut self.state.floating {
@@ -80,8 +81,8 @@ impl World {
         }
     }
 
-    /// Ends what lasts until that happens. What lasts until the end of a span lasts through the window at its end, too: it ends as the
-    /// span is `closing`.
+    /// Ends effects that last until the occurrence. Effects that last until the end of a span also last through the
+    /// window at its end: they end when the span is `closing`.
     pub(crate) fn end_coming(&mut self, o: &Occurrence, closing: bool) {
         let waits = |until: &Until| until.comes().is_some_and(|t| matches!(t, Trigger::At(Edge::End, _)) == closing);
         if !self.state.awaits(waits) {
@@ -132,7 +133,8 @@ impl World {
         }
     }
 
-    /// Ends loans, floating abilities and modifiers whose duration depends on this card and is over by `until`.
+    /// Ends loans, disguises, floating abilities and modifiers whose duration depends on this card and is over by
+    /// `until`.
     pub(crate) fn end_with(&mut self, card: CardId, until: Until) {
         let about = |source: CardRef, bindings: &Bindings| match until {
             Until::ThisLeavesPlay => source.card == card,
@@ -161,7 +163,7 @@ impl World {
     }
 }
 
-/// Whether it is too early for that: "the next turn" is not the turn in which the effect was made.
+/// Returns true if it is too early for the moment: "the next turn" is not the turn in which the effect was made.
 fn is_early(trigger: &Trigger, state: &State, made: (u16, Option<Phase>)) -> bool {
     next_moment(trigger).is_some_and(|(_, moment)| match moment {
         Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => state.turn == made.0,
@@ -171,7 +173,7 @@ fn is_early(trigger: &Trigger, state: &State, made: (u16, Option<Phase>)) -> boo
 }
 
 impl State {
-    /// Whether an effect lasts so long that `waits` is true of its duration.
+    /// Returns true if `waits` is true of the duration of any effect.
     pub(crate) fn awaits(&self, waits: impl Fn(&Until) -> bool) -> bool {
         self.modifiers.iter().any(|m| waits(&m.until))
             || self.loans.iter().any(|l| waits(&l.until))

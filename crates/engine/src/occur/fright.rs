@@ -1,4 +1,4 @@
-//! What frightening does to a card, and to the cards on and beneath it (CR 504).
+//! Effects of frightening on a card, and on the cards on and under it (CR 504).
 
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, Occurrence};
@@ -9,7 +9,7 @@ use crate::rules::cited::cite;
 use crate::rules::rulebook::CastOff;
 
 impl World {
-    /// Turns a card face-down: its counters are gone and its attachments go to discard piles (CR 504.1).
+    /// Turns a card face-down: its counters are removed and its attachments go to discard piles (CR 504.1).
     pub(crate) fn frighten(&mut self, card: CardId) {
         cite!(self, "505.3");
         let mut beneath = Vec::new();

@@ -1,6 +1,7 @@
-//! The one door for occurrences. Occurrences that are proposed together are one [`Moment`]; so is a single act. "Can't" rules stop
-//! parts of it (CR 104.2) and replacements change parts (CR 710). Then the rest is carried out and recorded, and triggers and
-//! reactions are created (CR 704). This is done at once if no player can be asked; otherwise the moment becomes a frame.
+//! Entry point for occurrences. Occurrences that are proposed together are one [`Moment`], as is a single one. "Can't"
+//! rules stop parts of it (CR 104.2) and replacements change parts (CR 710). Then the rest is carried out and recorded,
+//! and triggers and reactions are created (CR 704). This is done at once if no player can be asked; otherwise the
+//! moment becomes a frame.
 
 use smallvec::SmallVec;
 
@@ -11,9 +12,9 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::occur::world::World;
 
 impl World {
-    /// Proposes an occurrence. It has happened when this returns, unless a replacement, a text or a tax comes first, or it became part
-    /// of a moment that is being decided; then a frame is on the stack. The proposing text learns the result as it happens (CR
-    /// 410.6a).
+    /// Proposes an occurrence. It has happened when this returns, unless a replacement, a text or a tax comes first, or
+    /// it became part of a moment that is being decided. Then a frame is on the stack, and the proposing text learns
+    /// the result when it happens (CR 410.6a).
     pub(crate) fn happen(&mut self, occurrence: Occurrence, rule: &'static str) {
         if self.joined().is_some() || self.may_wait(&[occurrence]) {
             self.begin_moment(&[occurrence], |_| rule);
@@ -27,8 +28,9 @@ impl World {
         self.happen_together(occurrences, |_| rule, true);
     }
 
-    /// As [`World::happen_all`]; `rule` gives the rule of each by index. `ticks`: whether the clock ticks if all of it happens at once. It
-    /// doesn't for acts that earlier versions did one by one, so that their replays end with the same timestamps.
+    /// Like [`World::happen_all`], but `rule` gives the rule of each by index. `ticks` is true if the clock ticks when
+    /// all of it happens at once. It doesn't for acts that earlier versions did one by one, so that their replays end
+    /// with equal timestamps.
     pub(crate) fn happen_together(
         &mut self,
         occurrences: &[Occurrence],
@@ -56,7 +58,7 @@ impl World {
             [occurrence] => self.happen(occurrence, rule(0)),
             _ if self.may_wait(occurrences) => {
                 self.tick();
-                // The first lies on top of the stack.
+                // The first ends on top of the stack.
                 for (i, &occurrence) in occurrences.iter().enumerate().rev() {
                     self.tick();
                     let part = self.part(occurrence, rule(i));
@@ -67,7 +69,7 @@ impl World {
         }
     }
 
-    /// Whether any of these has to wait: it may be replaced, a text acts as it happens, or it must be paid for.
+    /// Returns true if any of these has to wait: it may be replaced, a text acts as it happens, or it must be paid for.
     fn may_wait(&mut self, occurrences: &[Occurrence]) -> bool {
         let acts = occurrences.iter().fold(0, |set, o| set | o.act.bit());
         let floating = if self.state.floating.is_empty() { 0 } else { u64::MAX };
@@ -85,7 +87,7 @@ impl World {
         }
     }
 
-    /// Puts a moment with these parts on the stack, or adds them to the one that the text on top is to add to.
+    /// Puts a moment with these parts on the stack, or adds them to the moment to which the text on top adds.
     fn begin_moment(&mut self, occurrences: &[Occurrence], rule: impl Fn(usize) -> &'static str) {
         self.tick();
         let parts = occurrences.iter().enumerate().map(|(i, &o)| self.part(o, rule(i)));
@@ -101,8 +103,8 @@ impl World {
         Part { paid, ..Part::new(occurrence, rule, self.applied.clone()) }
     }
 
-    /// Returns the place on the stack of the moment to which the text on top adds. The text of a replacement does so, and a text that
-    /// several players carry out at once. Returns `None` for other texts, and while one player pays a cost.
+    /// Returns the index on the stack of the moment to which the text on top adds. Texts of replacements do so, and
+    /// texts that several players carry out at once. Returns `None` for other texts, and while one player pays a cost.
     #[inline]
     fn joined(&self) -> Option<usize> {
         let [.., below, Frame::Run(text)] = &self.state.frames[..] else { return None };
@@ -131,8 +133,8 @@ impl World {
         })
     }
 
-    /// Adds parts to the moment at that place. The text on top goes beneath the moment, and goes on after it. A text that pays a cost
-    /// stays on top: its next step belongs to the same decision.
+    /// Adds parts to the moment at that index. The text on top goes under the moment, and continues after it. A text
+    /// that pays a cost stays on top: its next step belongs to the same decision.
     fn join(&mut self, place: usize, mut parts: SmallVec<[Part; 1]>) {
         let asker = self.state.frames[..place].iter().rposition(|f| matches!(f, Frame::Run(_)));
         let Some(Frame::Run(text)) = self.state.frames.last_mut() else { return };
@@ -162,10 +164,10 @@ impl World {
 
 /// An occurrence that is decided and happens now.
 pub(crate) struct Due {
-    /// The occurrence.
+    /// Occurrence to carry out.
     pub occurrence: Occurrence,
-    /// The rule under which it happens.
+    /// Rule under which it happens.
     pub rule: &'static str,
-    /// Place on the stack of the text that does it, if that is not the nearest text.
+    /// Index on the stack of the text that does it, if that is not the nearest text.
     pub by: Option<u16>,
 }

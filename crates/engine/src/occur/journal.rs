@@ -1,4 +1,4 @@
-//! The journal: occurrences of this turn or game that some text asks about.
+//! Journal: occurrences of this turn or game that some text asks about.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{FaceoffKind, Span};
@@ -11,7 +11,7 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::ZoneId;
 
 impl World {
-    /// Notes an occurrence if some text of the pool asks about such acts.
+    /// Adds an occurrence to the journal if some text of the pool asks about such acts.
     #[inline]
     pub(crate) fn note(&mut self, occurrence: &Occurrence, in_play: bool) {
         if self.pool.noted & occurrence.act.bit() != 0 {
@@ -42,7 +42,8 @@ impl World {
         self.touch_topics(topics::HISTORY);
     }
 
-    /// Ends a faceoff or a turn: drops entries of past turns, except acts that texts ask about for the whole game.
+    /// Updates the journal at the end of a faceoff or a turn. Entries of past turns are dropped, except acts that texts
+    /// ask about for the whole game.
     pub(crate) fn close_journal(&mut self, span: Span) {
         if self.state.journal.is_empty() {
             return;
@@ -56,7 +57,7 @@ impl World {
         self.touch_topics(topics::HISTORY);
     }
 
-    /// Notes whose text banished a card, if some text of the pool asks.
+    /// Records the text that banished a card, if some text of the pool asks for it.
     pub(crate) fn note_banished(&mut self, card: CardId) {
         if !self.pool.links || self.state.card(card).zone != ZoneId::Banished {
             return;

@@ -1,10 +1,10 @@
-//! Who knows which card: what players have seen and may remember, stored with each card where it is now.
+//! Knowledge of cards: which players have seen a card and may remember it, stored with each card at its present place.
 //!
-//! [`CardState::known_to`] holds every player who can tell which card it is: those with a right to look at it (CR 404.1,
+//! [`CardState::known_to`] contains every player who can identify the card: those with a right to look at it (CR 404.1,
 //! 405.1, 406.1, 407.1, 409.1, 505.1d), and those who saw it earlier and could follow it since. Rights are decided by
-//! `Game::may_know`; memory affects only what a player imagines and what they are told of moves.
+//! `Game::may_know`. Memory affects only what a player imagines and the reports of moves to that player.
 //!
-//! There are no guesses: a player who can no longer tell which of several cards is the one they saw knows none of them.
+//! There are no guesses: a player who can't distinguish a known card from others any more knows none of them.
 
 use maneframe_card::CardType;
 
@@ -14,14 +14,14 @@ use crate::model::state::{CardState, ZoneId};
 use crate::occur::world::World;
 
 impl World {
-    /// Lets players see a card where it is now.
+    /// Lets players see a card at its present place.
     #[inline]
     pub(crate) fn learn(&mut self, card: CardId, who: PlayerSet) {
         let c = self.state.card_mut(card);
         c.known_to = c.known_to.or(who);
     }
 
-    /// Updates who knows a card after it moved from `was`.
+    /// Updates the players who know a card after it moved from `was`.
     #[inline]
     pub(crate) fn follow(&mut self, card: CardId, was: CardState) {
         let c = self.state.card(card);
@@ -37,8 +37,9 @@ impl World {
         self.state.card_mut(card).known_to = known_to;
     }
 
-    /// A card has left a hand. A player who sees it may have known another copy there and can't tell the two apart; a player who
-    /// doesn't see it can no longer tell which cards are left. Returns who knows the card now.
+    /// Updates knowledge after a card left a hand. A player who sees it may have known another copy there and can't
+    /// distinguish the two. A player who doesn't see it can't identify the remaining cards any more. Returns the
+    /// players who know the card now.
     fn left_hand(&mut self, card: CardId, known_to: PlayerSet) -> PlayerSet {
         let c = *self.state.card(card);
         let hidden = matches!(c.zone, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Banished) && c.is_hidden()
@@ -48,17 +49,18 @@ impl World {
             return known_to;
         }
         if self.state.players[c.owner].hand.is_empty() {
-            // It was the only card in hand, so there is nothing to confuse it with.
+            // It was the only card in hand, so it can't be confused with another.
             return known_to;
         }
         let keep = c.owner.mask().or(c.controller.mask());
-        // A card that is played unseen must be a Troublemaker (CR 505.1d).
+        // A card that is played hidden must be a Troublemaker (CR 505.1d).
         let played = matches!(c.zone, ZoneId::Queue | ZoneId::Play);
         self.lose_sight(c.owner, played, keep);
         known_to.and(keep)
     }
 
-    /// Only players in `keep` still know a hand's cards; if a card was `played` unseen, that concerns only its Troublemakers.
+    /// Removes knowledge of a hand's cards from all players outside `keep`. If a card was `played` hidden, this
+    /// concerns only Troublemakers.
     fn lose_sight(&mut self, owner: PlayerId, played: bool, keep: PlayerSet) {
         for i in 0..self.state.players[owner].hand.len() {
             let card = self.state.players[owner].hand[i];
@@ -69,8 +71,9 @@ impl World {
         }
     }
 
-    /// Before `seen` cards, which are or were in a hand, become known to all: a player who knew another copy there and none of
-    /// these can't tell whether this is it, so that player's knowledge of the other copy is removed.
+    /// Updates knowledge before `seen` cards, which are or were in a hand, become known to all. A player who knew
+    /// another copy there and none of these can't distinguish them, so that player's knowledge of the other copy is
+    /// removed.
     fn was_one_of(&mut self, seen: &[CardId]) {
         for &card in seen {
             let c = *self.state.card(card);
@@ -87,7 +90,7 @@ impl World {
         }
     }
 
-    /// Cards are shown to everybody where they lie (CR 705.2a).
+    /// Reveals cards to all players at their present place (CR 705.2a).
     pub(crate) fn lay_open(&mut self, cards: &[CardId]) {
         if cards.iter().all(|&card| self.state.card(card).zone == ZoneId::Hand) {
             self.was_one_of(cards);
@@ -97,7 +100,7 @@ impl World {
         }
     }
 
-    /// A card in hand is announced without being shown: a Troublemaker (CR 505.1d).
+    /// Updates knowledge when a card in hand is announced without being revealed: a Troublemaker (CR 505.1d).
     pub(crate) fn announced_unseen(&mut self, card: CardId) {
         let c = *self.state.card(card);
         if c.zone == ZoneId::Hand {
@@ -105,7 +108,7 @@ impl World {
         }
     }
 
-    /// Makes cards indistinguishable to everybody except `player`, who alone sees which goes where (CR 402.3).
+    /// Makes cards indistinguishable to all players except `player`, who alone sees their order (CR 402.3).
     pub(crate) fn mix(&mut self, cards: &[CardId], player: PlayerId) {
         if cards.len() > 1 {
             for &card in cards {
@@ -115,7 +118,7 @@ impl World {
         }
     }
 
-    /// A player looks through a zone (CR 518.1). The others don't see which card is then taken out of a deck.
+    /// Lets a player look through a zone (CR 518.1). Other players don't see which card is then taken out of a deck.
     pub(crate) fn look_through(&mut self, zone: ZoneId, owner: PlayerId, player: PlayerId) {
         let p = &self.state.players[owner];
         let cards = match zone {
@@ -130,7 +133,7 @@ impl World {
         }
     }
 
-    /// Notes as seen what texts let players look at all the time.
+    /// Notes as seen the cards that texts let players look at continuously.
     pub(crate) fn notice_shown(&mut self) {
         for i in 0..self.state.cards.len() {
             let card = CardId(i as u16);
@@ -149,7 +152,8 @@ impl World {
         }
     }
 
-    /// Everybody with a right to see a card knows it: for made-up positions and saved games without this record.
+    /// Gives each player knowledge of the cards that the player has a right to see. Used for made-up positions and
+    /// saved games without this record.
     pub(crate) fn know_by_right(&mut self) {
         let choosing = matches!(self.state.frames.last(), Some(Frame::Setup(Setup::StartingProblem(_))));
         for i in 0..self.state.cards.len() {

@@ -1,5 +1,5 @@
-//! Deciding a [`Moment`] (CR 801.1): each part is stopped, paid for, replaced or settled on the game as it was, in the order of the
-//! players who decide. Then all that is left of it happens.
+//! Deciding a [`Moment`] (CR 801.1): each part is stopped, paid for, replaced or settled, based on the game before the
+//! moment, in the order of the players who decide. Then the remaining parts happen.
 
 use crate::model::card_values::Active;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
@@ -12,15 +12,15 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::Uniqueness;
 
-/// The next step for a part of a moment.
+/// Next step for a part of a moment.
 enum Next {
-    /// It can't happen (CR 104.2).
+    /// The part can't happen (CR 104.2).
     Stops,
-    /// It happens as it is.
+    /// The part happens as it is.
     Settles,
     /// The replacement that was chosen no longer applies: another one is chosen (CR 710.5a).
     ChoosesAgain,
-    /// A player has to pay for it: the player, the price in action tokens, the card with the text.
+    /// A player has to pay for it: the player, the price in action tokens, and the card with the text.
     Costs(PlayerId, i32, CardId),
     /// Replacements apply: the player whom the part affects, and the replacements.
     Replaces(PlayerId, Vec<Active>),
@@ -45,7 +45,8 @@ impl World {
         Flow::Go
     }
 
-    /// Decides the parts for which no player is asked, and then asks the first player about one. Returns `None` once all are decided.
+    /// Decides the parts for which no player is asked, and then asks the first player about one. Returns `None` once
+    /// all are decided.
     fn decide_next(&mut self) -> Option<Flow> {
         let mut first: Option<(usize, usize, Next)> = None;
         let mut at = 0;
@@ -79,7 +80,7 @@ impl World {
         Some(self.ask_about(at, next))
     }
 
-    /// The player who decides about a part, or the one it affects if there is nothing to decide.
+    /// Returns the player who decides about a part, or the one it affects if there is nothing to decide.
     fn decider(&mut self, at: usize, next: &Next) -> PlayerId {
         match next {
             Next::Costs(payer, ..) => *payer,
@@ -128,7 +129,7 @@ impl World {
             && occurrence.act == Act::Dismiss
             && occurrence.amount == UNIQUENESS;
         if occurrence.by_game && !unique || cite!(self, "508.1a" if self.is_cost(&part)) {
-            // A part of a cost that is replaced isn't paid, so nobody gets to replace one (CR 508.1a).
+            // A part of a cost that is replaced isn't paid, so players can't replace one (CR 508.1a).
             return Next::Settles;
         }
         let candidates = self.board().replacements_for(&occurrence, &part);
@@ -155,7 +156,7 @@ impl World {
         cite!(self, "710.5b" if again);
         if candidates.len() > 1 {
             self.options.extend((0..candidates.len() as u8).map(Choice::Replacement));
-            // If all of them are the chooser's own "may", none of them need be applied.
+            // If all of them are the chooser's own "may", the chooser may apply none.
             if candidates.iter().all(|c| self.may_of(*c, &occurrence) == Some(who)) {
                 self.options.push(Choice::No);
             }
@@ -197,7 +198,8 @@ impl World {
         false
     }
 
-    /// All of the moment on top of the stack happens. What several players carry out together then comes to the next moment.
+    /// Carries out the moment on top of the stack. If several players carry out a text together, their next moment
+    /// begins.
     fn happen_now(&mut self) {
         let Some(Frame::Moment(moment)) = self.state.frames.take() else { return };
         let place = self.state.frames.len();
@@ -216,8 +218,8 @@ impl World {
         }
     }
 
-    /// Begins the next moment of a text that several players carry out together. It lies beneath the players who go on. `place`: the
-    /// place of the last moment.
+    /// Begins the next moment of a text that several players carry out together, under the frames of those players.
+    /// `place` is the index of the last moment.
     fn gather_again(&mut self, place: usize) {
         let place = place.min(self.state.frames.len());
         let joint = |f: &Frame| matches!(f, Frame::Run(run) if run.joint > 0);
@@ -231,11 +233,11 @@ impl World {
         if !players.is_empty() {
             self.state.frames.begin(Frame::Moment(Moment { joint: true, ..Moment::default() }));
         }
-        // Who acted first acts first again.
+        // The player who acted first acts first again.
         players.into_iter().rev().chain(others).for_each(|frame| self.state.frames.begin(frame));
     }
 
-    /// A part of the moment on top of the stack.
+    /// Returns a part of the moment on top of the stack.
     fn part_at(&self, at: usize) -> Option<&Part> {
         let Some(Frame::Moment(moment)) = self.state.frames.last() else { return None };
         moment.parts.get(at)
@@ -284,8 +286,8 @@ impl World {
         }
     }
 
-    /// Whether a "can't" rule stops an occurrence (CR 104.2), which nothing does where the game itself does it (CR 104.3). Derived values
-    /// are computed only if such a rule might apply.
+    /// Returns true if a "can't" rule stops an occurrence (CR 104.2). Acts of the game itself can't be stopped (CR
+    /// 104.3). Derived values are computed only if such a rule might apply.
     pub(crate) fn is_stopped(&mut self, o: &Occurrence) -> bool {
         let spoken_of = self.pool.forbids & o.act.bit() != 0;
         if o.by_game {

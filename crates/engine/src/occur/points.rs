@@ -1,4 +1,4 @@
-//! Scoring points (CR 517).
+//! Scoring of points (CR 517).
 
 use crate::cards::topics;
 use crate::model::ids::{AreaId, CardId, PlayerId};
@@ -8,7 +8,7 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 
 impl World {
-    /// A player scores points (CR 517.2); the cards they were scored with are noted where some text asks.
+    /// Scores points for a player (CR 517.2), and notes the scoring cards if some text asks for them.
     pub(crate) fn score(&mut self, o: &Occurrence) {
         cite!(self, "517.2");
         self.state.scored = self.state.turn;
@@ -39,7 +39,7 @@ impl World {
         }
     }
 
-    /// A player's characters at an area.
+    /// Returns a player's characters at an area.
     pub(crate) fn characters_at(&mut self, player: PlayerId, area: AreaId) -> Vec<CardId> {
         let board = self.board();
         let here = board.state.play.iter().copied();
@@ -48,5 +48,5 @@ impl World {
     }
 }
 
-/// Points that win the game (CR 103.2).
+/// Number of points that wins the game (CR 103.2).
 pub const WINNING_SCORE: i16 = 15;

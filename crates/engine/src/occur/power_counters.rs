@@ -1,6 +1,7 @@
-//! +1 power counters are modifiers (CR 519.4), each with its own timestamp (CR 711.3a).
+//! +1 power counters, which are modifiers (CR 519.4) with their own timestamps (CR 711.3a).
 //!
-//! Their sum doesn't depend on the order, so timestamps are kept only in games where some text multiplies or sets power.
+//! Their sum doesn't depend on the order, so timestamps are kept only in games where some text multiplies or sets
+//! power.
 
 use crate::cards::topics;
 use crate::model::counters::Counters;
@@ -9,7 +10,7 @@ use crate::model::occurrence::Act;
 use crate::occur::world::World;
 
 impl World {
-    /// Puts +1 power counters on a card, or removes at most as many as there are, the newest first.
+    /// Puts +1 power counters on a card, or removes up to `n`, the newest first.
     pub(crate) fn power_counters(&mut self, act: Act, card: CardId, n: i16) {
         let c = self.state.card_mut(card);
         let before = c.counters;
@@ -41,7 +42,7 @@ impl World {
         self.touch_topics(topics::MODIFIERS);
     }
 
-    /// Drops the counters' timestamps of a card that becomes a different card (CR 410.6).
+    /// Drops the timestamps of counters on a card that becomes a different card (CR 410.6).
     pub(crate) fn forget_counters(&mut self, card: CardId) {
         if self.pool.scales_power && self.state.card(card).counters != 0 {
             self.state.power_counters.retain(|c| c.card.card != card);

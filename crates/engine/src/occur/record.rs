@@ -1,4 +1,4 @@
-//! The record of events, with causes and with names as they were at that time.
+//! Record of events, with causes, and with names at the time of the event.
 
 use crate::model::decision::Choice;
 use crate::model::event::{Event, Then, Veiled};
@@ -10,22 +10,22 @@ use crate::occur::world::World;
 use crate::rules::rule::Rule;
 
 impl World {
-    /// The cause of the texts about to be processed: the latest event, where events are recorded.
+    /// Returns the cause of the texts about to be processed: the latest event, if events are recorded.
     pub(crate) fn since_now(&self) -> Since {
         if self.record { self.trail.now } else { Since::Nothing }
     }
 
-    /// From now on, changes of a card's power in play are recorded as events too.
+    /// Starts recording changes of a card's power in play as events.
     pub(crate) fn record_power(&mut self) {
         self.trail.powers = Some(Vec::new());
     }
 
-    /// Records an occurrence that has just happened, or that is told before it does.
+    /// Records an occurrence that has just happened, or that is reported before it does.
     pub(crate) fn record(&mut self, occurrence: Occurrence, rule: &'static str) {
         self.record_with(occurrence, rule, CardId::NONE);
     }
 
-    /// Does the same for a card that was attached to `host`.
+    /// Like [`World::record`], for a card that was attached to `host`.
     pub(crate) fn record_with(&mut self, occurrence: Occurrence, rule: &'static str, host: CardId) {
         if !self.record {
             return;
@@ -55,12 +55,12 @@ impl World {
         });
     }
 
-    /// The players who can tell which card it is; everybody for no card.
+    /// Returns the players who can identify the card; all players for no card.
     pub(crate) fn known_to(&self, card: CardId) -> PlayerSet {
         card.some().map_or(PlayerSet::ALL, |card| self.state.card(card).known_to)
     }
 
-    /// Who may be told of the other parts of an event: the second card, the cause and the choice.
+    /// Returns the players who may see the other parts of an event: the second card, the cause and the choice.
     pub(crate) fn veiled(&self, o: &Occurrence, cause: CardId) -> Veiled {
         let in_sight = |card: CardId| card == CardId::NONE || !self.state.card(card).is_hidden();
         Veiled {
@@ -71,8 +71,8 @@ impl World {
         }
     }
 
-    /// Which other players hear a choice: all, unless it is about a card that they can't see or tells which of several things
-    /// goes where (CR 402.3, 404.1).
+    /// Returns the other players who may see a choice: all, unless it is about a card that they can't see, or reveals
+    /// which of several things goes where (CR 402.3, 404.1).
     fn heard_by(&self, choice: Choice) -> PlayerSet {
         let card = match choice {
             Choice::Top(_) | Choice::Bottom(_) | Choice::Effect(_) | Choice::Replacement(_) => return PlayerSet::NONE,
@@ -88,7 +88,7 @@ impl World {
         }
     }
 
-    /// Names, points and tokens at the time of an event, so that it can be told later.
+    /// Returns names, points and tokens at the time of an event, for later reports.
     pub(crate) fn then(&self, o: &Occurrence, host: CardId, power: Option<i32>) -> Then {
         let open = |card: CardId| -> Option<DefId> {
             let card = card.some().filter(|&c| self.known_to(c) == PlayerSet::ALL)?;
@@ -110,7 +110,7 @@ impl World {
         }
     }
 
-    /// The card in play to which a card that is about to leave play is attached.
+    /// Returns the host of a card that is about to leave play.
     pub(crate) fn host_then(&self, o: &Occurrence) -> CardId {
         let leaves = o.act.bit() & LEAVING != 0 && o.card != CardId::NONE;
         if !self.record || !leaves || self.state.card(o.card).zone != ZoneId::Play {
@@ -120,8 +120,8 @@ impl World {
         under.some().filter(|&h| self.state.card(h).zone == ZoneId::Play).unwrap_or(CardId::NONE)
     }
 
-    /// The event that caused what is being done now, if any (not a player's choice or the course of the turn), and the card
-    /// whose text does it.
+    /// Returns the event that caused the present act (`None` for a player's choice or the course of the turn), and the
+    /// card whose text does it.
     fn origin(&self) -> (Option<u32>, CardId) {
         let mut text = CardId::NONE;
         let top = self.asker.map_or(self.state.frames.len(), |by| usize::from(by) + 1);
@@ -137,7 +137,7 @@ impl World {
                 Frame::Faceoff(_) => {
                     return (self.state.faceoff.as_ref().and_then(|f| f.since.number()), text);
                 }
-                // Actions in a window are choices, whatever lies below on the stack.
+                // Actions in a window are choices, regardless of the frames below.
                 Frame::Setup(_) | Frame::Turn(_) | Frame::Window(_) => break,
                 Frame::Moment(_) | Frame::Earlier(_) | Frame::Repair(_) | Frame::Timestamps(_) | Frame::Loop(_) => {
                     Since::Nothing
@@ -150,7 +150,7 @@ impl World {
         (None, text)
     }
 
-    /// Gives effects that triggered from a card leaving, before the event was recorded, the number of that event.
+    /// Sets the event number in effects that triggered from a card leaving before the event was recorded.
     pub(crate) fn number_going(&mut self, first: usize, card: CardId) {
         let now = self.since_now();
         for waiting in self.state.waiting.iter_mut().skip(first) {
@@ -203,11 +203,11 @@ impl World {
     }
 }
 
-/// Which abilities of a game's pool did something, by ability number.
+/// Abilities of a game's pool that did something, by ability number.
 #[derive(Clone, Debug, Default)]
 pub struct Witness {
     pub(crate) acted: Vec<bool>,
-    /// The steps of texts that were carried out, each listed once.
+    /// Steps of texts that were carried out, each listed once.
     pub(crate) steps: Vec<Code>,
 }
 

@@ -1,4 +1,4 @@
-//! Replacements (CR 710): which one is tried, who chooses, and what happens instead.
+//! Replacements (CR 710): the order in which they are tried, the choices, and the texts carried out instead.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Verb};
@@ -14,7 +14,8 @@ use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
 impl World {
-    /// The player who decides about an optional replacement, `PlayerId::NONE` if no player fits; `None` if it isn't optional.
+    /// Returns the player who decides about an optional replacement, `PlayerId::NONE` if no player fits; `None` if it
+    /// isn't optional.
     pub(crate) fn may_of(&mut self, active: Active, o: &Occurrence) -> Option<PlayerId> {
         let board = self.board();
         let Ability::Replacement(r) = &board.pool.ability_def(active.ability).ability else { return None };
@@ -57,7 +58,8 @@ impl World {
         }
     }
 
-    /// Runs a replacement's text in place of the part that is being decided. What it does is part of the same moment.
+    /// Runs a replacement's text in place of the part that is being decided. The text's acts are part of the same
+    /// moment.
     pub(crate) fn replace(&mut self, active: Active) {
         let Some((at, frame)) = self.part_asked_about() else { return };
         let frame = frame.clone();
@@ -110,7 +112,7 @@ impl World {
     }
 }
 
-/// Whether one replacement is for all that would happen at the same time: "if one or more of your Friends would …".
+/// Returns true if one replacement is for all simultaneous occurrences: "if one or more of your Friends would …".
 fn is_group(would: &Happening) -> bool {
     match would {
         Happening::Any(all) => all.iter().any(is_group),

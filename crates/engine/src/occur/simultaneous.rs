@@ -1,5 +1,6 @@
-//! What happens at the same time. A trigger that waits for cards to leave play triggers for each of them, its own card included,
-//! and looks at the game as it was before (CR 704.1b, 410.6a); any other looks at it as it is when all of it has happened (CR 712.2).
+//! Simultaneous occurrences. A trigger that waits for cards to leave play triggers for each of them, including its own
+//! card, and sees the game as it was before (CR 704.1b, 410.6a). Any other trigger sees the game after all of it has
+//! happened (CR 712.2).
 
 use crate::occur::world::World;
 use smallvec::SmallVec;
@@ -13,13 +14,13 @@ use crate::occur::happen::Due;
 const GOING: u64 = LEAVING | Act::Frighten.bit() | Act::TurnFaceDown.bit();
 
 impl World {
-    /// Whether a card in play leaves or loses its abilities by this occurrence.
+    /// Returns true if a card in play leaves or loses its abilities by this occurrence.
     pub(crate) fn goes(&self, o: &Occurrence) -> bool {
         o.act.bit() & GOING != 0 && o.card != CardId::NONE && self.state.card(o.card).zone == ZoneId::Play
     }
 
-    /// Carries out what happens together, in that order. What "can't" rules stop, and what triggers from cards that leave, is asked of
-    /// the game as it was before any of it.
+    /// Carries out simultaneous occurrences in that order. "Can't" rules and triggers from cards that leave see the
+    /// game as it was before all of them.
     pub(crate) fn carry_out_together(&mut self, mut dues: SmallVec<[Due; 4]>) {
         dues.retain(|due| self.find_deck_top(&mut due.occurrence) && !self.is_stopped(&due.occurrence));
         let first = self.state.waiting.len();
@@ -60,7 +61,7 @@ impl World {
         self.asker = others;
     }
 
-    /// Notes that a card leaves, and creates what triggers from it.
+    /// Notes that a card leaves, and creates the effects that trigger from it.
     fn trigger_one_leaving(&mut self, o: &Occurrence) {
         self.trail.now = Since::Going(o.card);
         self.note(o, true);
@@ -75,7 +76,7 @@ impl World {
         }
     }
 
-    /// The batch is complete: creates what triggers from its occurrences.
+    /// Creates the effects that trigger from the occurrences of a complete batch.
     pub(crate) fn trigger_held(&mut self, batch: u32) {
         while let Some(at) = self.state.held.iter().position(|h| h.batch == batch) {
             let held = self.state.held.remove(at);

@@ -1,7 +1,7 @@
-//! Texts that wait for something to become true: "when you have no cards in hand, …".
+//! Texts that wait for a condition to become true: "when you have no cards in hand, …".
 //!
-//! It is looked at whenever something has happened, and before anybody gets priority: a text triggers at any time (CR 704.1c),
-//! and what ends by itself ends with no occurrence.
+//! Conditions are tested after each occurrence and before a player gets priority, because a text triggers at any time
+//! (CR 704.1c), and durations end without an occurrence.
 
 use maneframe_card::ability::{Ability, Amount, Cards, Cmp, Condition, Trigger, Triggered};
 
@@ -15,7 +15,7 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
 impl World {
-    /// Creates the triggered effects of texts for which something has become true (CR 704.1c).
+    /// Creates the triggered effects of texts whose condition has become true (CR 704.1c).
     #[inline]
     pub(crate) fn trigger_states(&mut self) {
         if self.pool.states {
@@ -87,7 +87,8 @@ impl World {
 }
 
 impl Board<'_> {
-    /// Of which cards it is true that there is such a card; of any other condition, no card once where it is true.
+    /// For the condition "there is such a card", returns the cards that satisfy it. For any other condition, returns
+    /// one entry without a card if it is true.
     fn true_of(&self, condition: &Condition, active: Active) -> Vec<CardRef> {
         let controller = self.card(active.card).controller;
         let cx = Cx { this: active.card, controller, actor: controller, bindings: Bindings::NONE };

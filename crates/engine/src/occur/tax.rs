@@ -1,5 +1,5 @@
-//! Taxes: things that can't be done unless somebody pays each time (CR 508.1). An action's tax is part of its cost; an
-//! occurrence proposed by an effect or by the game waits until the payers have decided.
+//! Taxes: acts that a player must pay for each time (CR 508.1). An action's tax is part of its cost. An occurrence
+//! proposed by an effect or by the game waits until the payers have decided.
 
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
@@ -10,7 +10,8 @@ use crate::occur::world::World;
 use crate::rules::cited::cite;
 
 impl World {
-    /// The change, in action tokens, of the activation cost being paid by the text on top of the stack; 0 for other texts.
+    /// Returns the change, in action tokens, of the activation cost being paid by the text on top of the stack; 0 for
+    /// other texts.
     pub(crate) fn activation_change(&mut self) -> i32 {
         let run = self.run();
         let (code, actor, card) = (run.code, run.actor, run.source.card);
@@ -21,7 +22,8 @@ impl World {
         }
     }
 
-    /// Whether an occurrence has to be paid for. That of an action itself was paid for when the action was announced.
+    /// Returns true if an occurrence has to be paid for. The occurrence of an action was paid for when the action was
+    /// announced.
     pub(crate) fn is_taxed(&mut self, o: &Occurrence) -> bool {
         const ACTIONS: u64 =
             Act::Play.bit() | Act::Move.bit() | Act::Draw.bit() | Act::Unfrighten.bit() | Act::Challenge.bit();
@@ -58,13 +60,13 @@ impl World {
         }
     }
 
-    /// Stops an unpaid part of a moment (CR 104.2a); if it was part of a cost, that cost is not paid either.
+    /// Stops an unpaid part of a moment (CR 104.2a). If it was part of a cost, that cost is not paid either.
     fn stay_undone(&mut self) {
         cite!(self, "104.2a");
         let Some((at, part)) = self.part_asked_about() else { return };
         let part = part.clone();
         if part.cost {
-            // Who pays together with others doesn't get either what it would have been paid for.
+            // Then the acts that this text pays for together with others don't happen either.
             self.drop_parts_by(part.by);
         } else if self.is_cost(&part) {
             self.leave_unpaid();

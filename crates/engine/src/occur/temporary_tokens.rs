@@ -1,5 +1,5 @@
-//! [`TemporaryTokens`]: action tokens that last for a limited time. They are spent first (CR 502.1b allows any order, and this one
-//! is never worse), and the rest is lost when their time is over (CR 708.2).
+//! [`TemporaryTokens`]: action tokens that last for a limited time. They are spent first (CR 502.1b allows any order,
+//! and this one is never worse), and the rest is lost when their time is over (CR 708.2).
 
 use crate::occur::world::World;
 use maneframe_card::ability::Until;
@@ -11,7 +11,7 @@ use crate::model::temporary_tokens::TemporaryTokens;
 use crate::rules::cited::cite;
 
 impl World {
-    /// A player gains `n` action tokens that last until `until`.
+    /// Lets a player gain `n` action tokens that last until `until`.
     pub(crate) fn gain_until(&mut self, player: PlayerId, n: i32, until: Until, controller: PlayerId) {
         let gaining = Occurrence::new(Act::Gain, player).amount(n);
         if gaining.amount <= 0 {
@@ -41,7 +41,7 @@ impl World {
         self.state.temporary_tokens.retain(|f| f.count > 0);
     }
 
-    /// Takes away what is left of tokens whose time is over.
+    /// Removes the remaining tokens whose time is over.
     pub(crate) fn end_temporary(&mut self, over: impl Fn(&TemporaryTokens) -> bool) {
         let ended: SmallVec<[TemporaryTokens; 2]> =
             self.state.temporary_tokens.iter().filter(|f| over(f)).cloned().collect();

@@ -1,4 +1,4 @@
-//! Texts on the stack (CR 707.2): pushing one, stepping through it, and giving up one that isn't paid for.
+//! Texts on the stack (CR 707.2): pushing and stepping through them, and abandoning those that aren't paid for.
 
 use crate::occur::world::World;
 
@@ -53,7 +53,7 @@ impl World {
         }));
     }
 
-    /// The text on top of the stack. Only called while there is one.
+    /// Returns the text on top of the stack; the caller knows that it is one.
     pub(crate) fn run(&mut self) -> &mut Run {
         match self.state.frames.last_mut() {
             Some(Frame::Run(run)) => run,
@@ -88,8 +88,8 @@ impl World {
         }
     }
 
-    /// Gives up a cost that isn't fully paid: an action is taken back (CR 705.2); of what a text offers in return nothing is done
-    /// (CR 707.2a).
+    /// Abandons a cost that isn't fully paid. An action is taken back (CR 705.2); for an offer in a text, nothing is
+    /// done in return (CR 707.2a).
     pub(crate) fn leave_unpaid(&mut self) {
         self.state.frames.end_while(|f| matches!(f, Frame::Moment(_)));
         if let Some(Frame::Run(run)) = self.state.frames.last_mut()
@@ -114,14 +114,14 @@ impl World {
         let player = frame.player;
         if let Some(before) = self.state.before.take() {
             self.state = *before;
-            // The kept state may come from a saved game, which doesn't record in it who knows which card.
+            // The stored state may come from a saved game, which doesn't contain the players' knowledge of cards.
             self.know_by_right();
             self.touch();
             self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
         }
     }
 
-    /// Counts an occurrence towards what the text that does it is trying to do.
+    /// Counts an occurrence towards the attempt of the text that does it.
     pub(crate) fn succeed(&mut self, o: &Occurrence) {
         let Some(place) = self.doing() else { return };
         let State { frames, cards, .. } = &mut self.state;
@@ -137,8 +137,8 @@ impl World {
         }
     }
 
-    /// Returns the place on the stack of the text whose occurrence is being carried out: the one that the moment names, else the nearest
-    /// text above the course of the turn.
+    /// Returns the index on the stack of the text whose occurrence is being carried out: the one that the moment names,
+    /// else the nearest text above the course of the turn.
     pub(crate) fn doing(&self) -> Option<usize> {
         let frames = &self.state.frames;
         if let Some(by) = self.asker {
@@ -149,8 +149,9 @@ impl World {
         matches!(frames[place], Frame::Run(_)).then_some(place)
     }
 
-    /// A card became a different card: the text that did this keeps referring to it (CR 410.6a). With `zones`, the card also changed
-    /// zones; then a text whose occurrence was replaced keeps referring to it, too.
+    /// Updates references after a card became a different card: the text that did this keeps referring to it (CR
+    /// 410.6a). With `zones`, the card also changed zones; then a text whose occurrence was replaced keeps referring to
+    /// it, too.
     pub(crate) fn tell_who_moves(&mut self, then: CardRef, zones: bool) {
         let Some(mut place) = self.doing() else { return };
         let now = self.state.card_ref(then.card);
@@ -174,5 +175,5 @@ impl World {
     }
 }
 
-/// Turning a card over: for a Troublemaker that is turning it face-down, or uncovering it.
+/// Acts of turning a card over: for a Troublemaker, turning it face-down or uncovering it.
 const TURNS: u64 = Act::TurnOver.bit() | Act::TurnFaceDown.bit() | Act::Uncover.bit();

@@ -1,5 +1,5 @@
-//! Modifiers that begin at the same time (CR 711.6): those of the player who had priority last get the earliest timestamps,
-//! then those of the next player, and so on; each player orders their own.
+//! Modifiers that begin at the same time (CR 711.6): those of the player who had priority last get the earliest
+//! timestamps, then those of the next player, and so on. Each player orders their own.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Change};
@@ -54,7 +54,7 @@ impl World {
         }
     }
 
-    /// Whether one of these cards overrides a topic that a different card among them writes too.
+    /// Returns true if one of these cards overrides a topic that a different card among them writes too.
     fn order_matters(&self, cards: &[CardId]) -> bool {
         let of = |card: CardId, only: fn(&Change) -> bool| -> Topics {
             let c = self.state.card(card);

@@ -1,4 +1,4 @@
-//! Triggering (CR 704.1): what happened creates effects that wait to be processed.
+//! Triggering (CR 704.1): occurrences create effects that wait to be processed.
 
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Happening, Trigger};
@@ -14,7 +14,7 @@ use crate::query::trigger_match::could_be;
 use crate::rules::cited::cite;
 
 impl World {
-    /// Whether some ability may react to or trigger from this occurrence.
+    /// Returns true if some ability may react to or trigger from this occurrence.
     pub(crate) fn is_awaited(&mut self, o: &Occurrence) -> bool {
         let bit = o.act.bit();
         if (self.pool.reactions | self.pool.noted) & bit != 0 {
@@ -66,7 +66,7 @@ impl World {
             if !board.triggers(&triggered.on, occurrence, &board.cx_of(active.card, controller, &fresh)) {
                 continue;
             }
-            // In "if you have another one", "another" excludes the card that the trigger spoke of.
+            // In "if you have another one", "another" excludes the card that the trigger mentioned.
             bindings.spoken = true;
             board.bind_second_card(&triggered.on, occurrence, active.card, &mut bindings);
             if let Some(c) = &triggered.condition {
@@ -93,7 +93,7 @@ impl World {
         }
     }
 
-    /// Adds a waiting effect. For "one or more cards" a card is added to the effect that already waits in this wave.
+    /// Adds a waiting effect. For "one or more cards", the card is added to the effect that already waits in this wave.
     pub(crate) fn join_or_wait(&mut self, new: Waiting, o: &Occurrence) {
         let together = match &self.pool.ability_def(new.ability).ability {
             Ability::Triggered(t) => matches!(t.on, Trigger::When(Happening::Together(_))),
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// Notes the rules by which an effect now waits.
+    /// Cites the rules by which an effect now waits.
     fn cite_triggering(&self, occurrence: &Occurrence, active: Active) {
         if !self.cited().is_watched() {
             return;
@@ -121,8 +121,8 @@ impl World {
         cite!(self, "704.1b" if self.state.waiting.iter().any(another));
     }
 
-    /// Effects that just triggered from a card leaving play may still find it in its new zone (CR 410.6a): their "it" becomes the
-    /// card as it is there.
+    /// Updates effects that just triggered from a card leaving play, so that they find it in its new zone (CR 410.6a):
+    /// "it" becomes the card as it is there.
     pub(crate) fn follow_to_new_zone(&mut self, card: CardId) {
         let now = self.state.card_ref(card);
         let wave = self.state.wave + 1;
@@ -140,8 +140,8 @@ impl World {
         }
     }
 
-    /// Recomputes the numbers of effects that triggered from a card leaving play, as the game is after it left; only numbers
-    /// about that card itself stay as they were before.
+    /// Recomputes the numbers of effects that triggered from a card leaving play, as of the game after it left. Only
+    /// numbers about that card itself stay as they were before.
     pub(crate) fn relock_amounts(&mut self, first: usize) {
         let pool = std::sync::Arc::clone(&self.pool);
         cite!(self, "712.2" if first < self.state.waiting.len());
@@ -165,7 +165,8 @@ impl World {
     }
 }
 
-/// Whether an ability could trigger from this occurrence: a quick check that reads no derived value and may err towards yes.
+/// Returns false if an ability certainly doesn't trigger from this occurrence. It is a fast test that uses no derived
+/// values.
 fn could_trigger(pool: &CompiledPool, state: &State, active: Active, o: &Occurrence) -> bool {
     let Ability::Triggered(triggered) = &pool.ability_def(active.ability).ability else { return false };
     could_be(&triggered.on, o, active.card, state.card(active.card).controller)

@@ -1,4 +1,4 @@
-//! How often texts with a limit were used: "once per turn", "the first time each faceoff".
+//! Uses of texts with a limit: "once per turn", "the first time each faceoff".
 
 use crate::occur::world::World;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::model::state::Use;
 use crate::query::board::Board;
 
 impl Board<'_> {
-    /// Whether a text with a limit may be used once more.
+    /// Returns true if a text with a limit may be used again.
     pub fn unused(&self, active: Active, player: PlayerId, limit: Option<Limit>) -> bool {
         let Some(limit) = limit else { return true };
         let source = self.state.card_ref(active.card);
@@ -26,7 +26,7 @@ impl Board<'_> {
 }
 
 impl World {
-    /// Remembers a use of a text with a limit.
+    /// Counts a use of a text with a limit.
     pub(crate) fn count_use(&mut self, active: Active, player: PlayerId, limit: Option<Limit>) {
         if limit.is_some() {
             let source = self.state.card_ref(active.card);
@@ -34,7 +34,7 @@ impl World {
         }
     }
 
-    /// The limit of the text on top of the stack, where it counts the offers that were taken.
+    /// Returns the limit of the text on top of the stack, if it counts the offers that were accepted.
     fn limit_on_taking(&mut self) -> Option<(Active, PlayerId, Limit)> {
         let run = self.run();
         let (active, controller) = (Active { ability: run.code.ability, card: run.source.card }, run.controller);
@@ -42,19 +42,19 @@ impl World {
         Some((active, controller, limit))
     }
 
-    /// Whether the offer of the text on top of the stack may still be taken.
+    /// Returns true if the offer of the text on top of the stack may still be accepted.
     pub(crate) fn may_be_taken(&mut self) -> bool {
         self.limit_on_taking().is_none_or(|(active, player, limit)| self.board().unused(active, player, Some(limit)))
     }
 
-    /// The offer of the text on top of the stack is taken.
+    /// Counts an accepted offer of the text on top of the stack.
     pub(crate) fn count_taken(&mut self) {
         if let Some((active, player, limit)) = self.limit_on_taking() {
             self.count_use(active, player, Some(limit));
         }
     }
 
-    /// Forgets uses that were counted in a span that is over.
+    /// Drops uses that were counted in a span that is over.
     pub(crate) fn forget_counted_uses(&mut self, span: Span) {
         if self.state.counted_uses.is_empty() {
             return;
@@ -66,7 +66,7 @@ impl World {
     }
 }
 
-/// The limit of an ability, where it has one.
+/// Returns the limit of an ability, if it has one.
 pub(crate) fn limit_of(pool: &CompiledPool, ability: AbilityId) -> Option<Limit> {
     match &pool.ability_def(ability).ability {
         Ability::Triggered(t) => t.limit,

@@ -6,8 +6,8 @@ use crate::model::state::flag;
 use crate::occur::world::World;
 
 impl World {
-    /// Proposes that characters at a Problem to be replaced go home. Unless something happens instead, the Problem is marked as
-    /// dealt with and is replaced next; a solved Problem for which it doesn't happen is no longer solved.
+    /// Proposes that characters at a Problem to be replaced go home. Unless this is replaced, the Problem is marked as
+    /// handled and is replaced next. A solved Problem for which it doesn't happen stops being solved.
     pub(crate) fn vacate(&mut self, player: PlayerId, area: AreaId, how: i16) {
         if let Some(problem) = self.state.problem_at(area) {
             if how == SOLVED {
@@ -18,7 +18,7 @@ impl World {
         }
     }
 
-    /// The characters there go home, and the Problem is to be replaced next.
+    /// Sends the characters there home, and marks the Problem to be replaced next.
     pub(crate) fn vacated(&mut self, o: &Occurrence) {
         self.state.card_mut(o.card).flags |= flag::DEALT_WITH;
         if o.amount == SOLVED {

@@ -1,4 +1,4 @@
-//! [`World`]: cards, state, derived values and record of a game, and the one place that changes them.
+//! [`World`]: cards, state, derived values and record of a game. All changes of the game go through it.
 
 use std::sync::Arc;
 
@@ -20,35 +20,35 @@ use crate::query::facts::Facts;
 use crate::query::values::AbilityLists;
 use crate::rules::cited::{Cited, cite};
 
-/// Everything about a game, and what has happened in it so far. All changes of the game go through this.
+/// A game with its definitions, state, derived values and record of events. All changes of the game go through it.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(crate) pool: Arc<CompiledPool>,
     pub(crate) state: State,
     pub(crate) derived: Derived,
-    /// The options of whoever is asked next.
+    /// Options of the player who is asked next.
     pub(crate) options: Vec<Choice>,
     pub(crate) events: Vec<Event>,
-    /// Whether events are recorded.
+    /// True if events are recorded.
     pub(crate) record: bool,
-    /// Whether the questions asked, and those not asked, must not reveal that a player has nothing to choose from.
+    /// True if the presence or absence of questions must not reveal that a player has nothing to choose from.
     pub(crate) discreet: bool,
-    /// Whether some player may have enough points to win, so that it has to be checked.
+    /// True if some player may have enough points to win, so that it has to be checked.
     pub(crate) enough: bool,
-    /// Replacements that led to what is being proposed now.
+    /// Replacements that led to the present proposal.
     pub(crate) applied: Applied,
-    /// Place on the stack of the text whose occurrence is being carried out, if that is not the nearest text.
+    /// Index on the stack of the text whose occurrence is being carried out, if that is not the nearest text.
     pub(crate) asker: Option<u16>,
     /// Cards that enter play together with the one that enters now, if some text says how cards enter.
     pub(crate) together: SmallVec<[CardId; 4]>,
-    /// What caused what: for the record of events.
+    /// Causes for the record of events.
     pub(crate) trail: Trail,
-    /// Which abilities did something, if that is being watched.
+    /// Abilities that did something, if they are being watched.
     pub(crate) witness: Option<Box<Witness>>,
 }
 
 impl World {
-    /// A world in that state, without recorded events.
+    /// Creates a world in that state, without recorded events.
     pub(crate) fn new(pool: Arc<CompiledPool>, state: State) -> World {
         World {
             pool,
@@ -67,7 +67,7 @@ impl World {
         }
     }
 
-    /// A copy without derived values and without recorded events.
+    /// Returns a copy without derived values and without recorded events.
     pub(crate) fn at_rest(&self) -> World {
         World {
             pool: Arc::clone(&self.pool),
@@ -83,32 +83,32 @@ impl World {
         }
     }
 
-    /// The game as rules read it, with derived values brought up to date.
+    /// Returns the game as rules see it, with derived values brought up to date.
     #[inline]
     pub(crate) fn board(&mut self) -> Board<'_> {
         let derived = self.derived.values(&self.pool, &self.state);
         Board { facts: Facts { pool: &self.pool, state: &self.state, cited: derived.cited() }, derived }
     }
 
-    /// The game without derived values: what holds regardless of modifiers.
+    /// Returns the game without derived values.
     #[inline]
     pub(crate) fn facts(&self) -> Facts<'_> {
         Facts { pool: &self.pool, state: &self.state, cited: self.cited() }
     }
 
-    /// The rules that were carried out, if they are being watched.
+    /// Returns the rules that were carried out, if they are being watched.
     #[inline(always)]
     pub(crate) fn cited(&self) -> &Cited {
         self.derived.cited()
     }
 
-    /// The abilities that function now.
+    /// Returns the abilities that function now.
     #[inline]
     pub(crate) fn lists(&mut self) -> &AbilityLists {
         self.derived.lists(&self.pool, &self.state)
     }
 
-    /// A card's definition.
+    /// Returns a card's definition.
     pub(crate) fn def(&self, card: CardId) -> &Def {
         self.facts().def(card)
     }
@@ -128,7 +128,7 @@ impl World {
         self.state.held.clear();
     }
 
-    /// The next timestamp.
+    /// Returns the next timestamp.
     pub(crate) fn tick(&mut self) -> u32 {
         self.state.clock += 1;
         self.state.clock

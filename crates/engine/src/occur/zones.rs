@@ -1,4 +1,4 @@
-//! Cards between zones (CR 401-410): lists, order, and when a card becomes a different card.
+//! Cards in zones (CR 401-410): lists, order, and when a card becomes a different card.
 
 use crate::occur::world::World;
 use maneframe_card::CardType;
@@ -10,7 +10,7 @@ use crate::model::ids::{AreaId, CardId, DefId, PlayerId, PlayerSet};
 use crate::model::state::{CardState, Modifier, State, ZoneId, flag};
 use crate::rules::cited::cite;
 
-/// An end of an ordered zone.
+/// End of an ordered zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DeckEnd {
     Top,
@@ -37,7 +37,7 @@ impl World {
     fn take_out(&mut self, card: CardId) {
         let c = *self.state.card(card);
         if let Some(list) = self.list(c.owner, c.zone) {
-            // Cards are mostly taken from the top, which is the end of the list.
+            // Cards are usually taken from the top, which is the end of the list.
             if let Some(i) = list.iter().rposition(|&x| x == card) {
                 list.remove(i);
                 let empty = list.is_empty();
@@ -65,7 +65,8 @@ impl World {
         }
     }
 
-    /// Banished cards beneath a card that becomes a different card stay banished, but are beneath no card (CR 410.6).
+    /// Updates banished cards under a card that becomes a different card: they stay banished, but are under no card (CR
+    /// 410.6).
     fn forget_ties(&mut self, host: CardId) {
         let from_play = self.state.card(host).zone == ZoneId::Play;
         for card in self.state.players.0.iter().flat_map(|p| &p.banished) {
@@ -80,8 +81,8 @@ impl World {
         }
     }
 
-    /// Makes a card a different card (CR 410.6): its counters and marks are gone, and so is what referred to it, but for the text that
-    /// does this (CR 410.6a).
+    /// Makes a card a different card (CR 410.6): its counters, flags and references to it are removed, except those of
+    /// the text that does this (CR 410.6a).
     pub(crate) fn become_different(&mut self, card: CardId, changes_zones: bool) {
         cite!(self, "410.6");
         cite!(self, "519.3a" if self.state.card(card).counters != 0);
@@ -99,7 +100,7 @@ impl World {
         self.forget_ties(card);
         if !self.state.counters.is_empty() {
             cite!(self, "519.3a" if self.state.counters.iter().any(|n| n.card.card == card));
-            // Texts may still ask how many counters were on the card as it just was (CR 410.6a).
+            // Texts may still ask how many counters were on the card just before (CR 410.6a).
             let was = self.state.card(card).identity.wrapping_sub(1);
             self.state.counters.retain(|n| n.card.card != card || n.card.identity == was);
         }
@@ -109,7 +110,7 @@ impl World {
         }
         let modifiers = self.state.modifiers.len();
         if modifiers > 0 {
-            // Modifiers about other cards go on, though the card that made them is gone (CR 708.5).
+            // Modifiers about other cards remain, though the card that made them is gone (CR 708.5).
             let pool = &self.pool;
             self.state.modifiers.retain(|m| !is_about(pool, m, card));
         }
@@ -128,7 +129,7 @@ impl World {
         self.relocate_lying(card, zone, position, 0);
     }
 
-    /// The same for a card that lies there with that [`flag`].
+    /// Like [`World::relocate`], and sets the card's [`flag`] bits.
     pub(crate) fn relocate_lying(&mut self, card: CardId, zone: ZoneId, position: DeckEnd, flags: u16) {
         let last_power = self.power_before_leaving(card);
         let was = *self.state.card(card);
@@ -167,11 +168,11 @@ impl World {
         self.follow(card, was);
     }
 
-    /// Notes that a card came to a zone outside play, or left it.
+    /// Notes that a card entered or left a zone outside play.
     fn touch_outside(&mut self, card: CardId, zone: ZoneId) {
         let face = self.pool.def(self.state.card(card).def).face(false);
         if face.off_board || (zone == ZoneId::Flip && !face.flipped.is_empty()) {
-            // Its texts may function there, so they begin or cease to.
+            // Its texts may function there, so they begin or end now.
             self.touch();
         } else if zone == ZoneId::Flip {
             self.derived.touch_flipped();
@@ -180,7 +181,7 @@ impl World {
         }
     }
 
-    /// The value of "its power" for a card that leaves play (CR 410.6a).
+    /// Returns the value of "its power" for a card that leaves play (CR 410.6a).
     fn power_before_leaving(&mut self, card: CardId) -> i16 {
         if self.state.card(card).zone != ZoneId::Play {
             return 0;
@@ -198,7 +199,7 @@ impl World {
         c.known_to = c.known_to.or(player.mask());
     }
 
-    /// Modifiers made "as it enters play", which apply to the card in play as well (CR 706.1a, c).
+    /// Returns modifiers made "as it enters play", which apply to the card in play as well (CR 706.1a, c).
     fn modifiers_as_it_enters(&self, card: CardId) -> Vec<crate::model::state::Modifier> {
         if self.pool.amid & crate::model::occurrence::Act::Enter.bit() == 0 {
             return Vec::new();
@@ -214,7 +215,7 @@ impl World {
         self.state.modifiers.iter().filter(about).cloned().collect()
     }
 
-    /// Puts a card into the play zone (CR 706) at `area`, attached to `host` where there is one.
+    /// Puts a card into the play zone (CR 706) at `area`, attached to `host` if there is one.
     pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId) {
         self.take_out(card);
         let then = self.state.card_ref(card);
@@ -230,7 +231,8 @@ impl World {
             }
             m
         }));
-        // Cards still attached from its last time in play are attached to a card that no longer exists (CR 410.6, 511.2).
+        // Cards still attached from its last time in play are attached to a card that no longer exists (CR 410.6,
+        // 511.2).
         while let Some(&left_over) = self.state.play.iter().find(|&&c| self.state.card(c).under == card) {
             self.state.card_mut(left_over).under = CardId::NONE;
             self.touch_card(left_over);
@@ -268,7 +270,8 @@ impl World {
         self.touch_card(card);
     }
 
-    /// Notes that a card in play came, left or changed: what reads cards is out of date, and what its own texts do.
+    /// Notes that a card in play entered, left or changed: values that depend on cards, and on its own texts, are out
+    /// of date.
     pub(crate) fn touch_card(&mut self, card: CardId) {
         let c = self.state.card(card);
         let face = self.pool.def(c.def).face(c.is(flag::BOOSTED));
@@ -278,7 +281,7 @@ impl World {
         self.derived.touch_card(card, area, modifiers | lists);
     }
 
-    /// A new area for a Dilemma (CR 522.2).
+    /// Returns a new area for a Dilemma (CR 522.2).
     fn dilemma_area(&mut self, card: CardId) -> AreaId {
         cite!(self, "522.2a");
         let slot = match self.state.dilemmas.iter().position(|d| *d == CardId::NONE) {
@@ -294,7 +297,7 @@ impl World {
         AreaId(AreaId::FIRST_DILEMMA + slot as u8)
     }
 
-    /// Puts a card of the play zone at another area, with it its attachments, and what is attached to those (CR 509.3).
+    /// Puts a card in play at another area, together with its attachments and what is attached to those (CR 509.3).
     pub(crate) fn set_area(&mut self, card: CardId, area: AreaId) {
         cite!(self, "519.3" if self.state.card(card).counters != 0);
         let from = std::mem::replace(&mut self.state.card_mut(card).area, area);
@@ -308,13 +311,13 @@ impl World {
             cite!(self, "509.3");
             self.set_area(other, area);
         }
-        // Where a card is matters to uniqueness only among Troublemakers (CR 516.4).
+        // The area of a card affects uniqueness only among Troublemakers (CR 516.4).
         if self.pool.def(self.state.card(card).def).kind == CardType::Troublemaker {
             self.state.unique_dirty = true;
         }
     }
 
-    /// Shuffles a player's draw deck: every card in it becomes a different card (CR 410.6).
+    /// Shuffles a player's Draw Deck: every card in it becomes a different card (CR 410.6).
     pub(crate) fn shuffle_deck(&mut self, player: PlayerId) {
         let mut deck = std::mem::take(&mut self.state.players[player].deck);
         self.state.rng.shuffle(&mut deck);
@@ -327,14 +330,14 @@ impl World {
         self.touch_topics(topics::OFF_BOARD);
     }
 
-    /// Forgets what was chosen for a card that becomes a different card (CR 410.6).
+    /// Drops choices for a card that becomes a different card (CR 410.6).
     pub(crate) fn forget_answers(&mut self, card: CardId) {
         if !self.state.answers.is_empty() {
             self.state.answers.retain(|(of, _)| *of != card);
         }
     }
 
-    /// A new card object that is nowhere yet: a token (CR 521), or a card of a made-up position.
+    /// Creates a card object that is in no zone yet: a token (CR 521), or a card of a made-up position.
     pub(crate) fn make_card(&mut self, def: DefId, owner: PlayerId) -> CardId {
         let card = push_card(&mut self.state, def, owner, ZoneId::Gone);
         self.derived.make_room(self.state.cards.len());
@@ -343,7 +346,7 @@ impl World {
     }
 }
 
-/// Whether a modifier is about that card and no other.
+/// Returns true if a modifier is about that card and no other.
 fn is_about(pool: &CompiledPool, modifier: &Modifier, card: CardId) -> bool {
     match crate::query::active_rule::change_at(pool, modifier.code).and_then(crate::cards::change::subject) {
         None | Some(Cards::All(_) | Cards::Several(_)) => false,

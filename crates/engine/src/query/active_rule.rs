@@ -1,4 +1,4 @@
-//! Where a change stands in a text, and from where it is read: [`ActiveRule`].
+//! [`ActiveRule`]: a change of the rules that is in force, with the context of its text.
 
 use maneframe_card::ability::{Ability, Amount, Cards, Change, Condition, Effect, Place, Who, Whose};
 
@@ -11,27 +11,27 @@ use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::state::{Code, Modifier, State};
 use crate::query::board::{Board, Cx};
 
-/// Where a change of rules comes from.
+/// Change of the rules that is in force, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActiveRule {
-    /// Where the [`Change`] stands: in a continuous ability, or in an effect's step.
+    /// Location of the [`Change`]: a continuous ability, or a step of an effect.
     pub source: RuleSource,
-    /// The card whose text it is.
+    /// Card with the text.
     pub card: CardId,
-    /// Who controls it.
+    /// Controller of the text.
     pub controller: PlayerId,
-    /// "That player", where the text speaks of any player for whom something is true.
+    /// Player that "that player" refers to, if the text is about any player who meets a condition.
     pub player: Option<PlayerId>,
-    /// "There": where the card is that its condition places somewhere, or what its effect was bound to.
+    /// Area that "there" refers to: the area of the card in its condition, or the one bound by its effect.
     pub area: Option<AreaId>,
-    /// Its number, where that was read when the modifier was made (CR 708.2b).
+    /// Its number, if that was fixed when the modifier was made (CR 708.2b).
     pub amount: Option<i16>,
-    /// Which kind of rule it changes.
+    /// Kind of rule that it changes.
     pub kind: RuleKinds,
 }
 
 impl<'a> Board<'a> {
-    /// Calls `found` with every change of a rule in force of those kinds, and the context in which its text is read.
+    /// Calls `found` with each change in force of rules of those kinds, and the context of its text.
     pub(crate) fn each_rule(&self, kinds: RuleKinds, mut found: impl FnMut(&'a Change, &'a ActiveRule, &Cx)) {
         self.any_rule(kinds, |change, rule, cx| {
             found(change, rule, cx);
@@ -39,7 +39,7 @@ impl<'a> Board<'a> {
         });
     }
 
-    /// Whether `passes` holds of any change of a rule in force of those kinds.
+    /// Returns true if `passes` returns true for any change in force of rules of those kinds.
     pub(crate) fn any_rule(
         &self,
         kinds: RuleKinds,
@@ -57,7 +57,7 @@ impl<'a> Board<'a> {
 }
 
 impl ActiveRule {
-    /// That of a modifier that an effect made.
+    /// Creates the rule of a modifier that an effect made.
     pub(crate) fn of_effect(source: RuleSource, modifier: &Modifier, change: &Change) -> ActiveRule {
         ActiveRule {
             source,
@@ -70,12 +70,12 @@ impl ActiveRule {
         }
     }
 
-    /// What the words of its text that refer back stand for.
+    /// Returns the referents of words in its text.
     pub fn bindings(&self) -> Bindings {
         Bindings { player: self.player, area: self.area, ..Bindings::default() }
     }
 
-    /// The area to which "here" in its text points as things are; none where its card is outside play.
+    /// Returns the area that "here" refers to in its text; none if its card is outside play.
     pub(crate) fn here(&self, state: &State) -> AreaId {
         let kept = match self.source {
             RuleSource::Modifier(i) => state.modifiers[i].bindings.here,
@@ -84,7 +84,7 @@ impl ActiveRule {
         kept.some().unwrap_or(state.card(self.card).area)
     }
 
-    /// The context in which its text is read; `own` is where the bindings of a continuous ability are kept for it.
+    /// Returns the context of its text. `own` stores the bindings of a continuous ability.
     pub fn read<'a>(&self, state: &'a State, own: &'a mut Bindings) -> Cx<'a> {
         match self.source {
             RuleSource::Modifier(i) => self.cx(&state.modifiers[i].bindings),
@@ -98,24 +98,24 @@ impl ActiveRule {
         }
     }
 
-    /// The context in which its text is read, with these bindings.
+    /// Returns the context of its text, with these bindings.
     pub fn cx<'a>(&self, bindings: &'a Bindings) -> Cx<'a> {
         Cx { this: self.card, controller: self.controller, actor: self.controller, bindings }
     }
 }
 
-/// Where the text of a change stands.
+/// Location of the text of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleSource {
-    /// The change at that index in a continuous ability.
+    /// Index of the change in a continuous ability.
     Ability(AbilityId, u8),
-    /// A modifier that an effect made; an index into the state's list.
+    /// Index in the state's list of modifiers that effects made.
     Modifier(usize),
-    /// +1 power counters (CR 519.4).
+    /// Change by +1 power counters (CR 519.4).
     Counters,
 }
 
-/// Where the card is that a condition places somewhere: "there" in what follows.
+/// Returns the area of the card in a condition that names a place: "there" in the following text.
 pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<AreaId> {
     match condition {
         Condition::CardIs(cards, is, place @ Some(_)) => {
@@ -123,7 +123,7 @@ pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<
             let there = list.iter().find(|&&c| board.is_so(c, is, place.as_ref(), cx));
             there.map(|&c| board.card(c).area).filter(|a| *a != AreaId::NONE)
         }
-        // "Friends at home in excess of your home limit": where those are that are counted.
+        // "Friends at home in excess of your home limit": the home of the counted Friends.
         Condition::Compare(Amount::ForEach(_, counted), ..) if matches!(counted.at, Some(Place::Home(_))) => {
             let whose = match &counted.whose {
                 Whose::Of(who) => board.who(who, cx).iter().next(),
@@ -136,7 +136,7 @@ pub(crate) fn place_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<
     }
 }
 
-/// The player whom a condition about an attachment's host speaks of: "that opponent".
+/// Returns the player in a condition about an attachment's host: "that opponent".
 pub(crate) fn player_in(board: &Board, condition: &Condition, cx: &Cx) -> Option<PlayerId> {
     match condition {
         Condition::CardIs(Cards::Host, ..) => board.host(cx.this).map(|host| board.card(host).controller),
@@ -145,7 +145,7 @@ pub(crate) fn player_in(board: &Board, condition: &Condition, cx: &Cx) -> Option
     }
 }
 
-/// Whether a condition that speaks of "a player", or of "an opponent's" card, is true of that one.
+/// Returns true if a condition about "a player", or about "an opponent's" card, is true for `player`.
 pub fn player_meets(board: &Board, condition: &Condition, cx: &Cx, player: PlayerId) -> bool {
     match condition {
         Condition::Has { who: Who::APlayer, cmp, count, what } => board.player_has(player, *cmp, count, what, cx),
@@ -161,7 +161,7 @@ pub fn player_meets(board: &Board, condition: &Condition, cx: &Cx, player: Playe
     }
 }
 
-/// The change that stands at `source`.
+/// Returns the change at `source`.
 pub fn change_of<'a>(pool: &'a CompiledPool, state: &State, source: RuleSource) -> Option<&'a Change> {
     match source {
         RuleSource::Ability(id, i) => match &pool.ability_def(id).ability {
@@ -173,7 +173,7 @@ pub fn change_of<'a>(pool: &'a CompiledPool, state: &State, source: RuleSource) 
     }
 }
 
-/// The change in a step of an effect.
+/// Returns the change in a step of an effect.
 pub fn change_at(pool: &CompiledPool, code: Code) -> Option<&Change> {
     match pool.ability_def(code.ability).program(code.part).get(usize::from(code.step))? {
         Op::Do(Effect::Change { change, .. }) => Some(change),

@@ -1,4 +1,4 @@
-//! Numbers in texts: how many cards, how much power, by how much more (CR 105).
+//! Numbers in texts: numbers of cards, amounts of power, differences (CR 105).
 
 use std::borrow::Cow;
 
@@ -13,18 +13,17 @@ use crate::query::facts::Facts;
 use crate::query::in_play_row::Row;
 use crate::rules::cited::cite;
 
-/// The largest number that a text can make.
+/// Largest number that a text can produce.
 const MOST: i32 = 1_000_000;
 
 impl Board<'_> {
-    /// How many cards fit.
+    /// Returns the number of cards that fit.
     pub fn count(&self, filter: &Filter, cx: &Cx) -> i32 {
         self.count_of(filter, cx, PlayerSet::ALL)
     }
 
-    /// A number in a text.
-    ///
-    /// It stays within a million either way, so that sums of several can't run over.
+    /// Returns the value of a number in a text. It is limited to one million in both directions, so that sums don't
+    /// overflow.
     pub fn amount(&self, amount: &Amount, cx: &Cx) -> i32 {
         if let Amount::Num(n) = amount {
             return (*n).clamp(-MOST, MOST);
@@ -98,27 +97,28 @@ impl Board<'_> {
                 };
                 players.iter().map(of).sum()
             }
-            // As many as are given up: see [`crate::front::game::Game::any_number`].
+            // The player chooses the number later: see [`crate::front::game::Game::any_number`].
             Amount::AnyNumber => 0,
             Amount::ThatMany => cx.bindings.that_many(),
             Amount::All => i32::from(i16::MAX),
         }
     }
 
-    /// The power of a card, or what it was as the card left play (CR 410.6a).
+    /// Returns the power of a card, or its last power in play if it has left (CR 410.6a).
     fn last_power(&self, card: CardId) -> i32 {
         if self.has_left(card) { self.card(card).last_power.into() } else { self.power(card).unwrap_or(0) }
     }
 
-    /// Whether a card came from play to the zone where it is now (CR 410.6a).
+    /// Returns true if a card came from play to its present zone (CR 410.6a).
     fn has_left(&self, card: CardId) -> bool {
         let c = self.card(card);
         c.area == crate::model::ids::AreaId::NONE && c.left != crate::model::ids::AreaId::NONE
     }
 
-    /// Whether that player has so many such cards: in play those it controls, elsewhere those it owns.
+    /// Returns true if the player has that number of such cards: in play the cards it controls, elsewhere those it
+    /// owns.
     pub fn player_has(&self, player: PlayerId, cmp: Cmp, count: &Amount, what: &Filter, cx: &Cx) -> bool {
-        // One that is somebody else's isn't what "another" of this player's differs from.
+        // If "it" is another player's card, "another" doesn't exclude it from this player's cards.
         let this_one = match &cx.bindings.it[..] {
             [it] if what.other && cx.bindings.spoken && self.card(it.card).controller != player => {
                 Some(Bindings { spoken: false, ..cx.bindings.clone() })
@@ -129,7 +129,7 @@ impl Board<'_> {
         cmp.holds(self.count_of(what, cx, player.mask()), self.amount(count, cx))
     }
 
-    /// Combined power of a player's characters at a place (CR 507.2).
+    /// Returns the combined power of a player's characters at a place (CR 507.2).
     pub fn power_at(&self, player: PlayerId, place: &Place, cx: &Cx) -> i32 {
         let here = match place {
             Place::Here => Some(self.here(cx)),
@@ -141,14 +141,14 @@ impl Board<'_> {
         mine.filter(|r| there(r)).map(|r| self.gives(r.card)).sum()
     }
 
-    /// Combined power of a player's characters, wherever they are (CR 507.2).
+    /// Returns the combined power of all of a player's characters in play (CR 507.2).
     pub fn power_in_play(&self, player: PlayerId) -> i32 {
         cite!(self, "507.2");
         let mine = self.derived.rows.of(Kind::Character, player.mask(), None);
         mine.map(|r| self.gives(r.card)).sum()
     }
 
-    /// How much of something a player has.
+    /// Returns the amount of something that a player has.
     pub fn tally(&self, tally: &Tally, player: PlayerId, cx: &Cx) -> i32 {
         match tally {
             Tally::Cards(filter) => self.count_of(&of_each(filter), cx, player.mask()),
@@ -167,12 +167,12 @@ impl Board<'_> {
         }
     }
 
-    /// Whether one of those players has more, or less, of something than others.
+    /// Returns true if a player has more, or less, of something than others.
     pub fn outdoes(&self, player: PlayerId, cmp: Cmp, what: &Tally, than: &Who, cx: &Cx) -> bool {
         let mine = self.tally(what, player, cx);
-        // "Than an opponent": one of that player's.
+        // "Than an opponent": an opponent of `player`.
         let others = self.who(than, &Cx { actor: player, ..*cx }).without(player);
-        // Nobody has more than themselves: "a player who has more than you" isn't you.
+        // Without others to compare with, it is false: "a player who has more than you" isn't you.
         if others.is_empty() {
             return false;
         }
@@ -180,7 +180,7 @@ impl Board<'_> {
         if *than == Who::Opponent { beaten.any(|b| b) } else { beaten.all(|b| b) }
     }
 
-    /// The bonus of a Problem (CR 303).
+    /// Returns the bonus of a Problem (CR 303).
     pub fn bonus(&self, problem: CardId) -> i32 {
         let printed = self.def(problem).problem.as_ref().map_or(0, |p| i32::from(p.bonus));
         let mut now = printed;
@@ -194,7 +194,7 @@ impl Board<'_> {
         now
     }
 
-    /// The number by which `measure` compares a card; `None` for the power of a card without power.
+    /// Returns the number by which `measure` compares a card; `None` for the power of a card without power.
     pub fn measure(&self, measure: &Measure, card: CardId, cx: &Cx) -> Option<i32> {
         Some(match measure {
             Measure::Power => self.power(card)?,
@@ -208,7 +208,8 @@ impl Board<'_> {
         })
     }
 
-    /// The same; of a card that left play, how many named ones were on it then.
+    /// Returns the number of counters on a card; for a card that left play, the number of named counters on it at that
+    /// time.
     fn last_counters(&self, card: CardId, name: Option<crate::model::ids::WordId>) -> i32 {
         let now = self.state.card_ref(card);
         match name {
@@ -221,7 +222,7 @@ impl Board<'_> {
 }
 
 impl Facts<'_> {
-    /// How many counters of that name are on a card; unnamed ones are +1 power counters.
+    /// Returns the number of counters with that name on a card. `None` means +1 power counters.
     pub fn counters_on(&self, card: CardId, name: Option<crate::model::ids::WordId>) -> i32 {
         match name {
             None => self.card(card).counters.max(0).into(),
@@ -234,14 +235,15 @@ impl Facts<'_> {
         found.map_or(0, |c| c.count.into())
     }
 
-    /// Whether there is any counter on a card.
+    /// Returns true if any counter is on a card.
     pub fn has_counter(&self, card: CardId) -> bool {
         let on = self.state.card_ref(card);
         self.card(card).counters > 0 || self.state.counters.iter().any(|c| c.card == on)
     }
 }
 
-/// The phrase with each player's own zone in place of "your" one: "more cards in your hand than an opponent" has in theirs.
+/// Returns the phrase with any player's zone in place of "your" zone: "more cards in your hand than an opponent"
+/// compares with the opponent's hand.
 fn of_each(filter: &Filter) -> Cow<'_, Filter> {
     match filter.at {
         Some(Place::Zone(zone, Whose::Of(_))) => {
@@ -251,7 +253,7 @@ fn of_each(filter: &Filter) -> Cow<'_, Filter> {
     }
 }
 
-/// So many times a number, over so much, rounded up.
+/// Returns `of * n / d`, rounded up.
 pub(crate) fn times(of: i32, n: i32, d: i32) -> i32 {
     let (whole, d) = (of.saturating_mul(n), d.max(1));
     whole.div_euclid(d) + i32::from(whole.rem_euclid(d) != 0)

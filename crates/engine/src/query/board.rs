@@ -1,5 +1,5 @@
-//! [`Board`]: the game as texts and rules read it. Every question about a card's power, colours, traits or place is asked
-//! here and answered from derived values (CR 711), so that nobody reads a printed value by mistake. Ids are those that the
+//! [`Board`]: the game as texts and rules see it. All questions about a card's power, colours, traits or place go
+//! through it and use derived values (CR 711), so that no code uses a printed value by mistake. Ids are those that the
 //! engine made ([`crate::model::ids`]).
 
 use std::ops::Deref;
@@ -21,14 +21,14 @@ use crate::query::values::Values;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::Villain;
 
-/// A short list of cards.
+/// Short list of cards.
 pub type CardList = SmallVec<[CardId; 12]>;
 
-/// Definitions, state and the derived values that belong to them, seen together.
+/// Definitions and state, with the derived values that belong to them.
 #[derive(Clone, Copy)]
 pub struct Board<'a> {
     pub(crate) facts: Facts<'a>,
-    /// Derived values.
+    /// Derived values of the state.
     pub derived: &'a Values,
 }
 
@@ -41,21 +41,21 @@ impl<'a> Deref for Board<'a> {
     }
 }
 
-/// From where a text is read (CR 513.5).
+/// Context in which a text is evaluated (CR 513.5).
 #[derive(Clone, Copy)]
 pub struct Cx<'a> {
-    /// "This card".
+    /// Card that "this card" refers to.
     pub this: CardId,
-    /// "You".
+    /// Player that "you" refers to.
     pub controller: PlayerId,
-    /// Who carries the text out: "you" in an instruction to another player.
+    /// Player who carries out the text: "you" in an instruction to another player.
     pub actor: PlayerId,
-    /// What "it", "there" and "that player" stand for.
+    /// Referents of "it", "there" and "that player".
     pub bindings: &'a Bindings,
 }
 
 impl<'a> Board<'a> {
-    /// Whether text that speaks of `kind` speaks of it.
+    /// Returns true if a text about `kind` includes the card.
     pub fn is_kind(&self, card: CardId, kind: Kind) -> bool {
         let c = self.card(card);
         let in_play = c.zone == ZoneId::Play;
@@ -63,7 +63,7 @@ impl<'a> Board<'a> {
             || (self.pool.more_kinds && in_play && self.derived.cards[card.index()].kinds & 1 << kind as u8 != 0)
     }
 
-    /// Whether it is a Friend or Mane Character in play.
+    /// Returns true if it is a Friend or Mane Character in play.
     pub fn is_character(&self, card: CardId) -> bool {
         let is = self.is_kind(card, Kind::Character);
         if is && self.cited().is_watched() {
@@ -72,13 +72,13 @@ impl<'a> Board<'a> {
         is
     }
 
-    /// Notes why it is a character.
+    /// Cites the rule by which it is a character.
     pub(crate) fn cite_character(&self, card: CardId) {
         cite!(self, "301.4" if self.def(card).kind == CardType::ManeCharacter);
         cite!(self, "302.2" if self.is_kind(card, Kind::Friend));
     }
 
-    /// Its power (CR 507.1); `None` where it has none (CR 202.2, 505.1b).
+    /// Returns its power (CR 507.1); `None` if it has none (CR 202.2, 505.1b).
     pub fn power(&self, card: CardId) -> Option<i32> {
         if self.derived.covers(self.card(card)) {
             self.derived.cards[card.index()].power.map(i32::from)
@@ -87,7 +87,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Its colours.
+    /// Returns the colours of the card.
     pub fn colors(&self, card: CardId) -> ColorSet {
         if self.derived.covers(self.card(card)) {
             self.derived.cards[card.index()].colors
@@ -96,7 +96,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Its traits, a bit each.
+    /// Returns its traits, one bit each.
     pub fn traits(&self, card: CardId) -> u128 {
         cite!(self, "207.1");
         cite!(self, "207.1a");
@@ -107,8 +107,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether it is Epic, printed or by some text (CR 516.4a): a Troublemaker that holds its Problem. In the starter
-    /// rulebooks that is what Villains do.
+    /// Returns true if it is Epic, printed or by a text (CR 516.4a): a Troublemaker that holds its Problem. In the
+    /// starter rulebooks, Villains do that.
     pub fn is_epic(&self, card: CardId) -> bool {
         match self.pool.rulebook.villain {
             Villain::Frightens => self.traits(card) & self.pool.epic != 0,
@@ -116,33 +116,33 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a derived fact holds; see [`derived_flag`].
+    /// Returns true if a derived fact is true; see [`derived_flag`].
     pub fn has(&self, card: CardId, fact: u16) -> bool {
         self.derived.cards[card.index()].flags & fact != 0
     }
 
-    /// Whether it gives its power to faceoffs or to confronting: not when exhausted, unless Stubborn (CR 503.5), nor
-    /// where a text says that it can't. `withheld` is the [`derived_flag`] of such a text.
+    /// Returns true if it contributes power to faceoffs or to confronting: not while exhausted, unless Stubborn (CR
+    /// 503.5), and not if a text forbids it. `withheld` is the [`derived_flag`] of such a text.
     pub fn contributes(&self, card: CardId, withheld: u16) -> bool {
         !self.has(card, withheld)
             && (!cite!(self, "503.5" if self.card(card).is(flag::EXHAUSTED))
                 || cite!(self, "104.1" if self.has(card, derived_flag::STUBBORN)))
     }
 
-    /// What its power adds to a total: nothing where there is less than none (CR 105.2).
+    /// Returns the amount that its power adds to a total: zero if its power is negative (CR 105.2).
     pub fn gives(&self, card: CardId) -> i32 {
         let power = self.power(card).unwrap_or(0);
         if cite!(self, "105.2" if power < 0) { 0 } else { power }
     }
 
-    /// A player's power of a colour (CR 507.3); frightened characters have none.
+    /// Returns a player's power of a colour (CR 507.3). Frightened characters have none.
     pub fn power_of_color(&self, player: PlayerId, color: maneframe_card::Color) -> i32 {
         cite!(self, "507.3");
         cite!(self, "203.2");
         self.derived.color_power(player, color).into()
     }
 
-    /// Whether it is involved in the faceoff (CR 514.2).
+    /// Returns true if it is involved in the faceoff (CR 514.2).
     pub fn involved(&self, card: CardId) -> bool {
         let Some(faceoff) = &self.state.faceoff else { return false };
         let c = self.card(card);
@@ -166,8 +166,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether "another" of that description is another than `card`: than all that were picked before, where they could be
-    /// meant, or else than the card that a trigger spoke of, or else than this one.
+    /// Returns true if "another" excludes `card`. It excludes all cards that were picked before, if any of them match
+    /// the phrase. Otherwise it excludes the card that a trigger mentioned, or else the card with the text.
     fn is_spoken_of(&self, filter: &Filter, card: CardId, cx: &Cx) -> bool {
         let picked = &cx.bindings.apart;
         match picked.iter().any(|r| self.may_be_meant(filter, r.card, cx)) {
@@ -176,7 +176,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The card that "another" is different from before anything was picked.
+    /// Returns the card that "another" excludes before anything was picked.
     pub(crate) fn first_spoken_of(&self, filter: &Filter, cx: &Cx) -> CardId {
         match (&cx.bindings.it[..], cx.bindings.spoken) {
             ([it], true) if self.may_be_meant(filter, it.card, cx) => it.card,
@@ -186,24 +186,24 @@ impl<'a> Board<'a> {
 
     fn may_be_meant(&self, filter: &Filter, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
-        // A card that was discarded is none of the others in play.
+        // A card that was discarded is not among the others in play.
         let there = c.zone == ZoneId::Play || c.left != AreaId::NONE || matches!(filter.at, Some(Place::Zone(..)));
         there
             && self.pool.is_kind(c.def, filter.kind, c.zone == ZoneId::Play)
             && self.whose(&filter.whose, c.controller, cx)
     }
 
-    /// Whether `card` fits the phrase. With `anywhere`, cards outside play fit too.
+    /// Returns true if `card` fits the phrase. With `anywhere`, cards outside play fit too.
     pub fn fits(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool) -> bool {
         self.fits_if(filter, card, cx, anywhere, |is| self.is(is, card, cx))
     }
 
-    /// The same, with properties tested by `is`.
+    /// Like [`Board::fits`], but tests properties with `is`.
     pub fn fits_if(&self, filter: &Filter, card: CardId, cx: &Cx, anywhere: bool, is: impl Fn(&Is) -> bool) -> bool {
         self.is_kind(card, filter.kind) && self.fits_but_kind(filter, card, cx, anywhere, is)
     }
 
-    /// The same, of a card that the noun fits already.
+    /// Like [`Board::fits_if`], for a card that is known to fit the noun.
     pub(crate) fn fits_but_kind(
         &self,
         filter: &Filter,
@@ -228,7 +228,7 @@ impl<'a> Board<'a> {
         if !self.whose(&filter.whose, c.controller, cx) {
             return false;
         }
-        // Face-down Troublemakers are spoken of only as such (CR 505.2).
+        // Phrases exclude face-down Troublemakers unless they say "face-down" (CR 505.2).
         if c.zone == ZoneId::Play
             && c.is(flag::FACE_DOWN)
             && !c.is(flag::FRIGHTENED)
@@ -241,24 +241,24 @@ impl<'a> Board<'a> {
         filter.is.iter().all(is) && filter.at.as_ref().is_none_or(|p| self.at(p, card, cx))
     }
 
-    /// Whether it can be ready or exhausted at all (CR 503.4a, 504.2).
+    /// Returns true if it can be ready or exhausted at all (CR 503.4a, 504.2).
     pub fn can_be_ready(&self, card: CardId) -> bool {
         self.could_be_ready(card, self.card(card))
     }
 
-    /// The same of a card in the state `c`.
+    /// Like [`Board::can_be_ready`], for a card in the state `c`.
     pub(crate) fn could_be_ready(&self, card: CardId, c: &CardState) -> bool {
         self.facts.could_be_ready(c)
             && !(self.pool.more_kinds && cite!(self, "503.4a" if self.is_kind(card, Kind::Problem)))
     }
 
-    /// Face-down Troublemakers have no name (CR 505.1d.i).
+    /// Returns true if the card has a name. Face-down Troublemakers don't (CR 505.1d.i).
     pub(crate) fn has_name(&self, card: CardId) -> bool {
         let c = self.card(card);
         !cite!(self, "505.1d.i" if c.is(flag::FACE_DOWN) && self.def(card).kind == CardType::Troublemaker)
     }
 
-    /// Whether `card` is one of those cards; for [`Cards::All`] and [`Cards::Some`], whether it fits.
+    /// Returns true if `card` is one of those cards. For [`Cards::All`] and [`Cards::Some`], returns true if it fits.
     pub fn among(&self, cards: &Cards, card: CardId, cx: &Cx) -> bool {
         match cards {
             Cards::This => cite!(self, "201.2" if card == cx.this),
@@ -273,7 +273,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The same for a card that may be outside play, as in "when you play a Friend".
+    /// Like [`Board::among`], for a card that may be outside play, as in "when you play a Friend".
     pub fn among_anywhere(&self, cards: &Cards, card: CardId, cx: &Cx) -> bool {
         match cards {
             Cards::All(filter) => self.fits(filter, card, cx, true),
@@ -284,7 +284,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The cards of a phrase; choices have been made and stand in the bindings.
+    /// Returns the cards of a phrase. Choices must have been made and stored in the bindings.
     pub fn cards(&self, cards: &Cards, cx: &Cx, slot: Slot) -> CardList {
         let mut list = CardList::new();
         self.add_cards(cards, cx, slot, &mut list);
@@ -319,7 +319,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Every card that fits a phrase, wherever the phrase looks.
+    /// Calls `found` with each card that fits a phrase, in the zones that the phrase is about.
     pub fn each(&self, filter: &Filter, cx: &Cx, mut found: impl FnMut(CardId)) {
         if self.is_about_cards_in_play(filter) {
             return self.look_in_play(filter, cx, PlayerSet::ALL, &mut found);
@@ -333,11 +333,11 @@ impl<'a> Board<'a> {
         self.outstanding(filter, list, cx).into_iter().for_each(found);
     }
 
-    /// Of cards that fit a phrase but for "with the highest power" and the like, those that it means; all of them where it says
-    /// nothing of the kind.
+    /// Applies "with the highest power" and similar superlatives to cards that fit the rest of the phrase. Returns all
+    /// of them if the phrase has no superlative.
     pub(crate) fn outstanding(&self, filter: &Filter, mut list: CardList, cx: &Cx) -> CardList {
         let Some((measure, sign)) = superlative(filter) else { return list };
-        // An undefined value, or one below zero, is zero in a comparison (CR 105.2).
+        // An undefined or negative value is zero in a comparison (CR 105.2).
         let of = |c: CardId| self.measure(measure, c, cx).unwrap_or(0).max(0) * sign;
         let best = list.iter().map(|&c| of(c)).max();
         list.retain(|c| Some(of(*c)) == best);
@@ -382,7 +382,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// How many of those that fit a phrase these players control.
+    /// Returns how many of the cards that fit a phrase are controlled by these players.
     pub(crate) fn count_of(&self, filter: &Filter, cx: &Cx, players: PlayerSet) -> i32 {
         let mut n = 0;
         if let Some((what, per)) = gone(filter) {
@@ -401,7 +401,7 @@ impl<'a> Board<'a> {
         n
     }
 
-    /// The common case: each card in play is asked by itself.
+    /// Returns true in the common case: the phrase can be tested for each card in play by itself.
     fn is_about_cards_in_play(&self, filter: &Filter) -> bool {
         let of_all = |is: &Is| {
             matches!(
@@ -418,7 +418,7 @@ impl<'a> Board<'a> {
         !matches!(filter.at, Some(Place::Zone(..))) && !filter.is.iter().any(of_all)
     }
 
-    /// Of cards in play that those players control: what is the same for all of them is asked once.
+    /// Finds cards in play that those players control. Tests that don't depend on the card are done once.
     pub(crate) fn look_in_play(&self, filter: &Filter, cx: &Cx, of: PlayerSet, found: &mut impl FnMut(CardId)) {
         let players = match &filter.whose {
             Whose::Any => of,
@@ -450,7 +450,7 @@ impl<'a> Board<'a> {
         cite!(self, "707.3");
         cite!(self, "206.1b" if filter.kind != Kind::Card);
         cite!(self, "513.6" if filter.whose != Whose::Any);
-        // Mostly nothing was picked, and then it is the same card for all of them.
+        // If nothing was picked, "another" excludes one and the same card throughout.
         let picked = filter.other && !cx.bindings.apart.is_empty();
         let one = (filter.other && !picked).then(|| self.first_spoken_of(filter, cx));
         for row in self.derived.rows.of(filter.kind, players, area) {
@@ -469,14 +469,14 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether the phrase leaves out face-down Troublemakers (CR 505.2): it does unless it says "face-down".
+    /// Returns true if the phrase excludes face-down Troublemakers (CR 505.2), that is, if it doesn't say "face-down".
     fn passes_over(&self, filter: &Filter) -> bool {
         cite!(self, "505.2");
         cite!(self, "505.1d.i" if filter.is.iter().any(|is| matches!(is, Is::Titled(_))));
         !filter.is.contains(&Is::FaceDown)
     }
 
-    /// The same as [`Board::is`], of a card in play: properties that are asked most are looked up in its derived values at once.
+    /// Like [`Board::is`], for a card in play: frequent properties are read from its derived values directly.
     #[inline]
     fn is_in_play(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
         let derived = || &self.derived.cards[card.index()];
@@ -488,8 +488,8 @@ impl<'a> Board<'a> {
     }
 }
 
-/// What happened to cards that are counted by it and no longer lie where the phrase would look for them: "Friends dismissed this
-/// turn". `None` where the phrase speaks of cards that are there.
+/// Returns the event and span of a phrase about cards that are counted after they left, such as "Friends dismissed this
+/// turn". Returns `None` if the cards are still in place.
 fn gone(filter: &Filter) -> Option<(Happening, Span)> {
     if matches!(filter.at, Some(Place::Zone(..))) {
         return None;
@@ -498,7 +498,7 @@ fn gone(filter: &Filter) -> Option<(Happening, Span)> {
         Is::Was(happening, per) => Some((i, (happening, *per))),
         _ => None,
     })?;
-    // What is played stays, but for Events.
+    // Cards that are played stay in play, except Events.
     let played = if filter.kind == Kind::Event { 0 } else { Act::Play.bit() };
     if acts_of(happening) & !(STAYING | played) == 0 {
         return None;
@@ -513,7 +513,7 @@ fn gone(filter: &Filter) -> Option<(Happening, Span)> {
     Some((happening, per))
 }
 
-/// "With the highest power", and 1; "with the lowest cost", and -1.
+/// Returns the measure of "with the highest power" with 1, or of "with the lowest cost" with -1.
 fn superlative(filter: &Filter) -> Option<(&Measure, i32)> {
     filter.is.iter().find_map(|is| match is {
         Is::Most(measure) => Some((measure, 1)),

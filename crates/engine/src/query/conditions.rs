@@ -1,4 +1,4 @@
-//! Conditions and moments in texts: whether they are true now.
+//! Evaluates conditions and moments in texts.
 
 use maneframe_card::ability::{Cards, Condition, Is, Moment, Parity, Place, Until, Who};
 
@@ -10,7 +10,7 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// Whether a condition is true now.
+    /// Returns true if a condition is true now.
     pub fn holds(&self, condition: &Condition, cx: &Cx) -> bool {
         cite!(self, "707.5");
         match condition {
@@ -21,7 +21,7 @@ impl Board<'_> {
             Condition::CardIs(cards, is, place) => {
                 let list = self.cards(cards, cx, Slot::It);
                 let so = |c: &CardId| self.is_so(*c, is, place.as_ref(), cx);
-                // "An opponent's Mane Character": of several opponents any one's.
+                // "An opponent's Mane Character" is satisfied by any of several opponents.
                 if crate::cards::topics::is_an_opponents(cards) {
                     list.iter().any(so)
                 } else {
@@ -56,7 +56,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether what lasts until then applies now: not while its "while" isn't true (CR 708.2a).
+    /// Returns true if a duration applies now. It doesn't while its "while" condition is false (CR 708.2a).
     pub(crate) fn lasts(&self, until: &Until, cx: &Cx) -> bool {
         match until {
             Until::While(condition, _) => {
@@ -67,12 +67,12 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a condition about a card is true of that one.
+    /// Returns true if a condition about a card is true for `card`.
     pub(crate) fn is_so(&self, card: CardId, is: &[Is], place: Option<&Place>, cx: &Cx) -> bool {
         is.iter().all(|i| self.is(i, card, cx)) && place.is_none_or(|p| self.at(p, card, cx))
     }
 
-    /// Whether it is that moment now.
+    /// Returns true if the game is at that moment.
     pub fn during(&self, moment: &Moment, cx: &Cx) -> bool {
         let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(self.state.active));
         match moment {
@@ -101,7 +101,8 @@ impl Board<'_> {
         }
     }
 
-    /// "Involving this card and at least 2 of your other Critter Friends": each part must be there.
+    /// Returns true if all parts are involved, as in "involving this card and at least 2 of your other Critter
+    /// Friends".
     pub(crate) fn all_involved(&self, cards: &Cards, cx: &Cx) -> bool {
         match cards {
             Cards::Several(parts) => parts.iter().all(|part| self.involving(part, cx)),

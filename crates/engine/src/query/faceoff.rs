@@ -1,4 +1,4 @@
-//! What players give to the faceoff (CR 514.5).
+//! Power totals of a faceoff (CR 514.5).
 
 use maneframe_card::ability::Change;
 
@@ -10,7 +10,7 @@ use crate::query::board::Board;
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// A player's power total (CR 514.4a): involved cards, flipped cards, modifiers; never below zero.
+    /// Returns a player's power total (CR 514.4a): involved cards, flipped cards and modifiers; never below zero.
     pub fn power_total(&self, player: PlayerId) -> i32 {
         if self.state.faceoff.is_none() {
             return 0;
@@ -20,13 +20,14 @@ impl Board<'_> {
         if cite!(self, "105.2" if total < 0) { 0 } else { total }
     }
 
-    /// The cards whose power is part of a player's power total, and under which rule.
+    /// Returns the cards whose power counts towards a player's power total, each with its rule.
     pub fn counted(&self, player: PlayerId) -> impl Iterator<Item = (CardId, &'static str)> {
         let fights = move |card: CardId| {
             let Some(faceoff) = &self.state.faceoff else { return None };
             let c = self.card(card);
             let own = card == faceoff.troublemaker.card && c.controller == faceoff.starter;
-            // A Troublemaker fights for its challenger's opponent, whoever controls it (CR 514.4a.i).
+            // A Troublemaker contributes to the side of its challenger's opponent, regardless of its controller (CR
+            // 514.4a.i).
             let side =
                 if cite!(self, "514.4a.i" if own) { self.state.next_player(faceoff.starter) } else { c.controller };
             let rule = if own { "514.4a.i" } else { "514.4a" };
@@ -38,8 +39,8 @@ impl Board<'_> {
         self.state.play.iter().filter_map(move |&c| fights(c)).chain(flipped.map(|&c| (c, "514.4a")))
     }
 
-    /// Whether a card is flipped and ignored (CR 514.4b): by an effect, or by texts about a player's flipped cards with the highest
-    /// power, or the lowest. Of several with the same power the later ones are ignored.
+    /// Returns true if a card is flipped and ignored (CR 514.4b): by an effect, or by texts about a player's flipped
+    /// cards with the highest or lowest power. Among cards with equal power, later ones are ignored first.
     pub fn is_ignored(&self, card: CardId) -> bool {
         let c = self.card(card);
         if c.zone != ZoneId::Flip {
@@ -61,7 +62,8 @@ impl Board<'_> {
         cite!(self, "514.4b" if was(card) || by_text())
     }
 
-    /// Number of a player's flipped cards that texts ignore: those with the highest power, and those with the lowest.
+    /// Returns the number of a player's flipped cards that texts ignore: those with the highest power, and those with
+    /// the lowest.
     fn ignored_by_text(&self, player: PlayerId) -> (usize, usize) {
         let mut counts = (0, 0);
         self.each_rule(rule_kind::FACEOFF, |change, _, cx| {
@@ -74,7 +76,7 @@ impl Board<'_> {
         counts
     }
 
-    /// Whether a text says that the lowest total wins.
+    /// Returns true if a text says that the lowest total wins.
     pub(crate) fn lowest_wins(&self) -> bool {
         self.any_rule(rule_kind::FACEOFF, |change, _, _| matches!(change, Change::LowestTotalWins))
     }

@@ -1,4 +1,4 @@
-//! Which floating abilities an occurrence is for.
+//! Matches floating abilities with occurrences.
 
 use maneframe_card::ability::{Ability, Cards, Edge, Happening, Moment, Trigger, Until, Verb};
 
@@ -10,7 +10,7 @@ use crate::query::board::Board;
 use crate::query::board::Cx;
 
 impl Floating {
-    /// The context in which its text is read.
+    /// Returns the context of its text.
     pub(crate) fn cx(&self) -> Cx<'_> {
         Cx { this: self.source.card, controller: self.controller, actor: self.actor, bindings: &self.bindings }
     }
@@ -19,8 +19,8 @@ impl Floating {
         matches!(self.until.span(), Until::Once | Until::NextThisTurn | Until::NextThisFaceoff)
     }
 
-    /// What its words that refer back stand for once it triggers or replaces. With `about_card`, "it" is the card of what happened;
-    /// otherwise it stays what it was as this was made.
+    /// Returns the referents of its words once it triggers or replaces something. With `about_card`, "it" is the card
+    /// of the occurrence; otherwise it stays as when this was made.
     pub(crate) fn bindings_after(&self, now: Bindings, about_card: bool) -> Bindings {
         let kept = &self.bindings;
         Bindings {
@@ -42,7 +42,7 @@ impl Floating {
     }
 }
 
-/// Whether a happening describes a card, which is "it" from then on; beside "this card" and "it" that stays what it is.
+/// Returns true if the happening describes a card that becomes "it". "This card" and "it" keep their referents.
 pub(crate) fn is_about_card(happening: &Happening) -> bool {
     match happening {
         Happening::Done { verb: Verb::Discard | Verb::Flip, .. }
@@ -54,7 +54,7 @@ pub(crate) fn is_about_card(happening: &Happening) -> bool {
     }
 }
 
-/// The moment that a trigger waits for, where it is the next of its sort.
+/// Returns the moment that a trigger waits for, if it is the next of its kind.
 pub(crate) fn next_moment(trigger: &Trigger) -> Option<(Edge, &Moment)> {
     match trigger {
         Trigger::At(edge, Moment::Next(moment)) => Some((*edge, moment)),
@@ -63,7 +63,7 @@ pub(crate) fn next_moment(trigger: &Trigger) -> Option<(Edge, &Moment)> {
 }
 
 impl Board<'_> {
-    /// The replacements without a card that would change an occurrence.
+    /// Returns the floating replacements that would change an occurrence.
     pub(crate) fn floating_replacements<'a>(&'a self, o: &'a Occurrence) -> impl Iterator<Item = Active> + 'a {
         let fits = |f: &&Floating| self.floating_fits(f, o);
         self.state.floating.iter().filter(fits).map(|f| Active { ability: f.ability, card: f.source.card })
@@ -78,7 +78,7 @@ impl Board<'_> {
             && r.condition.as_ref().is_none_or(|c| self.holds(c, &f.cx()))
     }
 
-    /// Which of those without a card that is, where it is one.
+    /// Returns the index of the floating ability that `active` is; `None` if it isn't one.
     pub(crate) fn floating_for(&self, active: Active, o: &Occurrence) -> Option<usize> {
         let is = |f: &Floating| f.ability == active.ability && f.source.card == active.card;
         self.state.floating.iter().position(|f| is(f) && self.floating_fits(f, o))

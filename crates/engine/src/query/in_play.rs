@@ -1,4 +1,4 @@
-//! [`InPlay`]: the cards in play at a glance.
+//! [`InPlay`]: index of the cards in play.
 
 use std::ops::Deref;
 
@@ -9,15 +9,15 @@ use crate::model::ids::{AreaId, CardId, MAX_PLAYERS, PlayerSet};
 use crate::model::state::{State, ZoneId};
 use crate::query::in_play_row::Row;
 
-/// Positions of rows, a bit each.
+/// Set of row positions, one bit each.
 type Places = u64;
-/// How many rows have a bit; later ones are looked through one by one.
+/// Number of rows with a bit; later rows are searched one by one.
 const MARKED: usize = Places::BITS as usize;
-/// How many areas have a set of bits: those of players and of the first Dilemmas.
+/// Number of areas with a bit set: those of players and of the first Dilemmas.
 const AREAS: usize = 16;
 
-/// A row for each card in play, in the order in which they got there. Of the first ones it is marked by bits which nouns fit
-/// them, who controls them and where they are: of some twenty cards a text speaks of two or three.
+/// Rows of all cards in play, in order of arrival. For the first 64 rows, bit sets by noun, controller and area find
+/// the few rows that a text is about.
 #[derive(Clone, Debug, Default)]
 pub struct InPlay {
     rows: Vec<Row>,
@@ -42,11 +42,11 @@ impl<'a> IntoIterator for &'a InPlay {
 }
 
 impl InPlay {
-    /// Number of areas that have marks. Rows at other areas are found by comparing.
+    /// Number of areas with bit sets. Rows at other areas are found by comparison.
     pub const MARKED_AREAS: usize = AREAS;
 
-    /// The rows of cards that text about `kind` speaks of and that one of `players` controls, in order; those at `area` only,
-    /// where one is given.
+    /// Returns the rows that a text about `kind` includes and that one of `players` controls, in order. With an `area`,
+    /// only rows there.
     #[inline]
     pub fn of(&self, kind: Kind, players: PlayerSet, area: Option<AreaId>) -> Found<'_> {
         let controlled = match self.controlled {
@@ -61,7 +61,7 @@ impl InPlay {
         Found { rows: &self.rows, marked, next: MARKED, kind, players, area }
     }
 
-    /// Reads again where the cards in play are.
+    /// Updates the areas of the cards in play.
     pub(crate) fn place(&mut self, state: &State) {
         for i in 0..self.rows.len() {
             let area = state.card(self.rows[i].card).area;
@@ -71,8 +71,8 @@ impl InPlay {
         }
     }
 
-    /// Some cards came, went or aren't what they were; the others are as they were. Whether it could be put right: where
-    /// they didn't come one after the other, all rows have to be laid anew.
+    /// Updates rows after `cards` entered, left or changed. Returns false if the order doesn't match the state, so that
+    /// all rows must be replaced.
     pub(crate) fn renew(&mut self, cards: &[CardId], state: &State, row_of: impl Fn(CardId) -> Row) -> bool {
         for &card in cards {
             let place = self.rows.iter().position(|r| r.card == card);
@@ -91,7 +91,7 @@ impl InPlay {
         self.rows.iter().map(|r| r.card).eq(state.play.iter().copied())
     }
 
-    /// Replaces all rows by these.
+    /// Replaces all rows.
     pub fn lay(&mut self, rows: impl Iterator<Item = Row>) {
         let mut place = 0;
         for row in rows {
@@ -108,7 +108,7 @@ impl InPlay {
         self.keep(place);
     }
 
-    /// Sets which nouns fit a card, whatever fitted before.
+    /// Sets the nouns that fit a card.
     pub(crate) fn set_kinds(&mut self, card: CardId, kinds: u8) {
         if let Some(place) = self.rows.iter().position(|r| r.card == card && r.kinds != kinds) {
             self.set(place, Row { kinds, ..self.rows[place] });
@@ -121,7 +121,7 @@ impl InPlay {
         self.set_kinds(card, before | kinds);
     }
 
-    /// Adds a row at the end.
+    /// Appends a row at the end.
     pub fn push(&mut self, row: Row) {
         self.rows.push(row);
         self.mark(self.rows.len() - 1);
@@ -130,7 +130,7 @@ impl InPlay {
     /// Removes the row at `place`.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If `place` is out of range.
     pub fn remove(&mut self, place: usize) {
         self.rows.remove(place);
         self.close_up(place);
@@ -139,7 +139,7 @@ impl InPlay {
     /// Replaces the row at `place`.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If `place` is out of range.
     pub fn set(&mut self, place: usize, row: Row) {
         self.rows[place] = row;
         if place < MARKED {
@@ -156,7 +156,7 @@ impl InPlay {
         }
     }
 
-    /// Drops the marks of a row that was taken out, and moves those of later rows up by one.
+    /// Removes the bits of a row that was taken out, and moves the bits of later rows up by one.
     fn close_up(&mut self, place: usize) {
         if place >= MARKED {
             return;
@@ -169,7 +169,7 @@ impl InPlay {
         }
     }
 
-    /// Keeps the marks of rows at those positions only.
+    /// Keeps only the bits in `places`.
     fn only(&mut self, places: Places) {
         self.kinds.iter_mut().chain(&mut self.controlled).chain(&mut self.at).for_each(|marks| *marks &= places);
     }
@@ -191,7 +191,7 @@ impl InPlay {
     }
 }
 
-/// See [`InPlay::of`].
+/// Iterator of [`InPlay::of`].
 #[derive(Clone)]
 pub struct Found<'a> {
     rows: &'a [Row],
@@ -210,7 +210,7 @@ impl<'a> Iterator for Found<'a> {
         while self.marked != 0 {
             let row = &self.rows[self.marked.trailing_zeros() as usize];
             self.marked &= self.marked - 1;
-            // Beyond the areas for which there are bits.
+            // Needed for areas without bits.
             if self.area.is_none_or(|area| area == row.area) {
                 return Some(row);
             }

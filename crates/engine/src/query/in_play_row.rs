@@ -1,4 +1,4 @@
-//! [`Row`]: a card in play at a glance.
+//! [`Row`]: summary of a card in play.
 
 use maneframe_card::ability::Kind;
 
@@ -6,28 +6,28 @@ use crate::cards::pool::CompiledPool;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::state::{State, flag};
 
-/// What noun phrases ask of every card in play, in one place: a scan takes a few instructions a card.
+/// The facts that noun phrases ask of each card in play, together, so that a scan takes a few instructions per card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which card.
+    /// Number of the card.
     pub card: CardId,
-    /// Nouns that fit it, a bit each.
+    /// Nouns that describe it, one bit each.
     pub kinds: u8,
-    /// Who controls it.
+    /// Controller of the card.
     pub controller: PlayerId,
-    /// Where it is.
+    /// Area of the card.
     pub area: AreaId,
-    /// Whether it is face-down and not frightened: few texts speak of such a card (CR 505.2).
+    /// True if it is face-down and not frightened. Few texts include such a card (CR 505.2).
     pub hidden: bool,
 }
 
 impl Row {
-    /// Whether text that speaks of `kind` speaks of it.
+    /// Returns true if a text about `kind` includes the card.
     pub fn is(&self, kind: Kind) -> bool {
         self.kinds & (1 << kind as u8) != 0
     }
 
-    /// The row of a card in play.
+    /// Creates the row of a card in play.
     pub(crate) fn of(card: CardId, pool: &CompiledPool, state: &State) -> Row {
         let c = state.card(card);
         Row {

@@ -1,12 +1,12 @@
-//! Cards that one ability of a card banished and another one of its abilities speaks of: "each Event banished this way".
+//! Cards that one ability of a card banished and another of its abilities refers to: "each Event banished this way".
 
 use crate::model::ids::CardRef;
 use crate::query::board::{Board, CardList, Cx};
 use crate::query::facts::Facts;
 
 impl Facts<'_> {
-    /// The cards that other abilities of a card banished, as far as they are still there. It may just have left play, as
-    /// the cost of asking.
+    /// Returns the cards that other abilities of `source` banished and that are still there. `source` may have just
+    /// left play to pay a cost.
     pub(crate) fn banished_by(&self, source: CardRef) -> impl Iterator<Item = CardRef> {
         let by = move |by: CardRef| by.card == source.card && source.identity.wrapping_sub(by.identity) <= 1;
         self.state.linked.iter().filter(move |l| by(l.by) && self.state.same(l.card)).map(|l| l.card)
@@ -14,7 +14,7 @@ impl Facts<'_> {
 }
 
 impl Board<'_> {
-    /// The cards of which a text speaks as done "this way".
+    /// Returns the cards that "this way" refers to in a text.
     pub(crate) fn done_this_way(&self, cx: &Cx) -> CardList {
         let of_text = |r: &&CardRef| self.state.same(**r);
         match cx.bindings.linked {

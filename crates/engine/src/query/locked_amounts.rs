@@ -1,4 +1,4 @@
-//! Numbers of triggered effects, read as they trigger (CR 712.2).
+//! Numbers of triggered effects, fixed when they trigger (CR 712.2).
 
 use crate::cards::locked_amounts::{Early, number_in};
 use crate::cards::pool::AbilityDef;
@@ -8,7 +8,7 @@ use crate::query::board::Cx;
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// The numbers of an effect that triggers now.
+    /// Returns the numbers of an effect that triggers now.
     pub(crate) fn lock_amounts(&self, def: &AbilityDef, cx: &Cx) -> LockedAmounts {
         cite!(self, "712.2" if !def.locked_steps.is_empty());
         def.locked_steps.iter().filter_map(|early| Some((early.step, self.early_number(def, *early, cx)?))).collect()

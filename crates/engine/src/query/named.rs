@@ -1,4 +1,4 @@
-//! What was chosen or named that is no card in the game (CR 201.1b): asking for it, keeping it, and what fits it.
+//! Choices and names that aren't cards in the game (CR 201.1b): reading them, and testing cards against them.
 
 use maneframe_card::ability::{Parity, Quality};
 
@@ -8,7 +8,7 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// What was chosen: in this text, or else by this card before.
+    /// Returns the last choice in this text, or else the one that this card made before.
     pub fn chosen(&self, what: Quality, cx: &Cx) -> Option<Named> {
         let fits = |a: &Named| a.quality() == what;
         cx.bindings.chosen.filter(fits).or_else(|| {
@@ -17,7 +17,7 @@ impl Board<'_> {
         })
     }
 
-    /// Whether a card fits what was chosen; none does before anything was.
+    /// Returns true if a card fits the choice; false if nothing was chosen.
     pub fn fits_chosen(&self, what: Quality, card: CardId, cx: &Cx) -> bool {
         match self.chosen(what, cx) {
             None => false,
@@ -30,7 +30,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a card's power is even or odd; what is below zero counts as zero there (CR 105.2, 105.3).
+    /// Returns whether a card's power is even or odd. Negative power counts as zero (CR 105.2, 105.3).
     pub fn parity(&self, card: CardId) -> Option<Parity> {
         cite!(self, "105.3");
         self.power(card).map(|power| Parity::of(power.max(0)))

@@ -11,13 +11,13 @@ use crate::query::board::{Board, CardList};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// Whether `player` may play a card from where it is: from hand, or where a text allows it.
+    /// Returns true if `player` may play a card from its zone: from hand, or from elsewhere if a text allows it.
     pub fn in_reach(&self, player: PlayerId, card: CardId) -> bool {
         let c = self.card(card);
         (c.zone == ZoneId::Hand && c.owner == player) || self.playable_off_board(player).contains(&card)
     }
 
-    /// Cards that `player` may play as though they were in hand.
+    /// Returns the cards that `player` may play as though they were in hand.
     pub fn playable_off_board(&self, player: PlayerId) -> CardList {
         let mut list = CardList::new();
         self.each_rule(rule_kind::PLAY_FROM, |change, _, cx| {
@@ -36,7 +36,7 @@ impl Board<'_> {
         list
     }
 
-    /// Whether a text lets `player` look at a card that is hidden otherwise.
+    /// Returns true if a text lets `player` look at a card that is otherwise hidden.
     pub fn shown_to(&self, player: PlayerId, card: CardId) -> bool {
         self.any_rule(rule_kind::SEEN, |change, _, cx| {
             let Change::Seen { who, what } = change else { return false };
@@ -45,7 +45,8 @@ impl Board<'_> {
     }
 }
 
-/// Abilities of cards outside play that work where these are (CR 701.3), those of flipped cards (Chaos) among them.
+/// Returns the abilities of cards outside play that work in their zone (CR 701.3), including those of flipped cards
+/// (Chaos).
 pub fn working_off_board<'a>(
     pool: &'a CompiledPool,
     state: &'a State,

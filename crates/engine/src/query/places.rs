@@ -1,4 +1,4 @@
-//! Places in texts: which area, which zone (CR 401, 501).
+//! Places in texts: areas and zones (CR 401, 501).
 
 use maneframe_card::ability::{Place, Whose, Zone};
 
@@ -11,7 +11,7 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
 impl State {
-    /// The area to which a card goes that is played there, and the card that it is played on; none where there is none yet.
+    /// Returns the area that a played card goes to, and the card that it is played on; none if it makes its own area.
     pub(crate) fn goal(&self, to: Target) -> (AreaId, CardId) {
         match to {
             Target::Area(area) => (area, CardId::NONE),
@@ -22,7 +22,7 @@ impl State {
 }
 
 impl Board<'_> {
-    /// Whether `card` is at that place.
+    /// Returns true if `card` is at that place.
     pub fn at(&self, place: &Place, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
         if let Place::Zone(zone, whose) = place {
@@ -38,18 +38,19 @@ impl Board<'_> {
         self.area_is(place, c.area, cx)
     }
 
-    /// The area of a card in play, or the one that it just left: "here" of a card that was retired as a cost.
+    /// Returns the area of a card in play, or the one that it just left: "here" for a card that was retired as a cost.
     pub fn whereabouts(&self, card: CardId) -> AreaId {
         let c = self.card(card);
         if c.area == AreaId::NONE { c.left } else { c.area }
     }
 
-    /// "Here" (CR 501.4): where the card with the text is, or where its effect was made, if it lasts (CR 708.2b).
+    /// Returns the area that "here" refers to (CR 501.4): that of the card with the text, or the one where a lasting
+    /// effect was made (CR 708.2b).
     pub fn here(&self, cx: &Cx) -> AreaId {
         cx.bindings.here.some().unwrap_or_else(|| self.whereabouts(cx.this))
     }
 
-    /// Whether `area` is that place.
+    /// Returns true if the phrase for a place includes `area`.
     pub fn area_is(&self, place: &Place, area: AreaId, cx: &Cx) -> bool {
         if area == AreaId::NONE {
             return false;
@@ -65,7 +66,7 @@ impl Board<'_> {
                 cite!(self, "501.5");
                 cx.bindings.area == Some(area)
             }
-            // At home a card has no Problem.
+            // A card at home has no Problem.
             Place::Of(cards) => {
                 area.is_problem()
                     && self.cards(cards, cx, Slot::It).first().is_some_and(|&c| self.whereabouts(c) == area)
@@ -104,7 +105,7 @@ impl Board<'_> {
         }
     }
 
-    /// The areas that exist and are that place; for "home", that of `mover`'s controller.
+    /// Returns the existing areas that the phrase includes. "Home" is the home of `mover`'s controller.
     pub fn areas(&self, place: Option<&Place>, cx: &Cx, mover: CardId) -> AreaSet {
         let home = AreaId::home(self.card(mover).controller);
         let mut all = self.state.problem_areas();

@@ -1,4 +1,4 @@
-//! Numbers that belong to a player: cards in hand, cards at home, action tokens of a turn, flips of a faceoff.
+//! Numbers of a player: hand size, home limit, action tokens of a turn, flips of a faceoff.
 
 use maneframe_card::ability::{Change, Room};
 
@@ -11,7 +11,7 @@ use crate::rules::cited::cite;
 pub const HAND_SIZE: i32 = 8;
 
 impl Board<'_> {
-    /// How many cards a player may keep in hand as the turn ends (CR 616.2).
+    /// Returns the number of cards that a player may keep in hand at the end of the turn (CR 616.2).
     pub fn hand_size(&self, player: PlayerId) -> i32 {
         cite!(self, "616.2");
         if let Some(size) = self.set_hand_size(player) {
@@ -24,7 +24,8 @@ impl Board<'_> {
         (HAND_SIZE + more).max(0)
     }
 
-    /// A hand size that texts set, whatever others would make of it; of several the last.
+    /// Returns the hand size that a text sets, regardless of other changes. If several texts set it, the last one
+    /// applies.
     fn set_hand_size(&self, player: PlayerId) -> Option<i32> {
         let mut size = None;
         self.each_rule(rule_kind::LIMIT, |change, rule, cx| {
@@ -38,7 +39,8 @@ impl Board<'_> {
         size
     }
 
-    /// How many characters a player may keep at home as the turn ends (CR 616.3): by the Mane Character's side.
+    /// Returns the number of characters that a player may keep at home at the end of the turn (CR 616.3). It depends on
+    /// the Mane Character's side.
     pub fn home_limit(&self, player: PlayerId) -> i32 {
         cite!(self, "616.3");
         let mane = self.state.players[player].mane;
@@ -52,7 +54,7 @@ impl Board<'_> {
         self.face(mane).home_limit.map_or(i32::MAX / 2, i32::from).saturating_add(more).max(0)
     }
 
-    /// Such a limit as it is printed, or as the rules have it (CR 212, 616.2).
+    /// Returns the limit as printed, or as the rules define it (CR 212, 616.2).
     pub(crate) fn printed_room(&self, room: Room, player: PlayerId) -> i32 {
         let mane = self.state.players[player].mane;
         match room {
@@ -62,7 +64,8 @@ impl Board<'_> {
         }
     }
 
-    /// How many action tokens a player receives in the Action Step, and under which rule: by the highest score (CR 604.1).
+    /// Returns the number of action tokens that a player receives in the Action Step, and its rule. It depends on the
+    /// highest score (CR 604.1).
     pub fn income(&self) -> (i32, &'static str) {
         let best = self.state.alive().iter().map(|p| self.state.players[p].points).max().unwrap_or(0);
         match best {
@@ -73,7 +76,7 @@ impl Board<'_> {
         }
     }
 
-    /// How many cards a player flips at the start of the faceoff (CR 514.3a).
+    /// Returns the number of cards that a player flips at the start of the faceoff (CR 514.3a).
     pub fn flips(&self, player: PlayerId) -> i32 {
         let more = self.adjustment(player, |change| match change {
             Change::FlipCount { who, by } => Some((who, by)),

@@ -1,4 +1,4 @@
-//! Players in texts: who is meant (CR 106, 513.5).
+//! Players in texts (CR 106, 513.5).
 
 use maneframe_card::ability::{Cards, Who, Whose};
 
@@ -9,7 +9,7 @@ use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
 impl<'a> Board<'a> {
-    /// The players that a word stands for.
+    /// Returns the players that a word refers to.
     #[inline]
     pub fn who(&self, who: &Who, cx: &Cx) -> PlayerSet {
         match who {
@@ -27,7 +27,7 @@ impl<'a> Board<'a> {
                 cite!(self, "513.5");
                 cx.controller.mask()
             }
-            // "Each player … an opponent's": the opponents of the one who does it.
+            // "Each player … an opponent's" means the opponents of the player who acts.
             Who::Opponent | Who::Opponents => {
                 cite!(self, "106.2");
                 cite!(self, "513.5");
@@ -37,7 +37,7 @@ impl<'a> Board<'a> {
             Who::ThatPlayer => that.map_or(PlayerSet::NONE, PlayerId::mask),
             Who::ThatPlayersOpponent => that.map_or(PlayerSet::NONE, |p| state.opponents(p)),
             Who::Owner(cards) => self.those_of(cards, cx, |c| c.owner),
-            // Of a card that left play: who controlled it there (CR 410.6a).
+            // For a card that left play: its last controller there (CR 410.6a).
             Who::Controller(cards) => self.those_of(cards, cx, |c| match c.last_controller {
                 Some(last) if c.zone != ZoneId::Play => last,
                 _ => c.controller,
@@ -59,18 +59,18 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The faceoff, once it has a winner.
+    /// Returns the faceoff, once it has a winner.
     pub(crate) fn decided(&self) -> Option<&'a crate::model::state::Faceoff> {
         self.state.faceoff.as_ref().filter(|f| f.winner != PlayerId::NONE)
     }
 
-    /// The players who own, or control, those cards.
+    /// Returns the players who own, or control, those cards.
     fn those_of(&self, cards: &Cards, cx: &Cx, of: impl Fn(&CardState) -> PlayerId) -> PlayerSet {
         let cards = self.cards(cards, cx, Slot::It);
         cards.into_iter().fold(PlayerSet::NONE, |set, c| set.or(of(self.card(c)).mask()))
     }
 
-    /// The one player who has most of something; nobody while several have as much.
+    /// Returns the one player who has most of something; none if several are tied.
     fn foremost(&self, of: impl Fn(PlayerId) -> i32) -> PlayerSet {
         let best = self.state.alive().iter().map(&of).max();
         let mut first = self.state.alive().iter().filter(|&p| Some(of(p)) == best);
@@ -80,7 +80,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether `player` is one of those cards' players.
+    /// Returns true if `player` is among the players in the phrase.
     pub(crate) fn whose(&self, whose: &Whose, player: PlayerId, cx: &Cx) -> bool {
         match whose {
             Whose::Any => true,

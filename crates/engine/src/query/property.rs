@@ -1,4 +1,4 @@
-//! What is true of a card: [`Board::is`].
+//! Properties of cards: [`Board::is`].
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Amount, Cards, Filter, Is, Respect};
@@ -11,7 +11,7 @@ use crate::query::board::{Board, CardList, Cx};
 use crate::rules::cited::cite;
 
 impl Board<'_> {
-    /// Whether that is true of `card`.
+    /// Returns true if `card` has the property.
     pub fn is(&self, is: &Is, card: CardId, cx: &Cx) -> bool {
         let c = self.card(card);
         match is {
@@ -48,7 +48,7 @@ impl Board<'_> {
             Is::At(place) => self.at(place, card, cx),
             Is::Owned(who) => self.who(who, cx).has(c.owner),
             Is::Among(cards) => self.among(cards, card, cx),
-            // What several cards are to each other is looked at where they are picked or counted: see [`Board::apart`].
+            // Differences between several cards are tested when they are picked or counted: see [`Board::apart`].
             Is::Different(_) => true,
             Is::NotAmongThem => !cx.bindings.it.iter().any(|r| r.card == card && self.state.same(*r)),
             Is::OnTop => match c.zone {
@@ -72,8 +72,8 @@ impl Board<'_> {
             }
             Is::OtherColorThan(of) => self.any(of, cx, |o| o != card && !self.colors(card).meets(self.colors(o))),
             Is::Flipped => c.zone == ZoneId::Flip,
-            // Without power, as a frightened card is, it fits no bound (CR 505.1b), but beside another card's value it has none (CR
-            // 105.2). Where power isn't calculated but asked for it is never negative.
+            // A card without power, such as a frightened one, satisfies no bound (CR 505.1b), but compared with another
+            // card's value its power is zero (CR 105.2). Power that is tested rather than calculated is never negative.
             Is::Power(cmp, n) => {
                 let power = self.power(card);
                 cite!(self, "505.1b" if power.is_none());
@@ -83,7 +83,7 @@ impl Board<'_> {
             Is::PowerIs(parity) => self.parity(card) == Some(*parity),
             Is::Chosen(what) => self.fits_chosen(*what, card, cx),
             Is::AsNamed => cx.bindings.chosen.is_some_and(|named| self.fits_chosen(named.quality(), card, cx)),
-            // Nor does what is not printed on it (CR 202.2, 204.1a).
+            // The printed value is likewise undefined for cards without it (CR 202.2, 204.1a).
             Is::PrintedPower(cmp, n) => {
                 cite!(self, "202.1");
                 cite!(self, "507.4");
@@ -103,10 +103,10 @@ impl Board<'_> {
                 cite!(self, "519.2");
                 cmp.holds(self.counters_on(card, self.pool.counter(name)), self.amount(n, cx))
             }
-            // A superlative looks at all candidates: see [`Board::each`].
+            // Superlatives compare all candidates: see [`Board::each`].
             Is::Most(_) | Is::Least(_) => true,
             Is::Beyond(measure, cmp, others) => {
-                // What has no power counts as none beside other cards (CR 105.2).
+                // Compared with other cards, a card without power has power zero (CR 105.2).
                 let mine = self.measure(measure, card, cx).unwrap_or(0);
                 let mut all = true;
                 self.each(others, cx, |c| {
@@ -123,7 +123,7 @@ impl Board<'_> {
             Is::With(on) => self.has_on(card, on, cx),
             Is::Without(on) => !self.has_on(card, on, cx),
             Is::Beneath(hosts) => {
-                // A card that left, or lies face-down, still finds what lay beneath it (CR 410.6a).
+                // A card that left, or is face-down, still finds the cards that were under it (CR 410.6a).
                 let gone = |h: &CardId| !self.in_play(*h) || self.card(*h).is(flag::FACE_DOWN);
                 let host = c.under.some().or(c.lay_beneath.some().filter(gone));
                 c.zone == ZoneId::Banished && host.is_some_and(|h| self.among(hosts, h, cx))
@@ -134,7 +134,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a name in a text means it.
+    /// Returns true if a name in a text refers to the card.
     fn titled(&self, card: CardId, name: &Symbol) -> bool {
         let def = self.def(card);
         cite!(self, "201.3");
@@ -143,7 +143,7 @@ impl Board<'_> {
         named
     }
 
-    /// Whether it has the keyword, whatever its number.
+    /// Returns true if the card has the keyword, with any number.
     pub fn has_keyword(&self, card: CardId, keyword: maneframe_card::ability::Keyword) -> bool {
         cite!(self, "701.4");
         if self.in_play(card) {
@@ -153,7 +153,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether it has a keyword of that name which a set declares: one that stands for an ability of the card.
+    /// Returns true if it has a keyword of that name that a set declares, as the name of an ability.
     fn has_named(&self, card: CardId, name: &Symbol) -> bool {
         cite!(self, "701.4");
         let name = self.pool.words.number(name);
@@ -163,13 +163,14 @@ impl Board<'_> {
         printed || self.derived.gained.iter().any(|a| a.card == card && stands_for(a.ability))
     }
 
-    /// Whether no two of a card and the `others` are the same in any respect in which the phrase asks for different ones.
+    /// Returns true if `card` differs from each of `others` in every respect for which the phrase asks for different
+    /// cards.
     pub(crate) fn apart(&self, filter: &Filter, card: CardId, others: &[CardId]) -> bool {
         filter.differing().all(|respect| others.iter().all(|&o| o == card || !self.same_in(respect, card, o)))
     }
 
-    /// How many of the cards can be taken together so that no two of them are the same where the phrase asks for
-    /// different ones.
+    /// Returns the maximum number of cards that can be taken together so that any two differ where the phrase asks for
+    /// different cards.
     pub(crate) fn most_apart(&self, filter: &Filter, cards: &[CardId]) -> usize {
         let Some((&first, rest)) = cards.split_first() else { return 0 };
         if filter.differing().next().is_none() {
@@ -178,7 +179,7 @@ impl Board<'_> {
         let apart = |c: &CardId| self.apart(filter, *c, &[first]);
         let with: CardList = rest.iter().copied().filter(apart).collect();
         let taken = 1 + self.most_apart(filter, &with);
-        // Where the same are the same as each other, it doesn't matter which of them is taken.
+        // If being the same is transitive in all respects, either of two equal cards gives the same number.
         let settled = filter.differing().all(|respect| !matches!(respect, Respect::Color | Respect::Trait));
         let others = if settled || with.len() == rest.len() { 0 } else { self.most_apart(filter, rest) };
         taken.max(others)
@@ -206,7 +207,7 @@ impl Board<'_> {
     }
 }
 
-/// Whether an amount is a value of cards, so that comparing with it compares cards (CR 105.2).
+/// Returns true if an amount is a value of cards, so that a comparison with it compares cards (CR 105.2).
 fn is_of_cards(amount: &Amount) -> bool {
     matches!(amount, Amount::PowerOf(_) | Amount::PrintedPowerOf(_) | Amount::CostOf(_) | Amount::PointsOf(_))
 }

@@ -1,5 +1,5 @@
-//! What comes from outside, choices and saved games, may name players, cards, areas and steps that this game doesn't have.
-//! [`Refers`] asks of every value whether all that it names is there, and says where it isn't.
+//! Outside input (choices and saved games) may name players, cards, areas and steps that this game doesn't have.
+//! [`Refers`] checks that everything that a value names exists, and reports the place of an error.
 
 use maneframe_card::Color;
 use maneframe_card::ability::{FaceoffKind, Kind, Parity, Phase, Until};
@@ -38,11 +38,11 @@ pub(crate) struct There<'a> {
     pub state: &'a State,
 }
 
-/// An id of something that isn't there, and the path to the field that has it.
+/// Error: an id of something that doesn't exist, with the path to its field.
 #[derive(Debug)]
 pub(crate) struct Missing {
     what: String,
-    /// The path to the field, innermost part first.
+    /// Path to the field, innermost part first.
     within: Vec<String>,
 }
 
@@ -64,15 +64,16 @@ impl std::fmt::Display for Missing {
     }
 }
 
-/// Ok if everything that is named exists; else the first thing that doesn't.
+/// Ok if everything that is named exists; otherwise the first missing thing.
 pub(crate) type Found = Result<(), Missing>;
 
-/// A value that may name what isn't there.
+/// A value with ids, which can be checked.
 pub(crate) trait Refers {
     fn check(&self, there: There) -> Found;
 }
 
-/// The parts of a value, each by its name: what is `plain` names nothing. A part that is forgotten doesn't compile.
+/// Implements [`Refers`] for types, with their fields by name. Fields after `plain` contain no ids. A field that is
+/// left out doesn't compile.
 macro_rules! refers {
     ($($type:ident { $($part:ident),* $(; plain $($plain:ident),*)? })*) => {$(
         impl Refers for $type {
@@ -85,7 +86,7 @@ macro_rules! refers {
         }
     )*};
 }
-/// Values that name nothing.
+/// Implements [`Refers`] for types without ids.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {$(
         impl Refers for $type {
@@ -171,7 +172,7 @@ impl Refers for PlayerId {
     }
 }
 
-/// Somebody, or nobody.
+/// Checks a player that may be `NONE`.
 fn somebody(player: PlayerId, there: There) -> Found {
     if player == PlayerId::NONE { Ok(()) } else { player.check(there) }
 }
@@ -190,7 +191,7 @@ impl Refers for CardId {
     }
 }
 
-/// A card that must be one.
+/// Checks a card that must not be `NONE`.
 fn one_card(card: CardId, there: There) -> Found {
     match card {
         CardId::NONE => Err(Missing::new("a card is missing".to_owned())),
@@ -198,7 +199,7 @@ fn one_card(card: CardId, there: There) -> Found {
     }
 }
 
-/// Cards of a zone.
+/// Checks the cards of a zone.
 fn zone(cards: &[CardId], name: &str, there: There) -> Found {
     let all = cards.iter().enumerate();
     all.into_iter().try_for_each(|(i, card)| one_card(*card, there).map_err(|m| m.within(i).within(name)))
@@ -395,7 +396,7 @@ impl Refers for Frame {
             Frame::Action(action) => action.check(there),
             Frame::Run(run) => run.check(there),
             Frame::Moment(moment) => moment.check(there),
-            // Made anew before anything is done with it.
+            // It is converted before it is used.
             Frame::Earlier(_) => Ok(()),
             Frame::Repair(player) => player.check(there),
             Frame::Timestamps(ordering) => ordering.check(there),
@@ -408,7 +409,7 @@ impl Refers for Bindings {
     fn check(&self, there: There) -> Found {
         let Bindings { it, before, other, apart, player, area, here, from, chosen, .. } = self;
         for (name, refs) in [("it", &it[..]), ("before", &before[..]), ("other", &other[..]), ("apart", &apart[..])] {
-            // What is spoken of is a card, be it one that is gone.
+            // Referents must be cards, although they may have left the game.
             refs.iter().try_for_each(|r| one_card(r.card, there)).map_err(|m| m.within(name))?;
         }
         player.check(there).map_err(|m| m.within("player"))?;

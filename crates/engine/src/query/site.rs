@@ -1,4 +1,4 @@
-//! What areas are called now.
+//! Names of areas at present.
 
 use crate::model::ids::AreaId;
 use crate::model::site::Site;
@@ -6,7 +6,7 @@ use crate::query::facts::Facts;
 use crate::query::references::{Refers, There};
 
 impl Facts<'_> {
-    /// What an area is called now.
+    /// Returns the area with its present name.
     pub fn site(&self, area: AreaId) -> Site {
         let def_at = |area: AreaId| self.state.problem_at(area).map(|p| self.state.card(p).def);
         if area == AreaId::NONE || area.check(There { pool: self.pool, state: self.state }).is_err() {

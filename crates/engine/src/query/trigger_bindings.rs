@@ -1,5 +1,5 @@
-//! What a trigger's words spoke of beside the card that something happened to: what it was played on, a card at the
-//! Problem it came to, one in the faceoff, a player of whom the condition is true.
+//! Referents of a trigger's words other than the card of the event: the card that something was played on, a card at
+//! the Problem that it came to, one in the faceoff, or a player who meets the condition.
 
 use maneframe_card::ability::{Cards, Condition, Happening, Is, Place, Trigger, Whose};
 
@@ -10,12 +10,12 @@ use crate::query::board::{Board, Cx};
 use crate::query::facts::Facts;
 
 impl Facts<'_> {
-    /// The context in which a card's text is read.
+    /// Returns the context of a card's text.
     pub(crate) fn cx_of<'b>(&self, this: CardId, controller: PlayerId, bindings: &'b Bindings) -> Cx<'b> {
         Cx { this, controller, actor: controller, bindings }
     }
 
-    /// What words that refer back stand for after an occurrence.
+    /// Returns the referents of words that refer back to an occurrence.
     pub(crate) fn bindings_of(&self, occurrence: &Occurrence) -> Bindings {
         let mut bindings = occurrence.bindings(self.state.card_ref(occurrence.card).identity);
         if occurrence.act == Act::Enter && occurrence.to == AreaId::NONE {
@@ -27,7 +27,7 @@ impl Facts<'_> {
 }
 
 impl<'a> Board<'a> {
-    /// Notes the second card of which a trigger spoke: "that Troublemaker" after "to a Problem with a Troublemaker".
+    /// Binds the second card that a trigger mentions: "that Troublemaker" after "to a Problem with a Troublemaker".
     pub(crate) fn bind_second_card(&self, on: &Trigger, o: &Occurrence, this: CardId, bindings: &mut Bindings) {
         let Trigger::When(happening) = on else { return };
         let Some(filter) = happening.second_card() else { return };
@@ -54,7 +54,7 @@ impl<'a> Board<'a> {
         bindings.before.extend(found);
     }
 
-    /// Notes the player of whom a condition is true that speaks of "a player".
+    /// Binds the player who meets a condition about "a player".
     pub(crate) fn bind_player(&self, condition: &Condition, this: CardId, bindings: &mut Bindings) {
         if !crate::cards::topics::is_per_player(condition) {
             return;
@@ -68,7 +68,8 @@ impl<'a> Board<'a> {
         bindings.player = found.or(bindings.player);
     }
 
-    /// Where a card may be moved to that has not been picked yet: what is "it" now will be what was spoken of before.
+    /// Returns the areas that a card may move to, before it is picked. The present "it" will be the earlier referent
+    /// then.
     pub(crate) fn areas_of_move(&self, to: Option<&Place>, cx: &Cx, card: CardId) -> AreaSet {
         match to {
             Some(Place::Of(of)) if **of == Cards::Before => {
@@ -76,14 +77,14 @@ impl<'a> Board<'a> {
                 let bindings = Bindings { before, ..cx.bindings.clone() };
                 self.areas(to, &Cx { bindings: &bindings, ..*cx }, card)
             }
-            // "To the same Problem", where none was spoken of: the first of them goes to any.
+            // "To the same Problem" before any was mentioned: the first card may go to any Problem.
             Some(Place::There) if cx.bindings.area.is_none() => self.areas(Some(&Place::Problem(Whose::Any)), cx, card),
             _ => self.areas(to, cx, card),
         }
     }
 }
 
-/// Whether it is told of a card that is put on another one.
+/// Returns true if the happening is about a card that is put on another one.
 fn is_on(happening: &Happening) -> bool {
     match happening {
         Happening::Nth { of, .. } | Happening::Together(of) => is_on(of),

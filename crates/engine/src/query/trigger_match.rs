@@ -1,4 +1,4 @@
-//! Whether a phrase describes what happened (CR 704.1): used by triggered abilities, reactions and replacements.
+//! Matches phrases with occurrences (CR 704.1), for triggered abilities, reactions and replacements.
 
 use maneframe_card::ColorSet;
 use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Verb, Who, Whose};
@@ -11,8 +11,8 @@ use crate::model::occurrence::{Act, DRAW_STEP, LAST, LEAVING, NO_ROOM, Occurrenc
 use crate::query::board::{Board, Cx};
 use crate::rules::cited::cite;
 
-/// Whether a trigger on card `this`, which `controller` controls, may wait for that, as far as a glance tells: no derived value is
-/// asked for.
+/// Returns false if a trigger on card `this`, controlled by `controller`, certainly doesn't match. It is a fast test
+/// that uses no derived values.
 pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId, controller: PlayerId) -> bool {
     let about = |what: &Cards| *what != Cards::This || o.card == this;
     let of = |who: &Option<Who>| match who {
@@ -42,14 +42,14 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId, controll
 }
 
 impl Board<'_> {
-    /// Whether `trigger` waits for that.
+    /// Returns true if `trigger` waits for the occurrence.
     pub fn triggers(&self, trigger: &Trigger, o: &Occurrence, cx: &Cx) -> bool {
         match trigger {
             Trigger::When(happening) => self.describes(happening, o, cx),
             Trigger::At(edge, moment) => self.moment_comes(*edge, moment, o, cx),
-            // Done in the middle of things, not created and processed later.
+            // These are carried out during the occurrence, not processed later.
             Trigger::As(_) => false,
-            // Nothing that happens, but what comes of it: see `occur/states`.
+            // These wait for a condition, not for an occurrence: see `occur/states`.
             Trigger::State(_) => false,
         }
     }
@@ -79,12 +79,13 @@ impl Board<'_> {
         }
     }
 
-    /// Whether `happening` describes that.
+    /// Returns true if `happening` describes the occurrence.
     pub fn describes(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
         self.describes_past(happening, o, cx, None)
     }
 
-    /// The same of something that is about to happen: "the second card" is then one more than those that were counted.
+    /// Like [`Board::describes`], for an occurrence that is about to happen: "the second card" is then one more than
+    /// the number counted so far.
     pub fn would(&self, happening: &Happening, o: &Occurrence, cx: &Cx) -> bool {
         match happening {
             Happening::Nth { nth, of, per } => self.would(of, o, cx) && self.times(of, *per, cx) + 1 == i32::from(*nth),
@@ -93,7 +94,7 @@ impl Board<'_> {
         }
     }
 
-    /// The same of something that happened earlier, as `past` has it; `None` for what happens now.
+    /// Like [`Board::describes`], for an earlier occurrence recorded in `past`, or a present one if `past` is `None`.
     pub(crate) fn describes_past(&self, happening: &Happening, o: &Occurrence, cx: &Cx, past: Option<&Noted>) -> bool {
         if acts_of(happening) & o.act.bit() == 0 {
             return false;
@@ -195,7 +196,8 @@ impl Board<'_> {
         }
     }
 
-    /// Whether an act for which a verb stands is what the verb means: others put cards into hands from elsewhere, or show none.
+    /// Returns true if an occurrence of a verb's act is what the verb means. For example, texts also put cards into
+    /// hands from other zones than play.
     fn is_so_done(&self, verb: Verb, o: &Occurrence, past: Option<&Noted>) -> bool {
         match verb {
             Verb::PutInHand | Verb::PutOnTop => self.was_in_play(o.card, past),
@@ -205,14 +207,14 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a card on its way to a discard pile is, or was, in play.
+    /// Returns true if a card on its way to a discard pile is, or was, in play.
     fn came_from_play(&self, o: &Occurrence, past: Option<&Noted>) -> bool {
         matches!(o.act, Act::Dismiss | Act::Retire)
             || self.was_in_play(o.card, past)
             || past.is_none() && self.card(o.card).left != AreaId::NONE
     }
 
-    /// Whether a player has so much of something among the characters at an area: "with at least 4 characters".
+    /// Returns true if a player has the given amount among the characters at an area: "with at least 4 characters".
     fn has_at(&self, with: &Having, player: PlayerId, area: AreaId, cx: &Cx) -> bool {
         let (filter, colors) = match &with.what {
             Tally::Cards(filter) => (filter, false),
@@ -239,7 +241,7 @@ impl Board<'_> {
         cx: &Cx,
         past: Option<&Noted>,
     ) -> bool {
-        // "Wins a faceoff involving their Mane Character": the one who wins it.
+        // "Wins a faceoff involving their Mane Character": "their" refers to the winner.
         let theirs;
         let cx = match involving {
             Some(Cards::All(f)) if f.whose == Whose::Of(Who::ThatPlayer) && cx.bindings.player.is_none() => {
@@ -276,14 +278,14 @@ impl Board<'_> {
         self.cards(cards, cx, crate::cards::program::Slot::It).into_iter().any(|c| {
             let scored = self.state.tally.iter().find(|s| s.card == c);
             let total = scored.map_or(0, |s| i32::from(if *during == Some(Span::Turn) { s.turn } else { s.phase }));
-            // It triggers as the total gets there, once.
+            // It triggers once, when the total reaches the number.
             let before = if during.is_some() { total - amount } else { 0 };
             let now = if during.is_some() { total } else { amount };
             self.scored_with(o, c) && now >= least && before < least
         })
     }
 
-    /// Whether points were scored with that card (CR 517.2).
+    /// Returns true if points were scored with that card (CR 517.2).
     fn scored_with(&self, o: &Occurrence, card: CardId) -> bool {
         match o.other.some() {
             Some(other) => other == card,

@@ -1,5 +1,4 @@
-//! [`Values`]: what modifiers make of cards and rules, for whoever reads the game. They are computed elsewhere; here they are
-//! only asked.
+//! [`Values`]: values of cards and rules derived from modifiers. Another module computes them; this one reads them.
 
 use std::sync::OnceLock;
 
@@ -15,12 +14,12 @@ use crate::query::board::Board;
 use crate::query::in_play::InPlay;
 use crate::rules::cited::{Cited, cite};
 
-/// What modifiers make of the cards and rules of a state.
+/// Values of the cards and rules of a state, derived from modifiers.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
-    /// Cards in play, in the order in which they got there.
+    /// Cards in play, in order of arrival.
     pub rows: InPlay,
-    /// By card; only cards that [`Values::covers`] have values here.
+    /// Values by card; only cards that [`Values::covers`] have valid ones.
     pub cards: Vec<CardValues>,
     /// Abilities that cards gained (CR 701.1).
     pub gained: Vec<Active>,
@@ -28,59 +27,59 @@ pub struct Values {
     pub gained_keywords: Vec<(CardId, Keyword)>,
     /// Keywords that cards lost.
     pub lost_keywords: Vec<(CardId, Keyword)>,
-    /// The abilities that function.
+    /// Abilities that function.
     pub lists: AbilityLists,
-    /// Changed rules.
+    /// Changed rules in force.
     pub rules: Vec<ActiveRule>,
-    /// Which kinds of rules they change.
+    /// Kinds of rules that they change.
     pub rule_kinds: RuleKinds,
-    /// The acts that some text says can't happen.
+    /// Acts that some text forbids.
     pub forbidden: u64,
-    /// By player and colour, the power of the characters in play (CR 507.3), where anybody has asked since it changed.
+    /// Power of each player's characters in play by colour (CR 507.3), computed on demand.
     color_power: [OnceLock<[i16; 6]>; MAX_PLAYERS],
-    /// By player, when cards in hand can be used that may be paid for: see [`crate::cards::timing_mask`]. They are kept with
-    /// the other values.
+    /// For each player, the times at which cards in hand can be used, considering costs: see
+    /// [`crate::cards::timing_mask`]. They are stored with the other values.
     pub hands: [u8; MAX_PLAYERS],
-    /// The same of all hands together.
+    /// Union of `hands`.
     pub all_hands: u8,
     /// Rules that were carried out.
     pub(crate) cited: Cited,
-    /// Whether some modifier is about flipped cards: then they have derived values too.
+    /// True if some modifier is about flipped cards, which then have derived values too.
     pub(crate) flips: bool,
 }
 
-/// The abilities that function now, by what they are (CR 701). Most changes of the game leave them as they are, so they can be
-/// up to date where other values aren't.
+/// Lists of abilities that function now, by type (CR 701). Most changes of the game don't affect them, so they can be
+/// up to date when other values aren't.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AbilityLists {
-    /// Triggered abilities, and the acts that any of them waits for.
+    /// Triggered abilities that function.
     pub triggers: Vec<Active>,
-    /// See [`AbilityLists::triggers`].
+    /// Acts that any of the triggered abilities waits for.
     pub trigger_acts: u64,
-    /// Replacements, and the acts that any of them would replace.
+    /// Replacements that function.
     pub replacements: Vec<Active>,
-    /// See [`AbilityLists::replacements`].
+    /// Acts that any of the replacements would replace.
     pub replacement_acts: u64,
-    /// Activated abilities.
+    /// Activated abilities that function.
     pub activated: Vec<Active>,
-    /// When any of them can be used: see [`crate::cards::timing_mask`]. Agile counts as an ability of that sort.
+    /// Times at which any activated ability can be used: see [`crate::cards::timing_mask`]. Agile counts as one.
     pub activated_timing: u8,
-    /// Which kinds of rules any modifier changes, be it that its condition doesn't hold now.
+    /// Kinds of rules that any modifier changes, even if its condition is false now.
     pub rule_kinds: RuleKinds,
 }
 
 impl AbilityLists {
-    /// Whether there is any text that changes rules of those kinds, be it that its condition doesn't hold now.
+    /// Returns true if any text changes rules of those kinds, even if its condition is false now.
     pub fn may_change(&self, kinds: RuleKinds) -> bool {
         self.rule_kinds & kinds != 0
     }
 }
 
 impl Values {
-    /// What differs from `other` of the same state.
+    /// Returns the name of a part that differs from `other`, derived from the same state.
     pub fn difference(&self, other: &Values, state: &State) -> Option<&'static str> {
         let cards = state.cards.iter().zip(self.cards.iter().zip(&other.cards));
-        // Flipped cards may have values left that nobody looks at any more.
+        // Flipped cards may have old values left that are unused.
         let mut covered = cards.filter(|(c, _)| other.covers(c));
         let differs = [
             ("rows", *self.rows != *other.rows),
@@ -97,17 +96,17 @@ impl Values {
         differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
 
-    /// Rules that were carried out.
+    /// Returns the rules that were carried out.
     pub fn cited(&self) -> &Cited {
         &self.cited
     }
 
-    /// Whether a card has derived values: in play, or flipped.
+    /// Returns true if a card has derived values: in play, or flipped.
     pub fn covers(&self, card: &CardState) -> bool {
         card.zone == ZoneId::Play || (self.flips && card.zone == ZoneId::Flip)
     }
 
-    /// A card's keywords as they are now.
+    /// Returns a card's keywords at present.
     pub fn keywords<'a>(&'a self, card: CardId, board: &Board<'a>) -> impl Iterator<Item = Keyword> + 'a {
         let c = board.card(card);
         let lost = self.lost(card, c) || c.is(flag::FACE_DOWN);
@@ -117,7 +116,7 @@ impl Values {
         printed.iter().copied().chain(gained).filter(move |k| !self.lacks(card, *k))
     }
 
-    /// A player's power in a colour (CR 507.3).
+    /// Returns a player's power in a colour (CR 507.3).
     pub fn color_power(&self, player: PlayerId, color: Color) -> i16 {
         self.powers(player)[color as usize]
     }
@@ -140,18 +139,18 @@ impl Values {
         sums
     }
 
-    /// The sums of power have to be added up anew.
+    /// Discards the cached sums of power.
     pub(crate) fn forget_powers(&mut self) {
         self.color_power = Default::default();
     }
 
-    /// Whether a card lost that keyword.
+    /// Returns true if a card lost that keyword.
     pub(crate) fn lacks(&self, card: CardId, keyword: Keyword) -> bool {
         self.lost_keywords.iter().any(|(c, k)| *c == card && k.same_name(keyword))
     }
 
-    /// Whether a card's abilities were taken from it; one it gains afterwards is not gained at all. What happened to it
-    /// in play says nothing about it elsewhere.
+    /// Returns true if a card lost its abilities; abilities gained afterwards are then not gained at all. It concerns
+    /// the card in play only, not in other zones.
     pub(crate) fn lost(&self, card: CardId, c: &CardState) -> bool {
         self.covers(c) && self.cards[card.index()].flags & derived_flag::NO_ABILITIES != 0
     }

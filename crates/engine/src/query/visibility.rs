@@ -1,4 +1,4 @@
-//! Which cards everybody may know (CR 505.1c, 505.1d).
+//! Public cards (CR 505.1c, 505.1d).
 
 use maneframe_card::CardType;
 
@@ -8,8 +8,8 @@ use crate::model::state::{ZoneId, flag};
 use crate::query::facts::Facts;
 
 impl Facts<'_> {
-    /// Whether everybody may know a card where it is (CR 505.1c): not one in a deck or in hand or banished face-down, nor a Troublemaker that lies
-    /// face-down in play or is being played (CR 505.1d).
+    /// Returns true if a card is public at its place (CR 505.1c). Cards in a deck, in hand or banished face-down
+    /// aren't, nor are Troublemakers that are face-down in play or being played (CR 505.1d).
     pub(crate) fn is_public(&self, card: CardId) -> bool {
         let c = self.state.card(card);
         if c.is_hidden() {
@@ -19,12 +19,13 @@ impl Facts<'_> {
         !hidden || self.pool.def(c.def).kind != CardType::Troublemaker
     }
 
-    /// Whether it is in play, or being played, and not public.
+    /// Returns true if it is in play, or being played, and not public.
     pub(crate) fn lies_hidden(&self, card: CardId) -> bool {
         matches!(self.state.card(card).zone, ZoneId::Play | ZoneId::Queue) && !self.is_public(card)
     }
 
-    /// Whether it can only be a Troublemaker, whoever sees it: it lies face-down, or is being played unseen (CR 505.1d).
+    /// Returns true if all players know that it is a Troublemaker: it is face-down, or is being played hidden (CR
+    /// 505.1d).
     pub(crate) fn is_hidden_troublemaker(&self, card: CardId) -> bool {
         let announced = |f: &Frame| match f {
             Frame::Action(a) => {

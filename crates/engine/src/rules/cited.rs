@@ -1,18 +1,18 @@
-//! [`Cited`]: rules that were carried out where no event, refusal or decision carries their number. Scenarios read it, and
-//! programs that list the rules of a game; games that nobody watches pay only for a test.
+//! [`Cited`]: rules that were carried out without an event, refusal or decision with their number. Scenarios and
+//! programs that list the rules of a game use it. Otherwise a citation costs only one test.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::rules::index::INDEX;
 
-/// The number of 64-bit words: one bit for each line of the index.
+/// Number of 64-bit words: one bit for each line of the index.
 const WORDS: usize = 8;
 
-/// A set of rules: one bit for each line of the index.
+/// Set of rules, with one bit for each line of the index.
 #[derive(Debug, Default)]
 pub struct Cited {
     pub(crate) watched: bool,
-    /// Atomic, as a board notes rules while it only reads, possibly from several threads.
+    /// Atomic, because a board notes rules while it only reads, possibly from several threads.
     lines: [AtomicU64; WORDS],
 }
 
@@ -29,7 +29,7 @@ impl Cited {
         self
     }
 
-    /// Whether rules are being watched: ask before computing something only for a note.
+    /// Returns true if rules are being watched. Test this before computing something only for a citation.
     pub fn is_watched(&self) -> bool {
         self.watched
     }
@@ -42,20 +42,20 @@ impl Cited {
         }
     }
 
-    /// Kept out of line: hundreds of places note rules, and hardly ever is anybody watching.
+    /// Kept out of line: hundreds of places note rules, and rules are rarely watched.
     #[cold]
     #[inline(never)]
     fn write_down(&self, line: usize) {
         self.lines[line / 64].fetch_or(1 << (line % 64), Relaxed);
     }
 
-    /// The rules noted so far, one bit for each line of the index.
+    /// Returns the rules noted so far, one bit for each line of the index.
     pub(crate) fn lines(&self) -> [u64; WORDS] {
         std::array::from_fn(|i| self.lines[i].load(Relaxed))
     }
 }
 
-/// Notes on a board or a game that a rule is carried out. A number that isn't a rule's does not compile.
+/// Notes on a board or a game that a rule is carried out. An unknown rule number does not compile.
 ///
 /// With `if`, the rule is noted only if the condition is true; the value is the condition's.
 macro_rules! cite {
@@ -72,8 +72,8 @@ macro_rules! cite {
 }
 pub(crate) use cite;
 
-/// The rule number on each line of the index, packed into an integer; 0 for lines without one. Computed once, as hundreds of
-/// places evaluate [`line_of`] at compile time.
+/// Rule number on each line of the index, packed into an integer; 0 for lines without one. Computed once, because
+/// hundreds of places evaluate [`line_of`] at compile time.
 const NUMBERS: &[u128; WORDS * 64] = &{
     let index = INDEX.as_bytes();
     let mut numbers = [0; WORDS * 64];
@@ -94,7 +94,7 @@ const NUMBERS: &[u128; WORDS * 64] = &{
     numbers
 };
 
-/// Up to 16 characters packed into an integer; 0 for longer text, which is no rule's number.
+/// Packs up to 16 characters into an integer; 0 for longer text, which can't be a rule's number.
 const fn packed(text: &[u8], from: usize, to: usize) -> u128 {
     if to - from > size_of::<u128>() {
         return 0;
@@ -107,10 +107,10 @@ const fn packed(text: &[u8], from: usize, to: usize) -> u128 {
     value
 }
 
-/// The line of the index on which a rule stands.
+/// Returns the line of a rule in the index.
 ///
 /// # Panics
-/// At compile time, if there is no such rule.
+/// At compile time, if the rule is not in the index.
 pub const fn line_of(rule: &str) -> usize {
     let wanted = packed(rule.as_bytes(), 0, rule.len());
     assert!(wanted != 0, "no rule has such a number");

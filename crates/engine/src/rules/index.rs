@@ -1,25 +1,25 @@
-//! The rules of each rulebook: number, what the rule says in our own words, and where it is carried out.
+//! Rules of each rulebook: number, summary in our own words, and implementing file.
 
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
-/// The index of the Comprehensive Rules 3.8.
+/// Index of the Comprehensive Rules 3.8.
 pub(crate) const INDEX: &str = include_str!("../../rules-index.tsv");
 
-/// Where the starter rulebooks differ, in the same form; the names of these rules are ours.
+/// Differences of the starter rulebooks, in the same form. The names of these rules are ours.
 pub(crate) const STARTER_INDEX: &str = include_str!("../../starter-index.tsv");
 
-/// Where the Comprehensive Rules 3.4 differ.
+/// Differences of the Comprehensive Rules 3.4.
 const CR_3_4: &str = include_str!("../../cr-3.4-index.tsv");
 
 /// A rule, or a heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its number in the rulebook whose index this is.
+    /// Number in the rulebook of this index.
     pub number: &'static str,
-    /// Whether it is only a heading.
+    /// True for a heading.
     pub heading: bool,
-    /// What it says, in our own words.
+    /// Summary of the rule, in our own words.
     pub says: &'static str,
     /// The file that implements the rule, relative to the engine's `src`.
     pub module: Option<&'static str>,
@@ -27,7 +27,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The numbers of the corresponding rules in CR 3.8: usually its own.
+    /// Returns the numbers of the corresponding rules in CR 3.8: usually its own.
     pub fn today(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.today.split(',')
     }
@@ -43,7 +43,8 @@ fn entries(index: &'static str) -> impl Iterator<Item = Entry> + Clone {
     })
 }
 
-/// The changes since CR 3.4: the number in CR 3.4 if it has the rule, the numbers in CR 3.8, and the words of CR 3.4.
+/// Returns the changes since CR 3.4: the number in CR 3.4 if it has the rule, the numbers in CR 3.8, and the summary
+/// for CR 3.4.
 pub fn cr_3_4_changes() -> impl Iterator<Item = (Option<&'static str>, &'static str, &'static str)> {
     CR_3_4.lines().filter(|l| !l.starts_with('#')).filter_map(|line| {
         let mut parts = line.split('\t');
@@ -62,7 +63,7 @@ fn cr_3_4() -> Vec<Entry> {
         let gone = cr_3_4_changes().any(|(_, numbers, _)| numbers.split(',').any(|n| n == e.number));
         (!gone).then_some(e)
     };
-    // A rule under a heading that is all there is today.
+    // In CR 3.4 a heading may have a rule that CR 3.8 merged into the heading.
     let added = |e: Entry| {
         cr_3_4_changes().filter_map(move |(number, numbers, says)| {
             let number = number.filter(|n| n.strip_prefix(e.number) == Some(".1") && today(n).is_none())?;
@@ -73,8 +74,8 @@ fn cr_3_4() -> Vec<Entry> {
 }
 
 impl Edition {
-    /// The rules by their numbers in this rulebook, in order. The starter rulebooks have no numbers: their own rules, under names
-    /// of ours, follow the rules of CR 3.4, which apply where they say nothing.
+    /// Returns the rules in order, with their numbers in this rulebook. The starter rulebooks have no numbers. Their
+    /// own rules, under our names, follow the rules of CR 3.4, which apply unless they differ.
     pub fn index(self) -> Vec<Entry> {
         match self {
             Edition::Cr38 => entries(INDEX).collect(),
@@ -85,12 +86,12 @@ impl Edition {
         }
     }
 
-    /// The rules by which the starter rulebooks differ.
+    /// Returns the rules in which the starter rulebooks differ.
     pub fn starter_index() -> impl Iterator<Item = Entry> {
         entries(STARTER_INDEX)
     }
 
-    /// How the document that has these numbers is cited: `CR`, `CR 3.4`.
+    /// Returns the citation prefix of the document with these numbers: `CR`, `CR 3.4`.
     pub fn document(self) -> &'static str {
         match self {
             Edition::Cr38 => "CR",
@@ -98,7 +99,7 @@ impl Edition {
         }
     }
 
-    /// Whether this rulebook has a rule or a heading with that number.
+    /// Returns true if this rulebook has a rule or a heading with that number.
     pub fn has(self, rule: Rule) -> bool {
         self.index().iter().any(|e| e.number == rule.0)
     }

@@ -13,13 +13,13 @@ use crate::rules::rulebook::Edition;
 pub struct Rule(pub &'static str);
 
 impl Rule {
-    /// The number with the document that a rulebook's numbers belong to: `CR 514.4c`, `CR 3.4 705.2c`.
+    /// Returns the number with the document that a rulebook's numbers belong to: `CR 514.4c`, `CR 3.4 705.2c`.
     pub fn in_full(self, rulebook: Edition) -> InFull {
         InFull(self, rulebook)
     }
 }
 
-/// See [`Rule::in_full`].
+/// Display form of [`Rule::in_full`].
 #[derive(Clone, Copy, Debug)]
 pub struct InFull(Rule, Edition);
 
@@ -40,17 +40,17 @@ fn lines() -> impl Iterator<Item = &'static str> {
 }
 
 impl Rule {
-    /// The rule with that number, if there is one.
+    /// Returns the rule with that number, if there is one.
     pub fn find(number: &str) -> Option<Rule> {
         lines().filter_map(|l| l.split('\t').next()).find(|n| *n == number).map(Rule)
     }
 
-    /// Whether it is a rule of a starter rulebook, which has a name instead of a number.
+    /// Returns true if it is a rule of a starter rulebook, which has a name instead of a number.
     pub fn is_starter(self) -> bool {
         self.0.starts_with("starter")
     }
 
-    /// What the rule says, in one line of our own words.
+    /// Returns a summary of the rule, in one line of our own words.
     pub fn summary(self) -> Option<&'static str> {
         lines().find_map(|l| {
             let mut parts = l.split('\t');

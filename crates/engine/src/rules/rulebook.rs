@@ -1,5 +1,5 @@
-//! [`Rulebook`]: the rules by which a game is played. Every difference between the known rulebooks is a switch of its own;
-//! `docs/rulebooks.md` has them all, with the numbers of each document.
+//! [`Rulebook`]: the rules by which a game is played. Every difference between the known rulebooks is a switch of its
+//! own; `docs/rulebooks.md` lists them all, with the numbers of each document.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,29 +7,29 @@ use std::str::FromStr;
 use maneframe_card::ability::{Ability, Condition, Effect, Keyword, Place};
 use serde::{Deserialize, Serialize};
 
-/// The rulebooks by name.
+/// Rulebooks by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Edition {
-    /// The Comprehensive Rules 3.8.
+    /// Comprehensive Rules 3.8.
     #[default]
     #[serde(rename = "cr-3.8")]
     Cr38,
-    /// The Comprehensive Rules 3.4.
+    /// Comprehensive Rules 3.4.
     #[serde(rename = "cr-3.4")]
     Cr34,
-    /// The rulebook of The Crystal Games' theme decks.
+    /// Rulebook of The Crystal Games' theme decks.
     #[serde(rename = "crystal-games")]
     CrystalGames,
-    /// The rulebook of Canterlot Nights' theme decks.
+    /// Rulebook of Canterlot Nights' theme decks.
     #[serde(rename = "canterlot-nights")]
     CanterlotNights,
 }
 
 impl Edition {
-    /// All of them.
+    /// All known rulebooks.
     pub const ALL: [Edition; 4] = [Edition::Cr38, Edition::Cr34, Edition::CrystalGames, Edition::CanterlotNights];
 
-    /// Its name for `--rulebook`, scenarios and files.
+    /// Returns its name for `--rulebook`, scenarios and files.
     pub fn name(self) -> &'static str {
         match self {
             Edition::Cr38 => "cr-3.8",
@@ -39,7 +39,7 @@ impl Edition {
         }
     }
 
-    /// Its switches.
+    /// Returns its switches.
     pub fn rulebook(self) -> Rulebook {
         match self {
             Edition::Cr38 => Rulebook::CR_3_8,
@@ -49,7 +49,7 @@ impl Edition {
         }
     }
 
-    /// Whether it is the default, so that files need not mention it.
+    /// Returns true if it is the default, so that files omit it.
     pub fn is_default(&self) -> bool {
         *self == Edition::default()
     }
@@ -61,7 +61,7 @@ impl fmt::Display for Edition {
     }
 }
 
-/// The text is not the name of a rulebook.
+/// Error: the text is not the name of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no rulebook: there are cr-3.8, cr-3.4, crystal-games and canterlot-nights")]
 pub struct UnknownRulebook(pub String);
@@ -75,7 +75,7 @@ impl FromStr for Edition {
     }
 }
 
-/// Declares a switch: its subject, and its positions.
+/// Declares switches, each with its subject and its positions.
 macro_rules! switches {
     ($($(#[$about:meta])* $name:ident { $($(#[$says:meta])* $way:ident,)* })*) => {
         $($(#[$about])*
@@ -85,227 +85,229 @@ macro_rules! switches {
 }
 
 switches! {
-    /// When a card that is played leaves the hand.
+    /// Time at which a played card leaves the hand.
     PlayOrder {
-        /// Once its costs are paid.
+        /// After its costs are paid.
         PayThenQueue,
         /// Before its costs are determined.
         QueueThenPay,
     }
-    /// Which steps of an action must be completed.
+    /// Steps of an action that must be completed.
     Rewinding {
-        /// Those before its instructions.
+        /// The steps before its instructions.
         BeforeInstructions,
-        /// All: there must be something for the choices that its instructions demand.
+        /// All steps: the choices that its instructions demand must be possible.
         Throughout,
     }
-    /// In which order changes of a cost apply.
+    /// Order in which changes of a cost apply.
     CostChanges {
-        /// Opponents' first, then the payer's in the best order.
+        /// Opponents' changes first, then the payer's in the best order.
         OpponentsFirst,
-        /// By timestamp.
+        /// Order by timestamp.
         ByTimestamp,
     }
-    /// Who controls a card that is played, in the queue and as it enters play from there.
+    /// Controller of a played card in the queue, and when it enters play from there.
     QueueControl {
-        /// Whoever plays it.
+        /// The player who plays it.
         WhoPlaysIt,
-        /// Its owner.
+        /// The owner of the card.
         ItsOwner,
     }
-    /// What the turn player may do as the window at the end of a phase closes.
+    /// Options of the turn player when the window at the end of a phase closes.
     PhaseEnd {
-        /// Nothing more.
+        /// The phase ends.
         Over,
-        /// Further phase actions.
+        /// Further phase actions are possible.
         MayGoOn,
     }
-    /// What the timing phrase "Any Phase" allows.
+    /// Meaning of the timing phrase "Any Phase".
     AnyPhase {
-        /// To open a window.
+        /// It is an action that opens a window.
         OpensAWindow,
-        /// Any moment of one's own turn.
+        /// It may be used at any moment of the player's own turn.
         WholeTurn,
     }
-    /// Whose turn it must be for what is Immediate.
+    /// Turns in which Immediate actions are allowed.
     Immediate {
-        /// Anybody's.
+        /// Turns of any player.
         AnyTurn,
-        /// The player's own.
+        /// Turns of the acting player.
         OwnTurn,
     }
-    /// Who has priority first in a window that opens.
+    /// Player who has priority first in a window that opens.
     FirstPriority {
         /// The turn player.
         TurnPlayer,
-        /// The player after whoever brought about what there is to react to: the turn player, or whose effect it was.
+        /// The player after the one who caused the event to react to: the turn player, or the controller of the effect.
         WhoDidNot,
     }
-    /// How often a card may react to one thing.
+    /// Number of reactions of a card to one event.
     Reactions {
-        /// Each of its texts once.
+        /// Each of its texts may react once.
         EachText,
-        /// Once.
+        /// The card may react once.
         EachCard,
     }
-    /// What the first to confront a Problem scores.
+    /// Score of the first player to confront a Problem.
     FirstToConfront {
-        /// A point, like everybody.
+        /// One point, like later players.
         APoint,
         /// The Problem's bonus as well.
         TheBonusToo,
     }
-    /// When it is asked whether an opponent could confront a Problem too.
+    /// Time at which it is determined whether an opponent could also confront a Problem.
     Contested {
-        /// As the turn player confronts it.
+        /// When the turn player confronts it.
         AsConfronted,
-        /// As faceoffs begin.
+        /// When faceoffs begin.
         AtFaceoffs,
     }
-    /// Within which time two Problems must be confronted for a faceoff at both.
+    /// Time within which two Problems must be confronted for a faceoff at both.
     BothProblems {
-        /// A Score Phase.
+        /// One Score Phase.
         InOneScorePhase,
-        /// A turn, in which there may be several.
+        /// One turn, which may have several Score Phases.
         InOneTurn,
     }
-    /// The bonus of a Problem with a face-up Troublemaker of the winner's opponent.
+    /// Bonus of a Problem with a face-up Troublemaker of the winner's opponent.
     BlockedBonus {
-        /// Is scored.
+        /// The bonus is scored.
         Scored,
-        /// Is not.
+        /// The bonus is not scored.
         Withheld,
     }
     /// Abilities of flipped cards.
     FlippedTexts {
-        /// Work, where they are made for it.
+        /// They work if they are made for it.
         Work,
-        /// Are ignored.
+        /// They are ignored.
         Ignored,
     }
-    /// The Draw Step of a player without cards in the deck.
+    /// Draw Step of a player without cards in the deck.
     EmptyDeck {
-        /// Is had, without a draw.
+        /// The step takes place without a draw.
         NoDraw,
-        /// Is skipped.
+        /// The step is skipped.
         NoDrawStep,
     }
-    /// Which Resources leave with a solved Problem.
+    /// Resources that leave with a solved Problem.
     SolvedResources {
-        /// All that are there.
+        /// All Resources at the Problem.
         AllThere,
-        /// Those on the Problem.
+        /// Resources on the Problem.
         OnTheProblem,
     }
-    /// Which Troublemakers hold a Problem.
+    /// Troublemakers that hold a Problem.
     Villain {
-        /// Epic ones. The keyword Villain frightens.
+        /// Epic ones do. The keyword Villain frightens.
         Frightens,
-        /// Those with the keyword.
+        /// Those with the keyword Villain do.
         HoldsItsProblem,
     }
-    /// Which Troublemakers may be challenged in a turn.
+    /// Troublemakers that may be challenged in a turn.
     Challenges {
         /// One at each Problem.
         OneAtEachProblem,
-        /// All.
+        /// All of them.
         EveryTroublemaker,
     }
-    /// Frightening a Mane Character.
+    /// Frightening of a Mane Character.
     ManeFright {
-        /// Is put right before anybody has priority.
+        /// It is turned up again before a player has priority.
         TurnsUpAgain,
-        /// Can't be done.
+        /// It is impossible.
         Impossible,
     }
-    /// What becomes of cards on and beneath a card that is frightened.
+    /// Cards on and under a card that is frightened.
     CastOff {
-        /// Attachments go to discard piles; what lies beneath stays banished.
+        /// Attachments go to discard piles; cards under it stay banished.
         PutAway,
         /// All are dismissed.
         Dismissed,
     }
-    /// When a card that somebody takes control of leaves an opponent's home.
+    /// Time at which a card that a player takes control of leaves an opponent's home.
     SeizedAtHome {
-        /// Characters, before anybody has priority.
+        /// Characters leave before a player has priority.
         BeforePriority,
-        /// All, at once.
+        /// All cards leave at once.
         AtOnce,
     }
-    /// How one instruction moves several cards.
+    /// Order in which one instruction moves several cards.
     SeveralMoves {
-        /// One after the other.
+        /// One card after the other.
         OneByOne,
-        /// At the same time.
+        /// All at the same time.
         Together,
     }
-    /// Whether dismissals for uniqueness may be replaced.
+    /// Replacement of dismissals for uniqueness.
     Uniqueness {
-        /// By sending the card to another zone.
+        /// A text may send the card to another zone instead.
         MaySendElsewhere,
-        /// No.
+        /// They can't be replaced.
         NotReplaced,
     }
-    /// When a player's excess Troublemakers at a Problem are dismissed, after one was uncovered in the Troublemaker Phase.
+    /// Time at which a player's excess Troublemakers at a Problem are dismissed, after one was uncovered in the
+    /// Troublemaker Phase.
     ExcessTroublemakers {
-        /// At once.
+        /// They are dismissed at once.
         AtOnce,
-        /// After the texts that triggered on it.
+        /// They are dismissed after the texts that triggered on the uncovering.
         AfterTexts,
     }
     /// Problems that would enter a hand or a discard pile.
     StrayProblems {
-        /// Go under their deck.
+        /// They go under their deck.
         UnderTheDeck,
-        /// Go there.
+        /// They go there.
         WhereTold,
     }
     /// A Dilemma that is solved.
     SolvedDilemmas {
-        /// Goes under the Problem deck if it is printed as a Problem.
+        /// It goes under the Problem Deck if it is printed as a Problem.
         ByType,
-        /// Goes to the discard pile.
+        /// It goes to the discard pile.
         Discarded,
     }
-    /// What a Dilemma is as it enters play.
+    /// Type of a Dilemma when it enters play.
     EnteringDilemmas {
-        /// A Problem.
+        /// It is a Problem.
         AsProblems,
-        /// What is printed on it.
+        /// It has its printed type.
         AsPrinted,
     }
-    /// The keyword Diligent.
+    /// Keyword Diligent: use of its counters.
     Diligent {
-        /// Its counters may be put on.
+        /// The player may put them on.
         May,
-        /// They are put on.
+        /// The player must put them on.
         Must,
     }
-    /// The keyword Inspired.
+    /// Keyword Inspired: number of uses.
     Inspired {
         /// One card looks in a turn.
         OnceATurn,
-        /// Each looks.
+        /// Each card looks.
         EachCard,
     }
-    /// The keyword Supportive.
+    /// Keyword Supportive: places where it works.
     Supportive {
-        /// Works wherever the Mane Character is.
+        /// It works wherever the Mane Character is.
         Anywhere,
-        /// Works at Problems.
+        /// It works at Problems.
         AtProblems,
     }
-    /// What a name in a text may mean.
+    /// Titles that a name in a text matches.
     Titles {
-        /// Part of a title too.
+        /// Titles that contain the name, too.
         NamesWithin,
-        /// Whole titles.
+        /// Only whole titles.
         Whole,
     }
 }
 
 impl Villain {
-    /// The rule by which Troublemakers hold a Problem: that number of the Comprehensive Rules, or that of the keyword Villain.
+    /// Returns the rule by which Troublemakers hold a Problem: that number of the Comprehensive Rules, or that of the
+    /// keyword Villain.
     pub fn rule(self, number: &'static str) -> &'static str {
         match self {
             Villain::Frightens => number,
@@ -314,11 +316,12 @@ impl Villain {
     }
 }
 
-/// By which rules a game is played: a switch for each difference between the rulebooks.
+/// Rules by which a game is played: a switch for each difference between the rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Rulebook {
-    /// Which edition it is. It decides which keywords are defined, the one difference without a switch: see [`Rulebook::knows`].
+    /// Edition of the rulebook. It decides which keywords are defined, the one difference without a switch: see
+    /// [`Rulebook::knows`].
     pub edition: Edition,
     pub play_order: PlayOrder,
     pub rewinding: Rewinding,
@@ -354,7 +357,7 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The Comprehensive Rules 3.8.
+    /// Switches of the Comprehensive Rules 3.8.
     pub const CR_3_8: Rulebook = Rulebook {
         edition: Edition::Cr38,
         play_order: PlayOrder::PayThenQueue,
@@ -390,7 +393,7 @@ impl Rulebook {
         titles: Titles::NamesWithin,
     };
 
-    /// The Comprehensive Rules 3.4.
+    /// Switches of the Comprehensive Rules 3.4.
     pub const CR_3_4: Rulebook = Rulebook {
         edition: Edition::Cr34,
         play_order: PlayOrder::QueueThenPay,
@@ -409,7 +412,7 @@ impl Rulebook {
         ..Rulebook::CR_3_8
     };
 
-    /// The rulebook of The Crystal Games' theme decks; what it doesn't speak of is as in CR 3.4.
+    /// Switches of the rulebook of The Crystal Games' theme decks. Anything that it doesn't mention is as in CR 3.4.
     pub const CRYSTAL_GAMES: Rulebook = Rulebook {
         edition: Edition::CrystalGames,
         play_order: PlayOrder::PayThenQueue,
@@ -434,7 +437,7 @@ impl Rulebook {
         ..Rulebook::CR_3_4
     };
 
-    /// The rulebook of Canterlot Nights' theme decks.
+    /// Switches of the rulebook of Canterlot Nights' theme decks.
     pub const CANTERLOT_NIGHTS: Rulebook = Rulebook {
         edition: Edition::CanterlotNights,
         blocked_bonus: BlockedBonus::Withheld,
@@ -443,7 +446,7 @@ impl Rulebook {
         ..Rulebook::CRYSTAL_GAMES
     };
 
-    /// Whether the rulebook defines a keyword; one that it doesn't define does nothing (CR 701.4).
+    /// Returns true if the rulebook defines a keyword. A keyword that it doesn't define does nothing (CR 701.4).
     pub fn knows(self, keyword: Keyword) -> bool {
         use Keyword as K;
         let starter = match keyword {
@@ -459,7 +462,7 @@ impl Rulebook {
         }
     }
 
-    /// What a keyword stands for.
+    /// Returns the abilities of a keyword.
     pub fn meaning(self, keyword: Keyword) -> Vec<Ability> {
         if !self.knows(keyword) {
             return Vec::new();
@@ -482,12 +485,12 @@ impl Rulebook {
         meaning
     }
 
-    /// The number under which this rulebook has a rule of CR 3.8.
+    /// Returns the number of a CR 3.8 rule in this rulebook.
     pub fn number(self, rule: &'static str) -> &'static str {
         if self.edition == Edition::Cr38 {
             return rule;
         }
-        // CR 3.4 queues a card before it is paid for, and has no separate step for what happens as a card is played.
+        // CR 3.4 queues a card before it is paid for, and has no separate step for texts that act as a card is played.
         match rule {
             "705.2b" => "705.2c",
             "705.2c" | "705.2e" => "705.2d",
@@ -500,7 +503,7 @@ impl Rulebook {
     }
 }
 
-/// The same effect without its "may".
+/// Returns the effect without its "may".
 fn insisted(effect: &Effect) -> Effect {
     match effect {
         Effect::May { effect, .. } => (**effect).clone(),

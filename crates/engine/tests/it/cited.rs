@@ -1,14 +1,14 @@
-//! Rule numbers in the source, and the line of the index for each.
+//! Rule numbers in the source, and the line of each in the index.
 
 use std::path::Path;
 
 use maneframe_engine::Rule;
 use maneframe_engine::inspect::line_of;
 
-/// The index of the Comprehensive Rules 3.8.
+/// Index of the Comprehensive Rules 3.8.
 const INDEX: &str = include_str!("../../rules-index.tsv");
 
-/// Whether a string has the form of a rule's number: `514.4a.i`.
+/// Returns true if a string has the form of a rule's number: `514.4a.i`.
 fn is_number(word: &str) -> bool {
     let mut parts = word.split('.');
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());

@@ -1,11 +1,11 @@
-//! The power that a Problem requires, and what characters have left over (CR 611.3).
+//! Power that a Problem requires, and power that characters have left over (CR 611.3).
 
 use maneframe_card::Color::{Blue, White};
 use maneframe_card::{ColorSet, Need, Requirement};
 use maneframe_engine::Rng;
 use maneframe_engine::inspect::{needed, surplus};
 
-/// The power of a character, and the colours that it may count as.
+/// Power of a character, and the colours that it may count as.
 type Giver = (i32, ColorSet);
 
 fn set(colors: &[maneframe_card::Color]) -> ColorSet {
@@ -26,7 +26,7 @@ fn a_character_gives_to_one_colour_only() {
 #[test]
 fn a_two_coloured_character_may_have_to_give_its_second_colour() {
     let parts = [need(2, Need::Color(Blue)), need(2, Need::Color(White))];
-    // The greedy way (first character to blue) fails; the exact one finds it.
+    // A greedy choice (first character to blue) fails; the exact algorithm finds the solution.
     assert_eq!(surplus(&parts, &[(2, set(&[Blue, White])), (2, set(&[Blue]))], 0, 0), Some(0));
 }
 
@@ -59,7 +59,7 @@ fn what_is_left_over_counts_for_wild() {
     assert_eq!(surplus(&parts, &[(4, set(&[Blue]))], 0, 1), Some(0));
 }
 
-/// Every character tries every colour, and every single point of power every part.
+/// Brute force: every character tries every colour, and every point of power every part.
 fn brute(parts: &[Requirement], givers: &[Giver]) -> bool {
     fn deal(points: &[Option<maneframe_card::Color>], left: &mut [i32], parts: &[Requirement]) -> bool {
         if left.iter().all(|l| *l <= 0) {

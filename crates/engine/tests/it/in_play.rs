@@ -1,4 +1,4 @@
-//! The table of cards in play: the marks agree with the rows.
+//! Index of cards in play: the bits agree with the rows.
 
 use maneframe_engine::inspect::{InPlay, MAX_PLAYERS, NOUNS, PlayerSet, Row};
 use maneframe_engine::{AreaId, CardId, PlayerId, Rng};
@@ -9,7 +9,7 @@ fn row(rng: &mut Rng, card: u16) -> Row {
         card: CardId(card),
         kinds: noun.bits(),
         controller: PlayerId(rng.below(MAX_PLAYERS) as u8),
-        // Dilemmas make areas beyond those for which there are bits.
+        // Dilemmas make areas beyond those with bits.
         area: AreaId(rng.below(InPlay::MARKED_AREAS + 4) as u8),
         hidden: false,
     }
@@ -33,7 +33,7 @@ fn marks_say_what_the_rows_say_however_cards_come_and_go() {
     let mut rng = Rng::new(7);
     let mut table = InPlay::default();
     for round in 0..400_u16 {
-        // More and more cards, far beyond those for which there are bits, and then fewer.
+        // The number of cards grows far beyond those with bits, and then shrinks.
         let grows = if round < 200 { 3 } else { 1 };
         match rng.below(5) {
             n if n < grows => table.push(row(&mut rng, round)),

@@ -1,4 +1,4 @@
-//! Tests of who knows which card (`occur/knowledge`).
+//! Players' knowledge of cards (`occur/knowledge`).
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ fn card(title: &str, kind: CardType) -> Arc<Card> {
     })
 }
 
-/// A game with these cards in the second player's hand and deck (top first), by definition: 0 and 1 are Friends, 2 and 3
-/// Troublemakers, 4 is a Problem.
+/// Returns a game with these cards in the second player's hand and deck (top first), by definition: 0 and 1 are
+/// Friends, 2 and 3 Troublemakers, 4 is a Problem.
 fn game_of(hand: &[u16], deck: &[u16]) -> (Game, Vec<CardId>, Vec<CardId>) {
     let cards = [
         card("Rook", CardType::Friend),
@@ -57,11 +57,11 @@ fn one_who_knew_a_copy_in_a_hand_cannot_tell_which_was_played() {
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
     change(&mut game).lay_open(&[hand[0]]);
     assert_eq!(known(&game, &hand), [true, false, false]);
-    // The other copy leaves: for all that is known it may have been the one seen.
+    // The other copy leaves. It may have been the one that was seen.
     change(&mut game).relocate(hand[1], ZoneId::Discard);
     assert_eq!(known(&game, &hand), [false, true, false]);
     assert!(game.knows(Viewer::Player(TWO), hand[0]));
-    // Both copies were seen at once, so one of them is known to be still there.
+    // Both copies were seen at once, so one of them is known to remain.
     let (mut game, hand, _) = game_of(&[0, 0, 1], &[]);
     change(&mut game).lay_open(&hand);
     change(&mut game).relocate(hand[1], ZoneId::Discard);
@@ -101,7 +101,7 @@ fn what_was_seen_in_a_deck_is_known_until_it_is_shuffled() {
     let (mut game, _, deck) = game_of(&[], &[0, 1, 0]);
     change(&mut game).learn(deck[0], ONE.mask());
     change(&mut game).learn(deck[1], ONE.mask());
-    // Whoever saw the top card knows what was drawn.
+    // A player who saw the top card knows which card was drawn.
     change(&mut game).draw(TWO, 1);
     assert_eq!(known(&game, &deck), [true, true, false]);
     change(&mut game).shuffle_deck(TWO);
@@ -134,7 +134,7 @@ fn what_is_known_stays_where_it_is_imagined() {
         assert_eq!((def(&other, deck[0]), def(&other, hand[0])), (DefId(1), DefId(0)));
         moved[0] |= def(&other, hand[1]) != def(&game, hand[1]);
         moved[1] |= def(&other, deck[1]) != def(&game, deck[1]);
-        // A closed list is made up: of nothing but the second Friend here.
+        // A closed list is imagined: here it contains only the second Friend.
         let elms = |wanted: &Wanted| {
             assert_eq!((wanted.owner, wanted.count, wanted.problems), (TWO, 6, false));
             assert_eq!(wanted.known.len(), 2);
@@ -159,7 +159,7 @@ fn a_face_down_troublemaker_is_another_where_the_list_is_made_up_without_one() {
         game.imagine_from(Viewer::Player(ONE), closed, &mut Rng::new(seed)).state().card(lurking).def
     });
     let found: std::collections::BTreeSet<u16> = imagined.map(|def| def.0).collect();
-    // Any Troublemaker of the pool, not only the one that lies there.
+    // It may be any Troublemaker of the pool, not only the real one.
     assert_eq!(found, [2, 3].into());
 }
 

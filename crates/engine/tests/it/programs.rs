@@ -1,4 +1,4 @@
-//! Effects compiled into programs.
+//! Compilation of effects into programs.
 
 use maneframe_card::ability::{Amount, Cards, Count, Effect, Pick};
 use maneframe_engine::inspect::{Op, Slot, compile};

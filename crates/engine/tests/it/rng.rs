@@ -1,14 +1,14 @@
-//! The random generator and the seed of a game.
+//! Random generator and seed of a game.
 
 use maneframe_engine::{ParseSeedError, Rng, Seed};
 
 #[test]
 fn known_values() {
-    // Reference values of SplitMix64 for seed 1234567 from its authors' program.
+    // Reference values of SplitMix64 for seed 1234567, computed by its authors' program.
     let mut rng = Rng::new(1_234_567);
     assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
     assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
-    // The first block of RFC 8439's stream for a key of zeros (appendix A.1, test vector 1), eight bytes at a time.
+    // First block of RFC 8439's stream for a key of zeros (appendix A.1, test vector 1), eight bytes at a time.
     let mut rng = Rng::from(Seed::new([0; 32]));
     assert_eq!(rng.next_u64(), u64::from_le_bytes([0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]));
     assert_eq!(rng.next_u64(), u64::from_le_bytes([0x40, 0x5d, 0x6a, 0xe5, 0x53, 0x86, 0xbd, 0x28]));
@@ -37,7 +37,7 @@ fn chance_is_saved_with_how_far_it_got() {
             (0..40).map(|_| rng.next_u64()).collect::<Vec<_>>()
         );
     }
-    // As it always was.
+    // The format is unchanged since earlier versions.
     assert_eq!(serde_json::to_string(&Rng::new(7)).expect("plain data"), "7");
 }
 
@@ -48,7 +48,7 @@ fn a_seed_is_committed_to_and_shown_later() {
     let other: Seed = seed.to_string().replacen("00", "01", 1).parse().expect("a seed");
     assert_eq!(seed.commitment().len(), 64);
     assert_ne!(seed.commitment(), other.commitment());
-    // By another program: printf 'maneframe seed' and the bytes 00 to 1f, through sha256sum.
+    // Computed by another program: printf 'maneframe seed' and the bytes 00 to 1f, through sha256sum.
     assert_eq!(seed.commitment(), COMMITMENT);
     assert!(seed.keeps(COMMITMENT) && !other.keeps(COMMITMENT) && !seed.keeps(""));
     assert!(!format!("{seed:?}").contains("0102"), "a log must not tell it");

@@ -1,9 +1,9 @@
-//! The rooms of the engine: an import never runs up from a room to one above it.
+//! Layers of the engine: a module never imports from a layer above it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms, ground floor first, as ARCHITECTURE.md lists them.
+/// Layers of the engine, lowest first, as ARCHITECTURE.md lists them.
 const ROOMS: [&str; 10] = ["rules", "model", "cards", "query", "derived", "legal", "occur", "effects", "flow", "front"];
 
 fn source() -> PathBuf {
@@ -21,7 +21,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What follows each `crate::` in a line of code: the room that it leads to.
+/// Returns the word after each `crate::` in a line of code: the imported layer.
 fn leads_to(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
     code.split("crate::")
@@ -40,7 +40,7 @@ fn no_import_runs_up_between_rooms() {
             let text = fs::read_to_string(&file).expect("the source can be read");
             for (i, line) in text.lines().enumerate() {
                 for target in leads_to(line) {
-                    // What isn't a room is the crate's root, which re-exports the front.
+                    // Anything else is in the crate's root, which re-exports the front.
                     let target = ROOMS.iter().position(|r| *r == target).unwrap_or(ROOMS.len());
                     if target > floor {
                         upward.push(format!("{}:{}: {}", file.display(), i + 1, line.trim()));

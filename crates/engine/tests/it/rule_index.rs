@@ -1,4 +1,4 @@
-//! The index of rules, by their numbers in each rulebook.
+//! Index of rules, by their numbers in each rulebook.
 
 use maneframe_engine::Edition;
 use maneframe_engine::inspect::cr_3_4_changes;

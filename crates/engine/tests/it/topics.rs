@@ -1,4 +1,4 @@
-//! What continuous modifiers look at. To look at more than that costs time, to look at less leaves a modifier as it was.
+//! Topics that continuous modifiers read. Reading too many costs time; reading too few leaves a modifier out of date.
 
 use maneframe_card::ability::{
     Amount, Cards, Change, Cmp, Condition, Contest, FaceoffKind, Filter, Happening, Having, Is, Kind, Measure, Moment,
@@ -19,7 +19,7 @@ fn at(place: Place) -> Filter {
     Filter { kind: Kind::Friend, at: Some(place), ..Filter::default() }
 }
 
-/// Friends with a trait: what speaks of them looks at `TRAIT`.
+/// Friends with a trait: phrases about them read `TRAIT`.
 fn pegasi() -> Filter {
     friends(Is::Trait(Symbol::new("Pegasus")))
 }
@@ -105,7 +105,7 @@ fn places() {
         let power = by(Amount::ForEachOf(1, Tally::Power(Box::new(place.clone())), Who::You));
         check(&format!("power at {place:?}"), reads(&power), needed | POWER | CARDS);
     }
-    // What is here is looked at where it is, and nowhere else.
+    // Phrases with "here" read only the cards at their own area.
     assert_eq!(reads(&for_each(at(Place::Here))), HERE);
     assert_eq!(reads(&by(Amount::ForEachOf(1, Tally::Power(Box::new(Place::Here)), Who::You))), POWER | HERE);
     assert_eq!(reads(&for_each(Filter { whose: Whose::Of(Who::You), ..at(Place::Here) })), HERE);

@@ -1,4 +1,4 @@
-//! The words of a game's cards and their numbers.
+//! Words of a game's cards and their numbers.
 
 use maneframe_card::Symbol;
 use maneframe_engine::inspect::{WordId, Words};

@@ -1,4 +1,4 @@
-//! Abilities compiled: [`AbilityDef::compile`], and those that stand within others.
+//! Compilation of abilities, including those within others.
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{Ability, Change, Effect, Keyword, Placement, Static, Trigger, Triggered};
@@ -16,7 +16,7 @@ use crate::model::ids::{AbilityId, WordId};
 use crate::model::occurrence::Act;
 
 impl AbilityDef {
-    /// The ability with its programs, and what is asked of it again and again.
+    /// Compiles the programs of an ability, and caches frequently needed facts.
     fn compile(ability: &Ability, keyword: Option<Keyword>) -> AbilityDef {
         let (cost, effect, acts) = match ability {
             Ability::Activated(a) => {
@@ -80,7 +80,7 @@ impl AbilityDef {
         def
     }
 
-    /// What its modifiers look at and write, and when its condition can hold.
+    /// Sets the topics that its modifiers read and write, and the times at which its condition can be true.
     fn add_continuous(&mut self, continuous: &Static) {
         let Static { condition, changes } = continuous;
         let looks = condition.as_ref().map_or(0, topics::reads_condition);
@@ -98,7 +98,7 @@ impl AbilityDef {
 }
 
 impl CompiledPool {
-    /// Compiles an ability, which gets the next number; `keyword` is what it is a meaning of.
+    /// Compiles an ability, which gets the next number. `keyword` is the keyword that it belongs to.
     pub(super) fn ability(&mut self, ability: &Ability, keyword: Option<Keyword>) {
         let def = AbilityDef::compile(ability, keyword);
         match ability {
@@ -122,7 +122,7 @@ impl CompiledPool {
         self.abilities.push(def);
     }
 
-    /// Compiles an ability that a keyword of that name, which a set declares, stands for.
+    /// Compiles an ability of a keyword of that name, which a set declares.
     pub(super) fn named_ability(&mut self, name: Option<&Symbol>, ability: &Ability) {
         self.ability(ability, None);
         if let (Some(name), Some(def)) = (name, self.abilities.last_mut()) {
@@ -130,7 +130,7 @@ impl CompiledPool {
         }
     }
 
-    /// Compiles what texts quote, and what those quote in turn.
+    /// Compiles quoted abilities, and those that they quote in turn.
     pub(super) fn add_quoted(&mut self) {
         let mut next = 0;
         while next < self.abilities.len() {
@@ -151,7 +151,7 @@ impl CompiledPool {
         }
     }
 
-    /// Abilities within effects, and those within theirs, get numbers of their own.
+    /// Gives numbers to abilities within effects, including nested ones.
     pub(super) fn add_inner(&mut self) {
         let mut next = 0;
         while let Some(def) = self.abilities.get(next) {

@@ -1,4 +1,4 @@
-//! Cards compiled: their definitions, their sides, the bits of their traits.
+//! Compilation of cards: their definitions, sides, and bits of traits.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::model::ids::{AbilityId, DefId};
 use crate::rules::rulebook::{AnyPhase, FlippedTexts};
 
 impl CompiledPool {
-    /// Adds a card; `traits` counts those that have a bit already.
+    /// Adds a card. `traits` is the number of traits that have a bit already.
     pub(super) fn add(&mut self, card: &Arc<Card>, traits: &mut u8, token: bool) -> Result<DefId, PoolError> {
         let id = self.defs.len();
         if id >= usize::from(u16::MAX) {
@@ -47,7 +47,7 @@ impl CompiledPool {
         let event = (card.kind == CardType::Event)
             .then(|| {
                 let texts = of_kind(&|a| matches!(a, Ability::Activated(_)));
-                // What was put together of parts comes last.
+                // An ability composed of parts comes last.
                 if in_parts(card.front()).is_some() { texts.last() } else { texts.first() }.copied()
             })
             .flatten();
@@ -95,7 +95,7 @@ impl CompiledPool {
         Ok(DefId(id as u16))
     }
 
-    /// Compiles a side of a card of type `kind`, its abilities included.
+    /// Compiles a side of a card of type `kind`, including its abilities.
     fn face(&mut self, face: &Face, kind: CardType, traits: &mut u8) -> Result<FaceDef, PoolError> {
         let mut bits = 0;
         for name in &face.traits {
@@ -111,7 +111,7 @@ impl CompiledPool {
                     }
                 }
                 Ability::Chaos(_) => {}
-                // The text of an Event is no activated ability (CR 703.1a).
+                // The text of an Event is not an activated ability (CR 703.1a).
                 other if kind == CardType::Event => self.named_ability(name, other),
                 other => self.named_ability(name, &cost_first(other)),
             }
@@ -154,7 +154,7 @@ impl CompiledPool {
         })
     }
 
-    /// The bit of a trait, which it has from now on.
+    /// Returns the bit of a trait, assigning one if it is new.
     pub(super) fn bit_of(&mut self, name: &Symbol, traits: &mut u8) -> Result<u8, PoolError> {
         let index = self.words.add(name).0 as usize;
         if self.trait_bits.len() <= index {

@@ -1,12 +1,12 @@
-//! Texts that are put together, or taken apart, before they are compiled.
+//! Texts that are composed, or split, before they are compiled.
 
 use std::borrow::Cow;
 
 use maneframe_card::Face;
 use maneframe_card::ability::{Ability, Activated, Effect, Who};
 
-/// An Event whose text stands in parts, as the one ability that it is (CR 703.1a): a timing phrase with the instructions below it,
-/// or a text with a timing phrase and more lines of instructions.
+/// Returns the single ability of an Event whose text is in parts (CR 703.1a): a timing phrase with the instructions
+/// below it, or a text with a timing phrase and more lines of instructions.
 pub(super) fn in_parts(face: &Face) -> Option<Activated> {
     let is_part = |a: &&Ability| matches!(a, Ability::Timed(_) | Ability::Activated(_) | Ability::Instructions(_));
     let mut parts = face.abilities().filter(is_part);
@@ -29,7 +29,7 @@ pub(super) fn in_parts(face: &Face) -> Option<Activated> {
     }
 }
 
-/// An activated ability with what stands before "to" as its cost (CR 703.1d), be it after "you may".
+/// Returns an activated ability with the part before "to" as its cost (CR 703.1d), even after "you may".
 pub(super) fn cost_first(ability: &Ability) -> Cow<'_, Ability> {
     if let Ability::Activated(activated) = ability
         && let (None, Effect::May { effect, then: None, otherwise: None }) = (&activated.cost, &activated.effect)

@@ -1,4 +1,4 @@
-//! What a card, a side of it and an ability are to the engine.
+//! Definitions of a card, a side of it and an ability.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,107 +12,107 @@ use crate::cards::topics::Topics;
 use crate::model::ids::{AbilityId, WordId};
 use crate::model::state::Part;
 
-/// The facts about a definition that are asked most, in few bytes, so that those of all definitions lie side by side.
+/// The most needed facts about a definition, in a few bytes, stored next to each other for all definitions.
 #[derive(Clone, Copy, Debug)]
 pub struct Glance {
     /// See [`Def::name`].
     pub name: u16,
     /// See [`Def::unique`].
     pub unique: bool,
-    /// Whether it is printed as a Troublemaker.
+    /// True if it is printed as a Troublemaker.
     pub troublemaker: bool,
-    /// Whether it is an attachment.
+    /// True if it is an attachment.
     pub attachment: bool,
-    /// Whether it may have continuous abilities in play, on either side.
+    /// True if it may have continuous abilities in play, on either side.
     pub statics: bool,
-    /// Whether it may have abilities that trigger, replace or can be activated.
+    /// True if it may have abilities that trigger, replace or can be activated.
     pub others: bool,
 }
 
-/// What one side of a card is to the engine.
+/// Definition of one side of a card.
 #[derive(Clone, Debug)]
 pub struct FaceDef {
-    /// Printed power.
+    /// Power as printed on the side.
     pub power: Option<i16>,
-    /// Printed colours.
+    /// Colours as printed on the side.
     pub colors: ColorSet,
-    /// Printed traits, a bit each.
+    /// Printed traits, one bit each.
     pub traits: u128,
-    /// Its abilities in the pool's table; those of its keywords included.
+    /// Its abilities in the pool's table, including those of its keywords.
     pub abilities: Range<u16>,
-    /// Those that function while it is flipped, and only then (CR 701.5: Chaos).
+    /// Abilities that function only while it is flipped (CR 701.5: Chaos).
     pub flipped: Range<u16>,
-    /// The continuous ones among them that function in play.
+    /// Continuous abilities that function in play.
     pub statics: Vec<AbilityId>,
-    /// Those among them that trigger, replace or can be activated in play.
+    /// Abilities that trigger, replace or can be activated in play.
     pub others: Vec<AbilityId>,
-    /// Whether any of them works outside play.
+    /// True if any ability works outside play.
     pub off_board: bool,
-    /// Its keywords.
+    /// Keywords of the side.
     pub keywords: Vec<Keyword>,
     /// Home limit of a Mane Character (CR 212).
     pub home_limit: Option<u8>,
 }
 
-/// A card to the engine.
+/// Definition of a card.
 #[derive(Clone, Debug)]
 pub struct Def {
-    /// What is printed.
+    /// Card as it is printed.
     pub card: Arc<Card>,
-    /// Printed type.
+    /// Type as printed on the card.
     pub kind: CardType,
-    /// Whether it has the Dilemma trait: it is a Problem in play (CR 522).
+    /// True if it has the Dilemma trait: it is a Problem in play (CR 522).
     pub dilemma: bool,
-    /// Whether it is Unique (CR 516.3).
+    /// True if it is Unique (CR 516.3).
     pub unique: bool,
-    /// Whether it is Epic.
+    /// True if it is Epic.
     pub epic: bool,
-    /// Printed cost.
+    /// Printed cost in action tokens.
     pub cost: Option<u8>,
-    /// Play requirements.
+    /// Requirements to play it: colour and power.
     pub requirements: Vec<(Color, u8)>,
-    /// Start and Boosted side, or just one.
+    /// Start and Boosted side, or a single side.
     pub faces: Vec<FaceDef>,
-    /// Same number, same name (CR 201.1).
+    /// Number of its name: cards with equal names have equal numbers (CR 201.1).
     pub name: u16,
-    /// Its name, title and subtitle (CR 201.1).
+    /// Full name: title and subtitle (CR 201.1).
     pub full_name: WordId,
-    /// Its title.
+    /// Title of the card.
     pub title: WordId,
-    /// Titles in card texts that mean this card (CR 201.3).
+    /// Titles in card texts that refer to this card (CR 201.3).
     pub titles: Vec<Symbol>,
     /// Points for defeating it.
     pub points: u8,
-    /// A Problem's numbers.
+    /// Numbers of a Problem.
     pub problem: Option<ProblemStats>,
-    /// What it can be attached to, for an attachment (CR 509).
+    /// Cards that an attachment can be attached to (CR 509).
     pub host: Option<Filter>,
-    /// Abilities that say when it may be played at all.
+    /// Abilities that restrict when it may be played.
     pub only_if: Vec<AbilityId>,
-    /// Abilities that say what else is paid to play it.
+    /// Abilities with additional costs of playing it.
     pub costs: Vec<AbilityId>,
     /// For an Event: its playable text.
     pub event: Option<AbilityId>,
-    /// Whether it can be used outside its player's Main Phase, from hand: Immediate, Faceoff and Reaction Events, Hasty.
+    /// True if it can be used from hand outside its player's Main Phase: Immediate, Faceoff and Reaction Events, Hasty.
     pub quick: bool,
     /// "Play to your home."
     pub to_your_home: bool,
-    /// Made by an effect, not printed (CR 521).
+    /// True if an effect made it (CR 521).
     pub token: bool,
 }
 
 impl Def {
-    /// What it costs before any text changes that: for a Troublemaker 1 (CR 204.1a).
+    /// Returns its cost before any text changes that; for a Troublemaker 1 (CR 204.1a).
     pub fn price(&self) -> u8 {
         if self.kind == CardType::Troublemaker { 1 } else { self.cost.unwrap_or(0) }
     }
 
-    /// The side that is up.
+    /// Returns the side that is up.
     pub fn face(&self, boosted: bool) -> &FaceDef {
         &self.faces[usize::from(boosted && self.faces.len() > 1)]
     }
 
-    /// Whether text that speaks of `kind` speaks of this card; in play a Dilemma is a Problem only (CR 522.1).
+    /// Returns true if a text about `kind` includes this card. In play a Dilemma is only a Problem (CR 522.1).
     pub fn is_kind(&self, kind: Kind, in_play: bool) -> bool {
         if kind == Kind::Card {
             return true;
@@ -134,17 +134,17 @@ impl Def {
 /// An ability, ready to be carried out.
 #[derive(Clone, Debug)]
 pub struct AbilityDef {
-    /// What it says.
+    /// Ability as read from the text.
     pub ability: Ability,
-    /// The zone outside play in which it works (CR 701.3); none where it works in play.
+    /// Zone outside play in which it works (CR 701.3); `None` if it works in play.
     pub zone: Option<Zone>,
-    /// The zone in which it works besides play: see `cards/off_board`.
+    /// Zone in which it works in addition to play: see `cards/off_board`.
     pub also_in: Option<Zone>,
-    /// Whether it works while its card lies face-down (CR 505.1a).
+    /// True if it works while its card is face-down (CR 505.1a).
     pub face_down: bool,
-    /// The keyword that it stands for.
+    /// Keyword that it belongs to.
     pub keyword: Option<Keyword>,
-    /// The name of the declared keyword that stands for it; [`WordId::NONE`] for all others.
+    /// Name of the declared keyword that it belongs to; [`WordId::NONE`] for all others.
     pub named: WordId,
     /// Steps of its cost.
     pub cost: Program,
@@ -152,28 +152,28 @@ pub struct AbilityDef {
     pub effect: Program,
     /// Steps for its controller winning, and losing, a faceoff that its effect starts.
     pub after: [Program; 2],
-    /// Steps of its effect whose numbers are read as it triggers, and stay (CR 712.2).
+    /// Steps of its effect whose numbers are fixed when it triggers (CR 712.2).
     pub locked_steps: Vec<crate::cards::locked_amounts::Early>,
-    /// The acts that it waits for or would replace.
+    /// Acts that it waits for or would replace.
     pub acts: u64,
-    /// For each change of a continuous ability, what it looks at (its condition included) and what it writes.
+    /// Topics that each change of a continuous ability reads (including its condition) and writes.
     pub topics: Vec<(Topics, Topics)>,
-    /// For each change, what it comes to without being asked.
+    /// Constant result of each change, if it has one.
     pub known: Vec<Option<KnownResult>>,
-    /// The moments that its condition asks about: see [`crate::cards::topics::moments_of`].
+    /// Moments that its condition depends on: see [`crate::cards::topics::moments_of`].
     pub moments: u8,
-    /// Whether its condition can only hold in a faceoff, and in which phase only.
+    /// True if its condition can only be true in a faceoff, and the only phase in which it can be true.
     pub needs: (bool, Option<Phase>),
-    /// Whether its condition is asked of each player: see [`crate::cards::topics::is_per_player`].
+    /// True if its condition is evaluated for each player: see [`crate::cards::topics::is_per_player`].
     pub per_player: bool,
-    /// Whether it speaks of what another ability of its card banished: see `cards/linked_abilities`.
+    /// True if it refers to cards that another ability of its card banished: see `cards/linked_abilities`.
     pub linked: bool,
-    /// Whether it triggers at the end of a faceoff and speaks of flipped cards.
+    /// True if it triggers at the end of a faceoff and refers to flipped cards.
     pub ends_flipped: bool,
 }
 
 impl AbilityDef {
-    /// The steps of a part.
+    /// Returns the steps of a part.
     pub fn program(&self, part: Part) -> &Program {
         match part {
             Part::Cost => &self.cost,
@@ -184,7 +184,7 @@ impl AbilityDef {
     }
 }
 
-/// Whether a card may be played otherwise than for what it costs (CR glossary: Redeem, Transform).
+/// Returns true if a card may be played with other costs than the printed one (CR glossary: Redeem, Transform).
 pub(crate) fn other_ways(face: &FaceDef) -> bool {
     face.keywords.iter().any(|k| matches!(k, Keyword::Redeem | Keyword::Transform(_)))
 }

@@ -1,4 +1,5 @@
-//! What cards become by effects: definitions made from theirs, of another type or no tokens.
+//! Definitions that cards get by effects, made from their own: another type, or a token's copy on a card that isn't a
+//! token.
 
 use std::sync::Arc;
 
@@ -9,19 +10,19 @@ use crate::cards::pool::{CompiledPool, PoolError};
 use crate::cards::program::Op;
 use crate::model::ids::DefId;
 
-/// What a card is made into.
+/// Kind of definition that a card gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sort {
-    /// What a token copies, on a card that is no token.
+    /// A copy of a token, on a card that isn't a token.
     Card,
-    /// Of that type.
+    /// A card of that type.
     Kind(CardType),
-    /// A Dilemma.
+    /// A Dilemma card.
     Dilemma,
 }
 
 impl Sort {
-    /// What a guise makes of any card, where it doesn't depend on another one.
+    /// Returns the kind of definition that a guise gives any card, if it doesn't depend on another card.
     fn of(guise: &Guise) -> Option<Sort> {
         match guise {
             Guise::CopyOf(_) => None,
@@ -45,7 +46,7 @@ impl Sort {
     }
 }
 
-/// The card that `card` is made into. It keeps what is printed on it, but for its type and for where it is played.
+/// Returns the card that `card` becomes. It keeps its printed values except its type and the place where it is played.
 fn made(card: &Card, sort: Sort) -> Card {
     let mut made = card.clone();
     let front = |made: &mut Card, change: &dyn Fn(&mut Face)| made.faces.iter_mut().take(1).for_each(change);
@@ -74,7 +75,7 @@ fn says_where(placement: &Placement) -> bool {
 }
 
 impl CompiledPool {
-    /// What the cards of the pool become, where some effect makes them so.
+    /// Adds the definitions that cards of the pool may get by effects.
     pub(super) fn add_disguises(&mut self, traits: &mut u8) -> Result<(), PoolError> {
         let steps = self.abilities.iter().flat_map(|a| a.effect.iter().chain(a.after.iter().flatten()));
         let mut sorts: Vec<Sort> = Vec::new();
@@ -103,8 +104,8 @@ impl CompiledPool {
         Ok(())
     }
 
-    /// What a card of definition `own` is as a copy of one of definition `of`: cards become copies of cards of their type, and
-    /// what is a token stays one. Problems and Mane Characters are neither copied nor copies.
+    /// Returns the definition of a card of definition `own` as a copy of one of definition `of`. Cards become copies of
+    /// cards of their type, and a token stays a token. Problems and Mane Characters are neither copied nor copies.
     pub(crate) fn copied(&self, own: DefId, of: DefId) -> Option<DefId> {
         let (own, copied) = (self.def(own), self.def(of));
         let kinds = [CardType::Friend, CardType::Resource, CardType::Troublemaker];
@@ -118,7 +119,8 @@ impl CompiledPool {
         }
     }
 
-    /// What a card of definition `own` is in a guise that depends on no other card; `None` where that is nothing else.
+    /// Returns the definition of a card of definition `own` in a guise that depends on no other card; `None` if that
+    /// changes nothing.
     pub(crate) fn disguised(&self, own: DefId, guise: &Guise) -> Option<DefId> {
         self.disguises.get(&(own, Sort::of(guise)?)).copied()
     }

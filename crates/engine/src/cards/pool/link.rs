@@ -1,4 +1,5 @@
-//! What needs all cards of a game to be known: what keywords stand for, which titles texts mean, what any text does.
+//! Compilation steps that need all cards of a game: abilities of keywords, titles in texts, and properties of all
+//! texts.
 
 use maneframe_card::ability::{
     Ability, Amount, Cant, Cards, Change, Condition, Edge, Effect, Happening, Is, Keyword, Moment, Node, Span, Static,
@@ -15,7 +16,7 @@ use crate::model::card_values::CardValues;
 use crate::rules::rulebook::Titles;
 
 impl CompiledPool {
-    /// Whatever needs all cards to be known: what keywords stand for, and which titles in texts mean which cards.
+    /// Compiles abilities of keywords, and finds the cards that titles in texts refer to.
     pub(crate) fn link(&mut self, traits: &mut u8) -> Result<(), PoolError> {
         self.add_quoted();
         let any = self.abilities.iter().flat_map(changes_of);
@@ -26,7 +27,7 @@ impl CompiledPool {
             })
             .collect();
         for &k in Keyword::ALL {
-            // Numbers beyond those printed are made only by texts that count.
+            // Only texts that count make higher numbers than the printed ones.
             let most = if counted.iter().any(|c| c.same_name(k)) { MOST_KEYWORD } else { 9 };
             for number in 0..=most {
                 let Some(keyword) = Keyword::of(k.name(), k.number().map(|_| number)) else { continue };
@@ -86,7 +87,7 @@ impl CompiledPool {
         }
         for def in &mut self.defs {
             let title = def.card.front().title.as_str();
-            // Of other cards the whole Title is the name (CR 201.3).
+            // For other cards, the whole Title is the name (CR 201.3).
             let within = matches!(def.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
             let full = def.card.name();
             let means = |n: &&Symbol| {
@@ -128,7 +129,7 @@ impl CompiledPool {
         }
     }
 
-    /// Notes what the texts of the pool do at all: what none does is never looked for in play.
+    /// Summarises the effects of the pool's texts. Effects that no text has are never searched for in play.
     fn summarise(&mut self) {
         let mut changes: Vec<&Change> = Vec::new();
         for ability in &self.abilities {
@@ -199,7 +200,7 @@ impl CompiledPool {
     }
 }
 
-/// Whether a name in a text means a card of that title (CR 201.3, 201.3a).
+/// Returns true if a name in a text matches a card with that title (CR 201.3, 201.3a).
 fn names_title(name: &str, title: &str, titles: Titles) -> bool {
     let (name, title) = (name.to_lowercase(), title.to_lowercase());
     if titles == Titles::Whole {
@@ -212,7 +213,7 @@ fn names_title(name: &str, title: &str, titles: Titles) -> bool {
     }
 }
 
-/// Every change that an ability makes, all the time or by an effect.
+/// Returns every change that an ability makes, continuously or by an effect.
 pub(super) fn changes_of(ability: &AbilityDef) -> Vec<Change> {
     let mut all = match &ability.ability {
         Ability::Static(s) => s.changes.clone(),
@@ -226,7 +227,8 @@ pub(super) fn changes_of(ability: &AbilityDef) -> Vec<Change> {
     all
 }
 
-/// Problems have no power (CR 202.2), and in play a Dilemma is one (CR 522.1).
+/// Returns the printed values of a card in play. Problems have no power (CR 202.2), and in play a Dilemma is one (CR
+/// 522.1).
 fn printed_in_play(def: &Def, boosted: bool) -> CardValues {
     let face = def.face(boosted);
     CardValues {
@@ -238,18 +240,19 @@ fn printed_in_play(def: &Def, boosted: bool) -> CardValues {
     }
 }
 
-/// Whether an ability says what its own card costs.
+/// Returns true if an ability is about its own card's cost.
 pub(crate) fn says_own_cost(ability: &Ability) -> bool {
     matches!(ability, Ability::Static(s) if s.changes.iter().any(|c| matches!(c, Change::OwnCost { .. })))
 }
 
-/// Whether an ability lets its card be played as an Immediate action (Hasty).
+/// Returns true if an ability lets its card be played as an Immediate action (Hasty).
 pub(super) fn is_hasty(ability: &Ability) -> bool {
     let plays_itself = |c: &Change| matches!(c, Change::PlayAsImmediate { what: Cards::This });
     matches!(ability, Ability::Static(s) if s.changes.iter().any(plays_itself))
 }
 
-/// Whether a text triggers at the end of a faceoff and speaks of flipped cards, which go as it ends (CR 514.6).
+/// Returns true if a text triggers at the end of a faceoff and refers to flipped cards, which leave when it ends (CR
+/// 514.6).
 pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
     let is_flipped = |is: &[Is]| is.contains(&Is::Flipped);
     let asks = matches!(&triggered.condition, Some(Condition::CardIs(_, is, _)) if is_flipped(is));
@@ -262,7 +265,7 @@ pub(crate) fn ends_flipped(triggered: &Triggered, effect: &Program) -> bool {
     matches!(triggered.on, Trigger::At(Edge::End, Moment::Faceoff { .. })) && (asks || takes())
 }
 
-/// What a node asks about what happened before, and over which span.
+/// Returns the past event that a node refers to, and its span.
 fn asked_of_the_past(node: Node<'_>) -> Option<(&Happening, Span)> {
     match node {
         Node::Condition(Condition::Happened { what, per, .. })

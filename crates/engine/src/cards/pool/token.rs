@@ -1,11 +1,11 @@
-//! Tokens: the cards that effects make (CR 521).
+//! Tokens: cards that effects make (CR 521).
 
 use maneframe_card::ability::{Ability, Effect, Kind, TokenSpec};
 use maneframe_card::{Card, CardType, Face, Line};
 
 use crate::cards::program::{Op, Program};
 
-/// The tokens that a program makes.
+/// Returns the tokens that a program makes.
 pub(super) fn token_specs(program: &Program) -> Vec<TokenSpec> {
     let leaves = program.iter().filter_map(|op| match op {
         Op::Do(Effect::Tokens { token, .. }) => Some(token.clone()),
@@ -14,7 +14,7 @@ pub(super) fn token_specs(program: &Program) -> Vec<TokenSpec> {
     leaves.collect()
 }
 
-/// The card that a token is (CR 521.1): named after its traits where it has no name of its own (CR 521.1a).
+/// Creates the card of a token (CR 521.1). It is named after its traits if it has no name of its own (CR 521.1a).
 pub(super) fn token_card(spec: &TokenSpec) -> Card {
     let traits: Vec<&str> = spec.traits.iter().map(|t| t.as_str()).collect();
     Card {

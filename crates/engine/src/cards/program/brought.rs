@@ -1,7 +1,7 @@
-//! What a sentence gives later ones to speak of: [`Brought`].
+//! [`Brought`]: referents that a sentence gives to later ones.
 //!
-//! "You may exhaust a Friend. That Friend gets -1 power.": who declines the offer has no "that Friend", so nothing of the second
-//! sentence happens, whatever "it" was before.
+//! "You may exhaust a Friend. That Friend gets -1 power.": if the player declines the offer, "that Friend" has no
+//! referent. Nothing of the second sentence happens then, whatever "it" was before.
 
 use maneframe_card::ability::{
     Ability, Amount, Cards, Change, Count, Effect, Filter, Is, Kind, Node, Place, Trigger, Verb, Who,
@@ -10,18 +10,18 @@ use maneframe_card::ability::{
 use crate::cards::program::each_place::{at_one_problem, one_players};
 use crate::cards::program::operands::operands;
 
-/// What words that refer back would stand for only through one sentence.
+/// Words that refer back and would get their referents only from one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Brought {
     /// "It", "them".
     pub it: bool,
     /// "The other", "the rest".
     others: bool,
-    /// What "it" was before that.
+    /// Earlier referent of "it".
     before: bool,
-    /// "That player".
+    /// Referent of "that player".
     player: bool,
-    /// "That many".
+    /// Referent of "that many".
     pub many: bool,
     /// "There", "that Problem".
     there: bool,
@@ -44,7 +44,7 @@ impl Brought {
         done: Vec::new(),
     };
 
-    /// What `effect` leaves to be spoken of.
+    /// Returns the referents that `effect` provides.
     pub fn by(effect: &Effect) -> Brought {
         let mut all = Brought::default();
         all.add(effect);
@@ -87,7 +87,7 @@ impl Brought {
         let mut cards = |what: &Cards| match what {
             Cards::Some(pick) => {
                 self.it = true;
-                // Where nobody picks one of them, all of them are the rest.
+                // If the filter picks among mentioned cards, "the rest" is already defined without a pick: all of them.
                 self.others |= !speaks_of_it(&pick.of);
                 self.there |= pick.of.kind == Kind::Problem;
                 self.many |= !matches!(pick.count, Count::Exactly(_));
@@ -126,7 +126,7 @@ impl Brought {
         }
     }
 
-    /// Without what `effect` brings by itself: from there on these words speak of that.
+    /// Removes the referents that `effect` provides itself. From there on the words refer to those.
     pub fn hidden_by(&mut self, effect: &Effect) {
         let own = Brought::by(effect);
         if own.it {
@@ -139,7 +139,7 @@ impl Brought {
         self.named &= !own.named;
     }
 
-    /// What has been done before anyway, "this way" too.
+    /// Removes the acts of `before`, which are done in any case, from "this way".
     pub fn without_done(&mut self, before: &[Effect]) {
         for effect in before {
             let done = Brought::by(effect).done;
@@ -158,7 +158,7 @@ impl Brought {
         self.done.extend(other.done);
     }
 
-    /// Whether `effect` speaks of any of it.
+    /// Returns true if `effect` refers to any of it.
     pub fn is_spoken_of(&self, effect: &Effect) -> bool {
         let in_effect = |effect: &Effect| self.is_spoken_of(effect);
         match effect {
@@ -241,7 +241,7 @@ impl Brought {
     }
 }
 
-/// Whether a description is of cards that were spoken of before.
+/// Returns true if a description is of cards that were mentioned before.
 fn speaks_of_it(filter: &Filter) -> bool {
     Node::Filter(filter).any(|node| matches!(node, Node::Is(Is::AmongThem | Is::Among(_) | Is::Done(_))))
 }

@@ -1,4 +1,4 @@
-//! Effects become programs: [`compile`].
+//! Compilation of effects into programs: [`compile`].
 
 use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Is, Node, Replacement, Verb, Who, Whose};
 
@@ -11,14 +11,14 @@ use crate::cards::program::each_place::{at_each_problem, at_one_problem, one_pla
 use crate::cards::program::operands::{operand_mut, operands};
 use crate::cards::program::{Joint, Op, Program, Slot};
 
-/// The steps of `effect`.
+/// Returns the steps of `effect`.
 pub fn compile(effect: &Effect) -> Program {
     let mut program = Program::new();
     add(&mut program, effect);
     program
 }
 
-/// The steps of what happens instead of something; where that is offered, its price isn't offered again.
+/// Returns the steps of a replacement's effect. If the replacement is optional, its cost isn't offered again.
 pub fn compile_instead(replacement: &Replacement) -> Program {
     let mut program = Program::new();
     match replacement.may {
@@ -28,15 +28,15 @@ pub fn compile_instead(replacement: &Replacement) -> Program {
     program
 }
 
-/// The steps of a cost.
+/// Returns the steps of a cost.
 pub fn compile_cost(cost: &Effect) -> Program {
     let mut program = Program::new();
     add_cost(&mut program, cost);
     program
 }
 
-/// Adds a cost: its parts in any order that allows all of them to be paid (CR 508.1b), as far as they don't speak of each
-/// other.
+/// Adds a cost. Its parts are paid in any order that allows all of them to be paid (CR 508.1b), unless they refer to
+/// each other.
 fn add_cost(program: &mut Program, cost: &Effect) {
     let Effect::Then(parts) = cost else { return add(program, cost) };
     let Some(order) = parts_in_order(parts) else { return add(program, cost) };
@@ -57,14 +57,14 @@ fn add_cost(program: &mut Program, cost: &Effect) {
     program[begin] = Op::Order { parts: starts, end: program.len() };
 }
 
-/// Adds the steps of an effect. Each kind of effect that is more than one deed has a function of its own.
+/// Adds the steps of an effect. Each kind of compound effect has a function of its own.
 fn add(program: &mut Program, effect: &Effect) {
     match effect {
         Effect::Then(effects) => add_sequence(program, effects),
         Effect::May { effect, then, otherwise } => {
             add_offer(program, effect, then.as_deref(), otherwise.as_deref(), None);
         }
-        // A price may be declined, be it offered or not (CR 707.2a); of "any number" that is none.
+        // A cost may be declined, whether it is offered or not (CR 707.2a), except "any number".
         Effect::To { cost, .. } if **cost != Effect::Pay(Amount::AnyNumber) => {
             add(program, &Effect::may(effect.clone()));
         }
@@ -108,7 +108,7 @@ fn add(program: &mut Program, effect: &Effect) {
             }
         }
         Effect::By { who, effect } => add_by(program, who, effect),
-        // "Challenge a Troublemaker with it": "it" is who was spoken of before the Troublemaker.
+        // "Challenge a Troublemaker with it": "it" is the card mentioned before the Troublemaker.
         Effect::Challenge { what: what @ Cards::Some(_), with: Some(Cards::It) } => {
             picks(program, what, Slot::It, false);
             program.push(Op::Do(Effect::Challenge { what: what.clone(), with: Some(Cards::Before) }));
@@ -124,12 +124,12 @@ fn add(program: &mut Program, effect: &Effect) {
     }
 }
 
-/// Adds effects that are done one after the other. Those that speak of what only an offer before them brings are done where it was
-/// taken.
+/// Adds effects that are done one after the other. Effects that refer to results of an earlier offer are done only if
+/// it was accepted.
 fn add_sequence(program: &mut Program, effects: &[Effect]) {
     let effects = &with_the_rest(flat(effects));
     let first = |e: &Effect| operands(e).0.cloned();
-    // Each offer that later sentences speak of, and what is open to be spoken of only through it.
+    // Offers that later sentences refer to, each with the words whose referents only the offer provides.
     let mut offers: SmallVec<[(u8, Brought); 2]> = SmallVec::new();
     for (i, e) in effects.iter().enumerate() {
         let needs: SmallVec<[u8; 2]> =
@@ -167,7 +167,7 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
             }
         }
         for (offer, brought) in &mut offers {
-            // What is done only where an offer was taken brings nothing otherwise.
+            // An effect that is done only if an offer was accepted provides nothing otherwise.
             if needs.contains(offer) {
                 brought.and(Brought::by(e));
             } else {
@@ -182,8 +182,8 @@ fn add_sequence(program: &mut Program, effects: &[Effect]) {
     }
 }
 
-/// "Each player chooses one of their Friends. Dismiss the rest": of what each could choose from, all that nobody chose; "all other
-/// Friends" are the same.
+/// Rewrites "each player chooses one of their Friends. Dismiss the rest": the rest are all cards that could be chosen
+/// and were not. "All other Friends" means the same.
 fn with_the_rest(mut effects: Vec<Effect>) -> Vec<Effect> {
     for i in 1..effects.len() {
         let [.., before, after] = &mut effects[..=i] else { continue };
@@ -205,7 +205,7 @@ fn with_the_rest(mut effects: Vec<Effect>) -> Vec<Effect> {
     effects
 }
 
-/// The effects of a sequence, without sequences within.
+/// Returns the effects of a sequence, without nested sequences.
 fn flat(effects: &[Effect]) -> Vec<Effect> {
     let parts = effects.iter().flat_map(|effect| match effect {
         Effect::Then(parts) => flat(parts),
@@ -214,7 +214,7 @@ fn flat(effects: &[Effect]) -> Vec<Effect> {
     parts.collect()
 }
 
-/// What an effect brings that needn't be taken, or may not come to be; none for other effects.
+/// Returns the referents of an effect that is optional or may not happen; `None` for other effects.
 fn offer_of(effect: &Effect) -> Option<Brought> {
     let brought = match effect {
         Effect::May { otherwise: None, .. } | Effect::If { otherwise: None, .. } | Effect::IfDone { .. } => {
@@ -229,7 +229,7 @@ fn offer_of(effect: &Effect) -> Option<Brought> {
     Some(brought).filter(|brought| !brought.is_nothing())
 }
 
-/// Whether any of those effects speaks of it.
+/// Returns true if any of those effects refers to it.
 fn spoken_of_later(mut brought: Brought, later: &[Effect]) -> bool {
     later.iter().any(|effect| {
         let spoken = brought.is_spoken_of(effect);
@@ -238,19 +238,19 @@ fn spoken_of_later(mut brought: Brought, later: &[Effect]) -> bool {
     })
 }
 
-/// The next number for an offer; none where there are so many that the rest are not told apart.
+/// Returns the next number for an offer; `None` if there are more than 8, and the rest are not distinguished.
 fn program_offers(program: &Program) -> Option<u8> {
     let offers = program.iter().filter(|op| matches!(op, Op::Offer { open: true, .. })).count() as u32;
     (offers < u8::BITS).then_some(offers as u8)
 }
 
-/// Adds an effect that needn't happen, and notes whether it did.
+/// Adds an effect that may not happen, and steps that note whether it did.
 fn add_gate(program: &mut Program, effect: &Effect, offer: u8) {
     program.push(Op::Offer { offer, open: true });
     add_noted(program, effect, offer);
 }
 
-/// Adds an effect, and what notes that it happened as its last step.
+/// Adds an effect, with a last step that notes that it happened.
 fn add_noted(program: &mut Program, effect: &Effect, offer: u8) {
     match effect {
         Effect::May { effect, then, .. } => add_offer(program, effect, then.as_deref(), None, Some(offer)),
@@ -275,7 +275,8 @@ fn add_noted(program: &mut Program, effect: &Effect, offer: u8) {
     }
 }
 
-/// Adds "you may …", what follows "if you do", and what follows otherwise. With `offer`, it is noted that it was taken.
+/// Adds "you may …", the part after "if you do", and the part after "otherwise". With `offer`, a step notes that it was
+/// accepted.
 fn add_offer(
     program: &mut Program,
     effect: &Effect,
@@ -306,7 +307,8 @@ fn add_offer(
     }
 }
 
-/// "You may move a character for each of your Friends": each of these moves may be declined, so up to so many.
+/// Rewrites "you may move a character for each of your Friends": each of these moves may be declined, so the number is
+/// a maximum.
 fn for_each_or_fewer(effect: &Effect) -> Effect {
     let mut effect = effect.clone();
     if let Some(Cards::Some(pick)) = operand_mut(&mut effect)
@@ -341,7 +343,7 @@ fn add_by(program: &mut Program, who: &Who, effect: &Effect) {
     add_by_each(program, who, effect, |program| add(program, effect));
 }
 
-/// Adds the frame of an "each player"; `body` adds the steps of one player.
+/// Adds the loop of an "each player"; `body` adds the steps of one player.
 fn add_by_each(program: &mut Program, who: &Who, effect: &Effect, body: impl FnOnce(&mut Program)) {
     let joint = joint(who, effect);
     let by = program.len();
@@ -352,7 +354,7 @@ fn add_by_each(program: &mut Program, who: &Who, effect: &Effect, body: impl FnO
     program[by] = Op::By { who: who.clone(), end, joint };
 }
 
-/// "Draw cards equal to a Friend's power": the Friend that is chosen first, and the deed with its power.
+/// Splits "draw cards equal to a Friend's power" into the choice of the Friend, and the effect with its power.
 fn by_chosen(deed: &Effect) -> Option<(Cards, Effect)> {
     let mut deed = deed.clone();
     let number = match &mut deed {
@@ -374,7 +376,7 @@ fn by_chosen(deed: &Effect) -> Option<(Cards, Effect)> {
     }
 }
 
-/// Adds a single deed, with the choices that come before it.
+/// Adds a single effect, with the choices that come before it.
 fn add_deed(program: &mut Program, deed: &Effect) {
     if let Some((chosen, deed)) = by_chosen(deed) {
         add(program, &Effect::Choose(chosen));
@@ -387,11 +389,11 @@ fn add_deed(program: &mut Program, deed: &Effect) {
         let end = program.len();
         program[begin] = Op::Problems { other, end };
     } else if let Some((problem, there)) = at_one_problem(deed) {
-        // "All characters at a Problem": which Problem, comes first.
+        // "All characters at a Problem": choose the Problem first.
         add(program, &Effect::Choose(Cards::Some(Box::new(problem))));
         add(program, &there);
     } else if let Some((who, theirs)) = one_players(deed) {
-        // "All cards in a discard pile", "an opponent's hand": whose, comes first.
+        // "All cards in a discard pile", "an opponent's hand": choose the player first.
         program.push(Op::Do(Effect::ChoosePlayer(who)));
         program.push(Op::Do(theirs));
     } else {
@@ -405,7 +407,7 @@ fn add_deed(program: &mut Program, deed: &Effect) {
     }
 }
 
-/// Adds what somebody has been asked about.
+/// Adds an effect that a player has already been asked about.
 fn add_asked(program: &mut Program, effect: &Effect) {
     match effect {
         Effect::To { cost, effect } => add_two(program, cost, effect, true, None),
@@ -413,7 +415,8 @@ fn add_asked(program: &mut Program, effect: &Effect) {
     }
 }
 
-/// Adds two parts, the second of which is done only after the whole of the first. With `offer`, it is noted that it was done.
+/// Adds two parts, of which the second is done only after the whole of the first. With `offer`, a step notes that it
+/// was done.
 fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool, offer: Option<u8>) {
     let afford = program.len();
     program.push(Op::Afford { effect: first.clone(), no: 0, cost });
@@ -433,7 +436,7 @@ fn add_two(program: &mut Program, first: &Effect, then: &Effect, cost: bool, off
     program[did] = Op::Did { no: end };
 }
 
-/// Adds the branch for "otherwise", and gives the place to jump to when the main branch isn't taken.
+/// Adds the branch for "otherwise", and returns the position to jump to if the main branch isn't taken.
 fn else_branch(program: &mut Program, otherwise: Option<&Effect>) -> usize {
     let Some(otherwise) = otherwise else { return program.len() };
     let jump = program.len();
@@ -444,7 +447,7 @@ fn else_branch(program: &mut Program, otherwise: Option<&Effect>) -> usize {
     start
 }
 
-/// Adds the choices among those cards; with `more`, what is chosen joins what was chosen before.
+/// Adds the choices among those cards. With `more`, the chosen cards are added to those chosen before.
 fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
     match cards {
         Cards::Some(pick) => program.push(Op::Pick { pick: (**pick).clone(), slot, more }),
@@ -459,7 +462,7 @@ fn picks(program: &mut Program, cards: &Cards, slot: Slot, more: bool) {
     }
 }
 
-/// Whether it ends in a choice of which later words speak.
+/// Returns true if the effect ends in a choice that later words refer to.
 fn chooses(effect: &Effect) -> bool {
     match effect {
         Effect::Choose(_) => true,
@@ -468,7 +471,7 @@ fn chooses(effect: &Effect) -> bool {
     }
 }
 
-/// Who chooses nothing speaks of nothing: the place to jump to where no choice was made.
+/// Adds a branch that clears "it" when no choice was made, and returns its position.
 fn speak_of_nobody(program: &mut Program) -> usize {
     let jump = program.len();
     program.push(Op::Jump(jump + 2));
@@ -476,7 +479,7 @@ fn speak_of_nobody(program: &mut Program) -> usize {
     jump + 1
 }
 
-/// The change of a rule about what was chosen already, as "it".
+/// Returns the change of a rule about cards that are already chosen, as "it".
 fn of_it(effect: &Effect) -> Effect {
     match effect {
         Effect::Change { change, until } => {
@@ -487,7 +490,7 @@ fn of_it(effect: &Effect) -> Effect {
     }
 }
 
-/// Whether two changes are said of one choice: "one of your characters gets +1 power and Swift".
+/// Returns true if two changes are about one choice: "one of your characters gets +1 power and Swift".
 fn is_more_of(before: &Effect, effect: &Effect) -> bool {
     let of = |e: &'_ Effect| match e {
         Effect::Change { change, until } => match of_chosen(change) {
@@ -501,8 +504,8 @@ fn is_more_of(before: &Effect, effect: &Effect) -> bool {
     of(effect).is_some_and(|this| of(before) == Some(this))
 }
 
-/// Returns what later words may refer to after several players did something together (CR 801.1); `None` if one player acts. "Each player
-/// loses the game" is not joint: [`Effect::LoseGame`] handles it (CR 103.3).
+/// Returns the words that later texts may use after several players did something together (CR 801.1); `None` if one
+/// player acts. "Each player loses the game" is not joint: [`Effect::LoseGame`] handles it (CR 103.3).
 fn joint(who: &Who, effect: &Effect) -> Option<Joint> {
     let several = matches!(who, Who::EachPlayer | Who::Opponents | Who::EachWith(_));
     let brought = Brought::by(effect);

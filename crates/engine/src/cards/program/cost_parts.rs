@@ -1,12 +1,12 @@
-//! The parts of a cost: in which order they may be paid, and what "it" is in each (CR 508.1b).
+//! Parts of a cost: their possible order, and the referent of "it" in each (CR 508.1b).
 
 use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Filter, Is, Place, Verb};
 use smallvec::SmallVec;
 
 use crate::cards::program::operands::operands;
 
-/// The order in which the parts of a cost are paid where nothing speaks against it: as they are printed, but what takes
-/// this card out of play comes last. `None` where they can't change places: later parts speak of what earlier ones found.
+/// Returns the default order in which the parts of a cost are paid: as printed, but parts that take this card out of
+/// play come last. Returns `None` if they can't be reordered, because later parts refer to cards of earlier ones.
 pub fn parts_in_order(parts: &[Effect]) -> Option<SmallVec<[usize; 4]>> {
     if !(2..=8).contains(&parts.len()) {
         return None;
@@ -19,7 +19,7 @@ pub fn parts_in_order(parts: &[Effect]) -> Option<SmallVec<[usize; 4]>> {
     Some(all().filter(|i| !last(i)).chain(all().filter(last)).collect())
 }
 
-/// Whether "it", in that part of a cost, is this card: as the part before it speaks of this card.
+/// Returns true if "it" in that part of a cost is this card, because the part before refers to this card.
 pub fn means_this(parts: &[Effect], at: usize) -> bool {
     let of = |i: usize| operands(&parts[i]).0;
     at > 0
@@ -27,7 +27,7 @@ pub fn means_this(parts: &[Effect], at: usize) -> bool {
         && (of(at - 1) == Some(&Cards::This) || is_spent_from_this(&parts[at - 1]) || means_this(parts, at - 1))
 }
 
-/// Whether a part of a cost says by itself what is paid, whatever is paid before it.
+/// Returns true if a part of a cost determines by itself what is paid.
 fn stands_alone(part: &Effect) -> bool {
     let fixed = |n: &Amount| matches!(n, Amount::Num(_) | Amount::All);
     let here = |of: &Filter| !of.is.iter().any(speaks_of_others);
@@ -104,7 +104,7 @@ fn stands_alone(part: &Effect) -> bool {
     }
 }
 
-/// Whether a property of a card is about other cards that were spoken of.
+/// Returns true if a property of a card is about other mentioned cards.
 fn speaks_of_others(is: &Is) -> bool {
     match is {
         Is::On(what) | Is::Beneath(what) | Is::Among(what) => *what != Cards::This,
@@ -158,17 +158,18 @@ fn speaks_of_others(is: &Is) -> bool {
     }
 }
 
-/// Whether this card leaves play by it.
+/// Returns true if the effect takes this card out of play.
 fn removes_this(effect: &Effect) -> bool {
     removes(effect) && operands(effect).0 == Some(&Cards::This)
 }
 
-/// Whether cards leave play by it.
+/// Returns true if the effect takes cards out of play.
 fn removes(effect: &Effect) -> bool {
     matches!(effect, Effect::Do(Verb::Dismiss | Verb::Retire | Verb::Banish, _) | Effect::Put { .. })
 }
 
-/// "Spend all cards beneath this card": in a pile nothing can be retired, so the next "it" is this card.
+/// Returns true for a cost of spending all cards under this card. Cards there can't be retired, so the next "it" is
+/// this card.
 pub(super) fn is_spent_from_this(effect: &Effect) -> bool {
     matches!(effect, Effect::Put { what: Cards::All(of), into: Dest::Discard } if of.is == [Is::Beneath(Cards::This)])
 }

@@ -1,8 +1,9 @@
-//! Effects that speak of a place or a player not chosen yet: which is chosen, or gone through, before the deed.
+//! Effects with a place or a player that is not chosen yet. A choice or a loop comes before the effect.
 
 use maneframe_card::ability::{Amount, Cards, Count, Effect, Filter, Kind, Pick, Place, Who, Whose};
 
-/// What is done there, for an effect that is done for each Problem, and whether that means each other one.
+/// For an effect that is done for each Problem: returns the effect at one Problem, and true if it means each other
+/// Problem.
 pub(super) fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
     let each = |place: &Option<Place>| match place {
         Some(Place::EachProblem) => Some(false),
@@ -24,14 +25,15 @@ pub(super) fn at_each_problem(effect: &Effect) -> Option<(Effect, bool)> {
     })
 }
 
-/// Where something is done to all that are at "a Problem", which is one (CR 705.2f): the choice of it, and what is done there.
+/// For an effect on all cards at "a Problem", which is one Problem (CR 705.2f): returns the choice of the Problem, and
+/// the effect there.
 pub(super) fn at_one_problem(effect: &Effect) -> Option<(Pick, Effect)> {
     let mut there = effect.clone();
     let (Effect::Do(_, what) | Effect::Move { what, .. } | Effect::AddCounters { what, .. }) = &mut there else {
         return None;
     };
     let Cards::All(filter) = what else { return None };
-    // Of Mane Characters a player has one: "your Mane Character at a Problem" only says that it is at some Problem.
+    // A player has one Mane Character: "your Mane Character at a Problem" only says that it is at some Problem.
     if filter.kind == Kind::ManeCharacter {
         return None;
     }
@@ -40,7 +42,7 @@ pub(super) fn at_one_problem(effect: &Effect) -> Option<(Pick, Effect)> {
     Some((Pick { count: Count::Exactly(Amount::Num(1)), of, random: false }, there))
 }
 
-/// Where all cards of one player's zone are spoken of, whoever that is: the choice, and the deed once it is made.
+/// For an effect on all cards in one player's zone: returns the player to choose, and the effect for that player.
 pub(super) fn one_players(effect: &Effect) -> Option<(Who, Effect)> {
     let one = |who: &Who| match who {
         Who::APlayer => Some(Who::APlayer),

@@ -1,11 +1,11 @@
-//! The cards that a single effect, or a step, is done to and done with.
+//! Operands of single effects and steps.
 
 use maneframe_card::ability::{Amount, Cards, Count, Dest, Effect, Guise, Place, Zone};
 
 use crate::cards::program::Op;
 use crate::cards::program::cost_parts::is_spent_from_this;
 
-/// The cards that a single effect speaks of: what it is done to, and what it is done with.
+/// Returns the operands of a single effect: the cards that it is done to, and those that it is done with.
 pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
     match effect {
         Effect::Choose(c) | Effect::Discard(c) | Effect::Do(_, c) | Effect::LookAt(c) | Effect::Reveal(c) => {
@@ -68,7 +68,7 @@ pub fn operands(effect: &Effect) -> (Option<&Cards>, Option<&Cards>) {
     }
 }
 
-/// What a part of a cost is done to.
+/// Returns the cards that a part of a cost is done to.
 pub(super) fn operand_mut(part: &mut Effect) -> Option<&mut Cards> {
     match part {
         Effect::Discard(what)
@@ -82,12 +82,13 @@ pub(super) fn operand_mut(part: &mut Effect) -> Option<&mut Cards> {
     }
 }
 
-/// Whether something is done to this card and to one that was chosen: "exhaust this card and that card".
+/// Returns true if something is done to this card and to a chosen one: "exhaust this card and that card".
 pub fn names_this_and_chosen(effect: &Effect) -> bool {
     matches!(operands(effect).0, Some(Cards::Several(parts)) if parts.contains(&Cards::This) && parts.contains(&Cards::It))
 }
 
-/// Whether the effect may speak of what a step of its cost took: cards that were picked, spent, or on top of a deck.
+/// Returns true if the effect may refer to cards that a step of its cost took: cards that were picked, spent, or on top
+/// of a deck.
 pub fn speaks_of_paid(op: &Op) -> bool {
     let on_top = |cards: &Cards| match cards {
         Cards::All(of) => matches!(of.at, Some(Place::Zone(Zone::DeckTop, _))),
@@ -100,7 +101,7 @@ pub fn speaks_of_paid(op: &Op) -> bool {
     }
 }
 
-/// Whether a step of a cost gives up as many as "that many" is for its effect.
+/// Returns true if a step of a cost defines "that many" for its effect.
 pub fn gives_up_many(op: &Op) -> bool {
     match op {
         Op::Do(Effect::Pay(Amount::AnyNumber) | Effect::RemoveCounters { .. }) => true,
@@ -109,7 +110,7 @@ pub fn gives_up_many(op: &Op) -> bool {
     }
 }
 
-/// Whether a step is done to the host of the card: "exhaust that Friend".
+/// Returns true if a step is done to the host of the card: "exhaust that Friend".
 pub fn host_pays(op: &Op) -> bool {
     matches!(op, Op::Do(effect) if operands(effect).0 == Some(&Cards::Host))
 }

@@ -1,4 +1,4 @@
-//! Questions about a card: what might be tried with it, and where its power comes from.
+//! Answers questions about a card: what might be tried with it, and how its power is made up.
 
 use maneframe_wording::Wording;
 
@@ -12,8 +12,8 @@ use crate::model::decision::Choice;
 use crate::model::wording::{color_name, type_name};
 
 impl Referee {
-    /// What a player might sensibly try with a card in hand or in play, with all objections of the rules; none if it is legal.
-    /// Empty for cards that the player doesn't know.
+    /// Returns the actions that a player might sensibly try with a card in hand or in play, each with all objections of
+    /// the rules. The result is empty for cards that the player doesn't know.
     pub fn attempts(&self, seat: Seat, card: Handle) -> Vec<Attempt> {
         let (player, viewer) = (seat.player(), Viewer::Player(seat.player()));
         let Some(card) = self.card(viewer, card).filter(|_| self.game.has(&player)) else { return Vec::new() };
@@ -31,7 +31,7 @@ impl Referee {
             .collect()
     }
 
-    /// Where the power of a card comes from, as far as a viewer may know; `None` for a card that they don't know.
+    /// Explains the power of a card, as far as a viewer may know; `None` for a card that they don't know.
     pub fn power(&self, viewer: Viewer, card: Handle) -> Option<Reckoning> {
         let onlooker = self.onlooker(viewer);
         let card = onlooker.handles.card(card)?;

@@ -1,5 +1,5 @@
-//! Saving a referee's game: the game and what each viewer was told, so that handles and the numbers of questions and events
-//! continue.
+//! Saves a referee's game: the game and the messages to each viewer, so that handles and the numbers of questions and
+//! events continue.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const KEPT_VERSION: u32 = 2;
 /// The maximum length of a file, in bytes; a game between people takes about a megabyte.
 const MAX_KEPT: usize = 64 << 20;
 
-/// Why a kept game can't be continued.
+/// The reason why a kept game can't be continued.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -49,9 +49,9 @@ struct Kept {
     onlookers: Vec<KeptOnlooker>,
     /// All entries since the referee took over.
     entries: Vec<Entry>,
-    /// For each move that stands, the first event after it.
+    /// For each move that was not taken back, the first event after it.
     marks: Vec<u32>,
-    /// [`Game::save`].
+    /// The saved game: see [`Game::save`].
     game: String,
 }
 
@@ -72,11 +72,11 @@ impl Kept {
 }
 
 impl Referee {
-    /// Saves the game with all that its viewers were told, hidden information included: [`Referee::load`] continues it. Only the
-    /// ways back are lost.
+    /// Saves the game with all messages to its viewers, including hidden information. [`Referee::load`] continues it.
+    /// Only the stored states for going back are lost.
     ///
     /// # Errors
-    /// If it can't be written down, which no game is known for.
+    /// If it can't be serialized, which is not known to happen for any game.
     pub fn save(&self) -> serde_json::Result<String> {
         let onlooker = |o: &Onlooker| KeptOnlooker { handles: o.handles.clone(), heard: o.heard().clone() };
         let mut kept = Kept {
@@ -96,7 +96,7 @@ impl Referee {
     /// Continues a kept game, with the same definitions.
     ///
     /// # Errors
-    /// Where the text is not what was kept, of another version, or not of a game with these cards.
+    /// If the text was changed since it was saved, is of another version, or is not of a game with these cards.
     pub fn load(pool: Arc<CompiledPool>, kept: &str, effect_words: Words) -> Result<Referee, KeptError> {
         #[derive(Deserialize)]
         struct Form {
@@ -146,7 +146,7 @@ impl Referee {
     }
 }
 
-/// Checks that the events told to a viewer are numbered consecutively up to the game's next event.
+/// Checks that the events sent to a viewer are numbered consecutively up to the game's next event.
 fn check(heard: &Heard, game: &Game) -> Result<(), String> {
     let numbered = heard.told.iter().zip(heard.first..).all(|(told, number)| told.number == number);
     let ends = u64::from(heard.first) + heard.told.len() as u64;

@@ -1,4 +1,4 @@
-//! A decision as a question, and its options as offers.
+//! Presents a decision as a question, and its options as offers.
 
 use maneframe_wording::Wording;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::model::decision::{Choice, Decision};
 use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::CardId;
 
-/// The pending decision as that viewer hears it; without words for effects the options have neither labels nor prices.
+/// Returns the pending decision for a viewer; without words for effects the options have neither labels nor prices.
 pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, words: Option<Words>) -> Question {
     let viewer = onlooker.viewer;
     let answers = viewer == Viewer::Judge || viewer == Viewer::Player(decision.who);
@@ -66,20 +66,20 @@ impl Teller<'_> {
         self.handles.of(card)
     }
 
-    /// A card's name, if the viewer sees the card at least for this choice.
+    /// Returns a card's name, if the viewer sees the card at least for this choice.
     fn name(&self, card: CardId) -> Option<String> {
         let game = self.game;
         let chosen = self.viewer == Viewer::Judge || game.offers(card) || game.may_know(self.viewer, card);
         chosen.then(|| game.pool().def(game.state().card(card).def).card.name())
     }
 
-    /// What a reaction reacts to, in words.
+    /// Returns the event that a reaction reacts to, in words.
     fn after(&self, to: Option<u16>) -> Option<Wording> {
         let event = self.game.recent_event(to?)?;
         self.game.tell(&event.seen(self.viewer.eyes()))
     }
 
-    /// What a choice would do; `None` for choices that no game offers.
+    /// Returns the effect of a choice; `None` for choices that no game offers.
     pub fn does(&mut self, choice: Choice) -> Option<Does> {
         let game = self.game;
         Some(match choice {
@@ -109,7 +109,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What an action would do.
+    /// Returns the effect of an action.
     fn acts(&mut self, action: Action) -> Option<Does> {
         Some(match action {
             Action::Play { card, to, via } => Does::Play {
@@ -134,7 +134,7 @@ impl Teller<'_> {
     }
 }
 
-/// The word that a value serializes to.
+/// Returns the word that a value serializes to.
 pub(super) fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,

@@ -1,4 +1,4 @@
-//! A viewer of a game, with everything told to them so far.
+//! A viewer of a game, with all messages so far.
 
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::front::view::{CardView, Viewer};
 use crate::model::event::Event;
 use crate::model::ids::CardId;
 
-/// A viewer, with everything told to them so far.
+/// A viewer, with all messages so far.
 #[derive(Clone, Debug)]
 pub(super) struct Onlooker {
     pub viewer: Viewer,
@@ -20,32 +20,32 @@ pub(super) struct Onlooker {
     heard: Heard,
 }
 
-/// What a viewer has heard.
+/// The messages that a viewer has received.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Heard {
     /// The number of the first event in `told`.
     pub first: u32,
     /// The events since then, in order.
     pub told: Vec<Happening>,
-    /// How many questions this viewer has heard of.
+    /// The number of questions that were sent to this viewer.
     pub questions: u32,
-    /// Whether the last of them is pending.
+    /// True if the last of them is pending.
     pub pending: bool,
 }
 
 impl Onlooker {
-    /// A new onlooker, who hears events from number `first` on.
+    /// Creates an onlooker, who receives events from number `first` on.
     pub fn new(viewer: Viewer, first: u32) -> Onlooker {
         let heard = Heard { first, told: Vec::new(), questions: 0, pending: false };
         Onlooker { viewer, handles: Handles::default(), heard }
     }
 
-    /// An onlooker of a saved game.
+    /// Creates an onlooker of a saved game.
     pub fn again(viewer: Viewer, handles: Handles, heard: Heard) -> Onlooker {
         Onlooker { viewer, handles, heard }
     }
 
-    /// This onlooker without what was told.
+    /// Returns this onlooker without past events.
     pub fn silent(&self) -> Onlooker {
         let heard = Heard {
             first: self.next_event(),
@@ -60,23 +60,23 @@ impl Onlooker {
         &self.heard
     }
 
-    /// The number of the pending question, if this viewer hears of it.
+    /// Returns the number of the pending question, if it was sent to this viewer.
     pub fn pending(&self) -> Option<u32> {
         self.heard.questions.checked_sub(1).filter(|_| self.heard.pending)
     }
 
-    /// The number of the next event.
+    /// Returns the number of the next event.
     pub fn next_event(&self) -> u32 {
         self.heard.first + self.heard.told.len() as u32
     }
 
-    /// What was told from event number `event` on.
+    /// Returns the messages from event number `event` on.
     pub fn since(&self, event: u32) -> &[Happening] {
         let from = (event.saturating_sub(self.heard.first) as usize).min(self.heard.told.len());
         &self.heard.told[from..]
     }
 
-    /// Forgets what was told before that event.
+    /// Drops the messages before that event.
     pub fn forget_before(&mut self, event: u32) {
         let gone = (event.saturating_sub(self.heard.first) as usize).min(self.heard.told.len());
         self.heard.told.drain(..gone);
@@ -84,13 +84,13 @@ impl Onlooker {
         self.heard.told.shrink_to_fit();
     }
 
-    /// A question is asked; `hears` tells whether this viewer hears of it.
+    /// Records that a question is asked; `hears` determines whether it is sent to this viewer.
     pub fn hear_question(&mut self, hears: bool) {
         self.heard.questions += u32::from(hears);
         self.heard.pending = hears;
     }
 
-    /// Tells of something that no rule of the game brings about.
+    /// Adds a message about something that no rule of the game causes.
     pub fn tell(&mut self, act: &str, player: Option<Seat>, words: Wording, back_to: Option<u32>) {
         let points = self.heard.told.last().map_or_else(Vec::new, |last| last.points.clone());
         self.heard.told.push(Happening {
@@ -113,7 +113,7 @@ impl Onlooker {
         });
     }
 
-    /// Tells of an event.
+    /// Adds a message about an event.
     pub fn hear(&mut self, event: &Event, game: &Game) {
         let seen = event.seen(self.viewer.eyes());
         let o = &seen.occurrence;
@@ -145,7 +145,7 @@ impl Onlooker {
         self.handles.after(event, game, self.viewer);
     }
 
-    /// Gives handles to what lies on the table, in the order in which it lies, and takes them from what is out of sight.
+    /// Assigns handles to the cards on the table, in their order there, and drops those of cards that are out of sight.
     pub fn look(&mut self, game: &Game) {
         self.handles.sweep(game, self.viewer);
         let state = game.state();
@@ -157,7 +157,7 @@ impl Onlooker {
                 self.handles.of(card);
             }
         }
-        // The deciding player must be able to tell the options apart, so all cards in them get handles.
+        // The deciding player must be able to distinguish the options, so all cards in them get handles.
         if let Some(decision) = game.decision()
             && (self.viewer == Viewer::Judge || self.viewer == Viewer::Player(decision.who))
         {
@@ -171,7 +171,7 @@ impl Onlooker {
     }
 }
 
-/// A card as a viewer sees it.
+/// Converts a card to the form in which a viewer sees it.
 pub(super) fn card(handles: &mut Handles, c: CardView) -> Card {
     let marks = [
         (c.exhausted, "exhausted"),

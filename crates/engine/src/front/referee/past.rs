@@ -1,4 +1,4 @@
-//! How far a player may go back.
+//! Determines how far a player may go back, and goes back.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,38 +16,39 @@ use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::model::occurrence::Act;
 use crate::model::rng::Rng;
 
-/// A copy of the game some choices ago, and the choices since then. A copy is large, so there is only one: going back replays choices from
-/// it.
+/// A copy of the game some choices ago, and the choices since then. A copy is large, so only one is kept: going back
+/// replays choices from it.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     base: Scene,
     made: Vec<Moment>,
-    /// Number of choices at the end of `made` that can be taken back: they follow each other, and no player learned anything by them.
+    /// Number of choices at the end of `made` that can be taken back: they follow each other, and no player learned
+    /// anything from them.
     open: usize,
     /// Knowledge after the last choice.
     known: Known,
 }
 
-/// The game, and what its onlookers call the cards.
+/// The game and its onlookers, with their handles.
 #[derive(Clone, Debug)]
 struct Scene {
     game: Game,
     onlookers: Vec<Onlooker>,
 }
 
-/// A choice.
+/// A choice that was made.
 #[derive(Clone, Debug)]
 struct Moment {
     who: PlayerId,
     /// The number of the decision for that player.
     number: u32,
-    /// Whether everybody could hear that it was asked.
+    /// True if all viewers were informed that it was asked.
     openly: bool,
     /// The number of the first event after it, and how many moves were made before it.
     event: u32,
     moves: usize,
     choice: Choice,
-    /// For each onlooker, how many handles had been given out before it.
+    /// For each onlooker, how many handles had been assigned before it.
     given: [u32; MAX_PLAYERS + 2],
 }
 
@@ -87,10 +88,10 @@ impl Known {
 }
 
 impl Scene {
-    /// Plays on: what is told of it is told already.
+    /// Makes a choice again; its messages have already been sent.
     fn play(&mut self, moment: &Moment) {
         for (onlooker, given) in self.onlookers.iter_mut().zip(moment.given) {
-            // Numbers are as they were given out then, whatever was taken back before.
+            // Numbers are as they were assigned originally, whatever was taken back before.
             onlooker.handles.count_on_from(given);
         }
         self.game.choose_unchecked(moment.choice);
@@ -104,7 +105,7 @@ impl Scene {
     }
 }
 
-/// Why a player can't go back further than that.
+/// The reason why a player can't go back further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -112,19 +113,19 @@ impl Scene {
 pub enum Barrier {
     /// The game began there, or was loaded.
     Beginning,
-    /// Somebody else chose before that, or gave up.
+    /// Another player chose before that, or gave up.
     AnothersChoice,
-    /// Somebody learned something by it, or chance had a say: it can't be unlearned.
+    /// A player learned something by it, or chance was involved: that can't be undone.
     Learned,
-    /// A judge put something right.
+    /// A judge corrected something.
     Judge,
-    /// Everybody went back together there.
+    /// All players went back together there.
     Rewound,
-    /// It is too long ago: of the choices in a row only the last ones are kept.
+    /// It is too long ago: of consecutive choices only the last ones are kept.
     LongAgo,
 }
 
-/// So many choices in a row can be taken back.
+/// The maximum number of consecutive choices that can be taken back.
 const KEPT: usize = 24;
 /// Number of choices after which a new copy is made before the turn ends.
 const MOST_MADE: usize = 64;
@@ -132,7 +133,7 @@ const MOST_MADE: usize = 64;
 const SHOWING: u64 = Act::Draw.bit() | Act::Flip.bit() | Act::Look.bit() | Act::Shuffle.bit() | Act::Uncover.bit();
 
 impl Past {
-    /// The choices that can be taken back.
+    /// Returns the choices that can be taken back.
     fn open(&self) -> &[Moment] {
         &self.made[self.made.len() - self.open..]
     }
@@ -147,19 +148,19 @@ impl Past {
     }
 }
 
-/// How far a player may go back.
+/// The decisions to which a player may go back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct WayBack {
-    /// The numbers of the decisions that the player may make anew, the latest first.
+    /// The numbers of the decisions that the player may make again, the latest first.
     pub to: Vec<u32>,
-    /// What lies before them.
+    /// The reason why the player can't go back further.
     pub barrier: Barrier,
 }
 
 impl Referee {
-    /// Describes the pending decision, and copies the game if there is no copy.
+    /// Describes the pending decision, and copies the game if no copy exists.
     pub(super) fn before(&mut self, who: PlayerId, number: u32) -> Before {
         if self.past.is_none() {
             let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
@@ -172,7 +173,8 @@ impl Referee {
         Before { who, number, openly: self.openly, turn, given }
     }
 
-    /// Records a choice that was just made. It can be taken back unless a player learned something by it. `acts` are the acts that followed.
+    /// Records a choice that was just made. It can be taken back unless a player learned something by it. `acts` are
+    /// the acts that followed.
     pub(super) fn remember(&mut self, before: Before, choice: Choice, acts: u64) {
         let (moves, turn) = (self.moves() - 1, self.game.state().turn);
         let Some(past) = &mut self.past else { return };
@@ -198,12 +200,13 @@ impl Referee {
         }
     }
 
-    /// How far a player may go back, and why no further: only past their own choices, by which nobody learned anything. Choices of
-    /// others that nobody heard of are passed over, as nobody may see that there were any.
+    /// Returns how far a player may go back, and the reason why no further. Players can only take back their own
+    /// choices, if no player learned anything by them. Other players' choices of which the viewers were not informed
+    /// are skipped, because they must not reveal that they existed.
     pub fn way_back(&self, seat: Seat) -> WayBack {
         let mut to = Vec::new();
         for moment in self.past.iter().flat_map(Past::open).rev().filter(|moment| moment.openly) {
-            // All that are kept are one player's.
+            // All choices that are kept are one player's.
             if Seat::from(moment.who) != seat {
                 return WayBack { to, barrier: Barrier::AnothersChoice };
             }
@@ -212,10 +215,10 @@ impl Referee {
         WayBack { to, barrier: self.barrier }
     }
 
-    /// Goes back to a decision. It is asked again with a new number; what happened since is told as taken back.
+    /// Goes back to a decision. It is asked again with a new number; the events since are reported as taken back.
     ///
     /// # Errors
-    /// Where [`Referee::way_back`] doesn't lead to that decision.
+    /// If [`Referee::way_back`] doesn't lead to that decision.
     pub fn go_back(&mut self, seat: Seat, decision: u32) -> Result<(), Refused> {
         if !self.way_back(seat).to.contains(&decision) {
             return Err(Refused { rule: None, words: Wording::new("refusal.cannot-go-back") });
@@ -239,7 +242,7 @@ impl Referee {
         self.game = scene.game;
         self.openly = moment.openly;
         self.enter(Entry::Undo { to: moment.moves });
-        // Numbers of events and handles that were told are not used again for anything else.
+        // Numbers of events and handles that were sent are not used again for anything else.
         self.game.set_next_event(next + 1);
         let who = Seat::from(moment.who);
         let words = Wording::new("event.go-back").with("who", moment.who);
@@ -250,12 +253,12 @@ impl Referee {
         }
     }
 
-    /// Goes back to where `to` moves stood ([`Referee::moves`]), past whatever was learned: by consent of all, or because a judge
-    /// says so. The game is played again from its beginning, at the same table. Everybody is told `words` as a happening `go-back`, all
-    /// cards have new handles, and nobody can go further back alone.
+    /// Goes back to the game after `to` moves ([`Referee::moves`]), regardless of what was learned since: by consent of
+    /// all, or because a judge decides so. The game is played again from its beginning, at the same table. All viewers
+    /// receive `words` as a happening `go-back`, all cards get new handles, and no player can go further back alone.
     ///
     /// # Errors
-    /// Where fewer moves stand, or `head` is not how this game began. The game is unchanged.
+    /// If fewer moves were made, or `head` is not how this game began. The game is unchanged.
     pub fn rewind(&mut self, table: &table::Table, head: &Head, to: usize, words: &Wording) -> Result<(), Refused> {
         let refused = |words: String| Refused { rule: None, words: words.into() };
         let Some(&back_to) = self.marks.get(to) else {
@@ -272,7 +275,7 @@ impl Referee {
         (self.past, self.barrier) = (None, Barrier::Rewound);
         self.enter(Entry::Undo { to });
         for onlooker in &mut self.onlookers {
-            // What a handle stood for may not be known any more.
+            // The card of a handle may not be known to its viewer any more.
             onlooker.handles.forget_all();
             onlooker.tell("go-back", None, words.clone(), Some(back_to));
             onlooker.look(&self.game);

@@ -1,4 +1,4 @@
-//! The Problem areas as everybody sees them: what is asked there, and what is there.
+//! Computes the state of the Problem areas as all viewers see it: the requirements, and the power there.
 
 use maneframe_card::Color;
 
@@ -9,7 +9,8 @@ use crate::front::view::View;
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::query::board::Board;
 
-/// The areas that have a Problem. All of it is public: requirements, power and colours of characters in play.
+/// Returns the areas that have a Problem. Everything in the result is public: requirements, and power and colours of
+/// characters in play.
 pub(super) fn places(board: Board<'_>, view: &View, handles: &mut Handles) -> Vec<Place> {
     let place = |&(area, problem): &(AreaId, CardId)| {
         let players = view.players.iter().filter(|p| p.alive);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::rng::{Rng, Seed};
 
-/// Where the chance of a game comes from.
+/// Determines the source of a game's chance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chance {
@@ -12,12 +12,13 @@ pub enum Chance {
     Seed(u64),
     /// A secret seed, for games between people.
     Secret(Seed),
-    /// The numbers drawn, in order: for a game whose seed isn't told, or that had none. Further draws differ from the original.
+    /// The numbers drawn, in order: for a game whose seed is not known, or that had none. Further draws differ from the
+    /// original.
     Drawn(Vec<u64>),
 }
 
 impl Chance {
-    /// The commitment that is published before the game.
+    /// Returns the commitment that is published before the game.
     pub fn commitment(&self) -> Option<String> {
         match self {
             Chance::Secret(seed) => Some(seed.commitment()),
@@ -25,8 +26,8 @@ impl Chance {
         }
     }
 
-    /// The numbers drawn so far, instead of the seed: they reproduce the game to that point and reveal nothing of what comes.
-    /// `None` if the chance is not secret.
+    /// Returns the numbers drawn so far, instead of the seed: they reproduce the game to that point and reveal nothing
+    /// about later draws. `None` if the chance is not secret.
     pub fn so_far(rng: &Rng) -> Option<Chance> {
         rng.drawn().map(Chance::Drawn)
     }

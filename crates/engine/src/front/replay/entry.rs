@@ -23,16 +23,16 @@ pub enum Entry {
     Draw,
     /// A judge corrects the game.
     Repair(Box<Repair>),
-    /// All moves but the first `to` are taken back.
+    /// All moves except the first `to` are taken back.
     Undo {
-        /// How many choices, concessions and repairs stay.
+        /// The number of choices, concessions and repairs that stay.
         to: usize,
     },
-    /// Something that people or clocks did beside the game: a judge's ruling, time that ran out.
+    /// An event outside the game: a judge's ruling, or time that ran out.
     Note {
-        /// When, in milliseconds since 1970.
+        /// The time, in milliseconds since 1970.
         at: u64,
-        /// In words.
+        /// The description in words.
         words: String,
     },
     /// The game was interrupted and is now continued.
@@ -43,20 +43,20 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         changed: Vec<Changed>,
     },
-    /// How the game ended; always the last line.
+    /// The end of the game; always the last line.
     End(End),
 }
 
 impl Entry {
-    /// Whether it changes the game.
+    /// Returns true if it changes the game.
     pub fn is_move(&self) -> bool {
         matches!(self, Entry::Choose(_) | Entry::Concede(_) | Entry::Draw | Entry::Repair(_))
     }
 
-    /// Applies the entry to a game; entries that are no moves do nothing.
+    /// Applies the entry to a game; entries that are not moves do nothing.
     ///
     /// # Errors
-    /// Why it can't be applied there.
+    /// The reason why it can't be applied at this point.
     pub(in crate::front) fn make(&self, game: &mut Game) -> Result<(), String> {
         let illegal = |refusal: crate::model::refusal::Refusal| format!("is not legal: {refusal}");
         match self {
@@ -70,7 +70,7 @@ impl Entry {
     }
 }
 
-/// The moves among the entries that were not taken back.
+/// Returns the moves among the entries that were not taken back.
 pub fn moves(entries: &[Entry]) -> Vec<&Entry> {
     let mut moves = Vec::new();
     for entry in entries {
@@ -89,23 +89,23 @@ pub fn moves(entries: &[Entry]) -> Vec<&Entry> {
 pub struct Changed {
     /// The card's id.
     pub id: String,
-    /// The hash of its definition now.
+    /// The hash of its current definition.
     pub hash: String,
 }
 
-/// How a game ended.
+/// The result of a game, and a fingerprint of its last state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// The result; `None` for a game that is not over.
     pub result: Option<Outcome>,
-    /// SHA-256 of the last state without its remaining chance, as 64 hexadecimal digits: the same whether the replay has the seed
-    /// or the numbers drawn.
+    /// SHA-256 of the last state without its remaining chance, as 64 hexadecimal digits. It does not depend on whether
+    /// the replay has the seed or the numbers drawn.
     pub fingerprint: String,
 }
 
 impl End {
-    /// The end of a game, as it is now.
+    /// Returns the end of a game, as it is now.
     pub fn of(game: &Game) -> End {
         let mut state = game.state().clone();
         state.rng = Rng::new(0);

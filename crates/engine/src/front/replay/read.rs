@@ -1,4 +1,4 @@
-//! Reading replays, which may come from anybody.
+//! Reads replays, including ones from unknown sources.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -12,15 +12,15 @@ pub const MAX_ENTRIES: usize = 200_000;
 /// A replay, and how much of the text it was read from.
 #[derive(Debug)]
 pub struct Holding {
-    /// The replay.
+    /// The replay that was read.
     pub replay: Replay,
-    /// The number of bytes in complete lines. What follows was being written when the writer was stopped.
+    /// The number of bytes in complete lines. The rest was being written when the writer was stopped.
     pub whole: usize,
-    /// Whether the last line is complete except for its line end.
+    /// True if the last line is complete except for its line end.
     pub unended: bool,
 }
 
-/// Why a text is not a replay.
+/// The reason why a text is not a replay.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -46,7 +46,7 @@ pub enum NoReplay {
 /// Reads the text of a replay. The last line may be incomplete, if the writer was stopped.
 ///
 /// # Errors
-/// If it is not a replay; the error says where.
+/// If it is not a replay; the error gives the position.
 pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -79,7 +79,7 @@ pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
     Ok(holding)
 }
 
-/// A head, and the entries after it.
+/// Reads a head, and the entries after it.
 fn lines(text: &str) -> Result<Holding, NoReplay> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
@@ -119,7 +119,7 @@ fn line<T: DeserializeOwned>(text: &str, at: usize, line: &str) -> Result<T, NoR
     serde_json::from_str(line).map_err(|e| broken(text, at, &e))
 }
 
-/// The error for the part of a text that begins at byte `from`.
+/// Returns the error for the part of a text that begins at byte `from`.
 fn broken(text: &str, from: usize, error: &serde_json::Error) -> NoReplay {
     let lines = text[from..].split_inclusive('\n');
     let start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();

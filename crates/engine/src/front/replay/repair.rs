@@ -18,13 +18,13 @@ use crate::rules::index::INDEX;
 pub struct Repair {
     /// The changes, in the order in which they are made.
     pub fixes: Vec<Fix>,
-    /// The rule of CR 3.8 that asks for it, e.g. `404.1`.
+    /// The rule of CR 3.8 that requires it, e.g. `404.1`.
     pub rule: String,
-    /// The judge's words.
+    /// The judge's explanation.
     pub why: String,
 }
 
-/// A single change.
+/// A single change to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[non_exhaustive]
@@ -33,7 +33,7 @@ pub enum Fix {
     Points(PlayerId, u16),
     /// Sets that player's action tokens.
     Tokens(PlayerId, u16),
-    /// Moves that card, which is outside play or neither Mane Character nor Problem, to a place of its owner's.
+    /// Moves that card to a place of its owner's. The card must be outside play, or neither Mane Character nor Problem.
     Put(CardId, Place),
     /// Makes that character or Resource in play exhausted (true) or ready (false).
     Exhausted(CardId, bool),
@@ -41,7 +41,7 @@ pub enum Fix {
     Counters(CardId, u16),
     /// Shuffles that player's draw deck.
     Shuffle(PlayerId),
-    /// That player draws so many cards.
+    /// That player draws the given number of cards.
     Draw(PlayerId, u16),
     /// Moves that character, which is in play and not frightened, to that area.
     Move(CardId, AreaId),
@@ -52,11 +52,11 @@ pub enum Fix {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Place {
-    /// The hand.
+    /// The owner's hand.
     Hand,
     /// The top of the draw deck, or of the Problem deck for a Problem.
     DeckTop,
-    /// Its bottom.
+    /// The bottom of that deck.
     DeckBottom,
     /// The discard pile.
     Discard,
@@ -64,7 +64,7 @@ pub enum Place {
     Banished,
 }
 
-/// Why a correction can't be made. The game is unchanged.
+/// The reason why a correction can't be made. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -87,11 +87,11 @@ pub enum RepairError {
 const MOST: usize = 999;
 
 impl Game {
-    /// A judge corrects the game, while nothing is being processed. What follows from it by the rules comes next, as before any
-    /// priority (CR 511).
+    /// Applies a judge's correction, while nothing is being processed. Afterwards its consequences by the rules are
+    /// processed, as before any priority (CR 511).
     ///
     /// # Errors
-    /// Where that can't be done now, or would lead to an impossible state. The game is unchanged.
+    /// If it can't be done now, or would lead to an impossible state. The game is unchanged.
     pub fn repair(&mut self, repair: &Repair) -> Result<(), RepairError> {
         if self.state.outcome.is_some() {
             return Err(RepairError::Over);

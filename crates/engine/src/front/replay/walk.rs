@@ -1,14 +1,14 @@
-//! Stepping through a replay, entry by entry.
+//! Steps through a replay, entry by entry.
 
 use super::{Entry, Replay};
 use crate::front::game::Game;
 use crate::front::table::Table;
 use crate::model::event::Event;
 
-/// The game is remembered every so many moves; taking moves back plays on from there.
+/// A copy of the game is kept after each `STRIDE` moves. Taking moves back starts from the last copy before them.
 const STRIDE: usize = 16;
 
-/// An entry that can't be applied where it stands.
+/// An entry that can't be applied at its position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("entry {number} of {of} {why}")]
 pub struct Wrong {
@@ -16,7 +16,7 @@ pub struct Wrong {
     number: usize,
     /// The number of entries.
     of: usize,
-    /// What is wrong with it.
+    /// A description of the error.
     why: String,
 }
 
@@ -25,42 +25,42 @@ pub struct Wrong {
 pub struct Walk<'a> {
     replay: &'a Replay,
     game: Game,
-    /// How many entries have been applied.
+    /// The number of entries that have been applied.
     at: usize,
     /// The moves so far, without those that were taken back.
     moves: Vec<&'a Entry>,
-    /// The game before each [`STRIDE`]th of them.
+    /// Copies of the game before each [`STRIDE`]th of the moves.
     past: Vec<Game>,
 }
 
 impl<'a> Walk<'a> {
-    /// Starts at the beginning; `record` says whether events are recorded.
+    /// Starts at the beginning; `record` determines whether events are recorded.
     pub fn new(replay: &'a Replay, table: &Table, record: bool) -> Walk<'a> {
         let game = replay.head.start(table, record);
         Walk { replay, past: vec![game.clone()], game, at: 0, moves: Vec::new() }
     }
 
-    /// The game as it is now.
+    /// Returns the game as it is now.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The game, to be continued otherwise.
+    /// Returns the game, so that it can be continued differently.
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// The events since the last call.
+    /// Returns the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.game.take_events()
     }
 
-    /// How many entries have been applied.
+    /// Returns the number of entries that have been applied.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The next entry.
+    /// Returns the next entry.
     pub fn next(&self) -> Option<&'a Entry> {
         self.replay.entries.get(self.at)
     }
@@ -99,7 +99,7 @@ impl<'a> Walk<'a> {
                 Ok(())
             };
         };
-        // People take back choices; all together, or a judge, may take back anything.
+        // Players take back choices; all players together, or a judge, may take back anything.
         if to > self.moves.len() {
             return Err(format!("takes back all but {to} moves, which can't be"));
         }
@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The game as it was after that many moves, all of which could be made.
+    /// Returns to the game as it was after `to` moves, all of which could be made.
     fn go_back(&mut self, to: usize) {
         self.past.truncate(to / STRIDE + 1);
         self.game = self.past[to / STRIDE].clone();

@@ -1,5 +1,5 @@
-//! The record in a saved game: event numbers continue when it is loaded, and later events still name their causes. It is
-//! not part of the game, which goes on in the same way without it.
+//! The record in a saved game: event numbers continue when it is loaded, and later events still refer to their causes.
+//! It is not part of the game, which continues in the same way without it.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::model::state::{Since, State};
 /// The record of a game so far, without its events.
 #[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct KeptTrail {
-    /// How many events have been recorded.
+    /// The number of events that have been recorded.
     recorded: u32,
     now: Since,
     scored: Option<u32>,
@@ -22,7 +22,7 @@ pub(super) struct KeptTrail {
 const MOST: u32 = u32::MAX / 2;
 
 impl KeptTrail {
-    /// Takes the record as it is now.
+    /// Copies the record as it is now.
     pub fn of(trail: &Trail, state: &State) -> KeptTrail {
         let mut since = Vec::new();
         // `each` needs mutable access, but here the causes are only read.
