@@ -3,7 +3,7 @@
 
 use maneframe_card::{Color, Symbol};
 
-use super::Form;
+use crate::grammar::Form;
 use crate::kernel::{Pass, Reader, keep};
 
 /// Returns true if a capitalised word is a term of the game.
@@ -182,8 +182,9 @@ pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
             let first = reader.run(*at, in_word);
-            let is_name =
-                first.starts_with(char::is_alphabetic) && !NO_NAMES.contains(&first) && !super::number::is_word(first);
+            let is_name = first.starts_with(char::is_alphabetic)
+                && !NO_NAMES.contains(&first)
+                && !crate::grammar::amount::number::is_word(first);
             let mut end = *at + first.len();
             if is_name && !reader.stands(end, " counter") && reader.next(end) == Some(' ') {
                 let second = reader.run(end + 1, in_word).len();
