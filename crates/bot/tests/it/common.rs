@@ -1,7 +1,7 @@
 //! Decks for tests: the bundled decks, and the community's six theme decks if their files are in the shared folder next
 //! to the project.
 
-#[path = "../../../examples/common/cards.rs"]
+#[path = "../../examples/common/cards.rs"]
 mod cards;
 pub mod position;
 

@@ -89,7 +89,7 @@ struct File {
 /// Returns all errata.
 pub fn errata() -> &'static [Erratum] {
     static LIST: LazyLock<Vec<Erratum>> =
-        LazyLock::new(|| read_errata(include_str!("../../errata.toml")).expect("the bundled list is tested"));
+        LazyLock::new(|| read_errata(include_str!("../errata.toml")).expect("the bundled list is tested"));
     &LIST
 }
 
