@@ -1,5 +1,5 @@
 //! Frames of the resolution stack: processes under way, and their progress. Only the loop in
-//! [`crate::front::game::Game`] pops them.
+//! [`crate::play::game::Game`] pops them.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

@@ -97,7 +97,7 @@ impl Board<'_> {
                 };
                 players.iter().map(of).sum()
             }
-            // The player chooses the number later: see [`crate::front::game::Game::any_number`].
+            // The player chooses the number later: see [`crate::play::game::Game::any_number`].
             Amount::AnyNumber => 0,
             Amount::ThatMany => cx.bindings.that_many(),
             Amount::All => i32::from(i16::MAX),

@@ -4,7 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers of the engine, lowest first, as ARCHITECTURE.md lists them.
-const ROOMS: [&str; 10] = ["rules", "model", "cards", "query", "derived", "legal", "occur", "effects", "flow", "front"];
+const ROOMS: [&str; 13] = [
+    "rules", "model", "cards", "query", "derived", "legal", "occur", "effects", "flow", "play", "explain", "record",
+    "referee",
+];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
@@ -40,7 +43,7 @@ fn no_import_runs_up_between_rooms() {
             let text = fs::read_to_string(&file).expect("the source can be read");
             for (i, line) in text.lines().enumerate() {
                 for target in leads_to(line) {
-                    // Anything else is in the crate's root, which re-exports the front.
+                    // Anything else is in the crate's root, which re-exports the upper rooms.
                     let target = ROOMS.iter().position(|r| *r == target).unwrap_or(ROOMS.len());
                     if target > floor {
                         upward.push(format!("{}:{}: {}", file.display(), i + 1, line.trim()));

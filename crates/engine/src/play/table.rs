@@ -1,0 +1,264 @@
+//! [`Table`]: decks compiled for play, from which games start.
+
+use std::sync::Arc;
+
+use maneframe_card::Card;
+
+use crate::cards::catalog::Catalog;
+use crate::cards::pool::{CompiledPool, PoolError};
+use crate::flow::driver::{Driver, Stops};
+use crate::model::frame::{Frame, Setup};
+use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId};
+use crate::model::rng::Rng;
+use crate::model::state::{Player, State, ZoneId};
+use crate::occur::zones::push_card;
+use crate::play::game::Game;
+use crate::rules::cited::cite;
+use crate::rules::rulebook::{Edition, Rulebook};
+
+/// The cards that one player brings.
+#[derive(Clone, Debug, Default)]
+pub struct DeckCards {
+    /// The Mane Character.
+    pub mane: Option<Arc<Card>>,
+    /// The draw deck, each copy listed separately.
+    pub draw: Vec<Arc<Card>>,
+    /// The Problem deck.
+    pub problems: Vec<Arc<Card>>,
+}
+
+#[derive(Clone, Debug)]
+struct DeckDefs {
+    mane: DefId,
+    draw: Vec<DefId>,
+    problems: Vec<DefId>,
+}
+
+/// Decks ready to be played; any number of games can start from one table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pool: Arc<CompiledPool>,
+    decks: Vec<DeckDefs>,
+    /// True if the catalog was published: see [`Table::with_catalog`].
+    published: bool,
+    /// The state in which games begin, if they don't begin with set-up.
+    middle: Option<Arc<State>>,
+}
+
+impl Table {
+    /// Compiles the cards of all decks.
+    ///
+    /// # Errors
+    /// A [`SetupError`]; if `lenient`, lines that aren't understood do nothing instead of causing an error.
+    pub fn new(decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
+        Table::by(Rulebook::default(), decks, lenient)
+    }
+
+    /// Like [`Table::new`], for games by the rules of `rulebook`.
+    ///
+    /// # Errors
+    /// A [`SetupError`].
+    pub fn by(rulebook: Rulebook, decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
+        if !(2..=MAX_PLAYERS).contains(&decks.len()) {
+            return Err(SetupError::Players(decks.len()));
+        }
+        let mut cards: Vec<Arc<Card>> = Vec::new();
+        let mut def_of = |card: &Arc<Card>| -> DefId {
+            // Decks may share cards by pointer or by value; equal cards need only one definition.
+            let known = cards.iter().position(|c| Arc::ptr_eq(c, card) || **c == **card);
+            DefId(known.unwrap_or_else(|| {
+                cards.push(Arc::clone(card));
+                cards.len() - 1
+            }) as u16)
+        };
+        let mut defs = Vec::new();
+        for (i, deck) in decks.iter().enumerate() {
+            let player = PlayerId(i as u8);
+            let mane = deck.mane.as_ref().ok_or(SetupError::NoMane(player))?;
+            if !deck.problems.iter().any(|p| p.is_starting_problem()) {
+                return Err(SetupError::NoStartingProblem(player));
+            }
+            defs.push(DeckDefs {
+                mane: def_of(mane),
+                draw: deck.draw.iter().map(&mut def_of).collect(),
+                problems: deck.problems.iter().map(&mut def_of).collect(),
+            });
+        }
+        let count: usize = defs.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum();
+        let max = usize::from(u16::MAX) / 2;
+        if count > max {
+            return Err(SetupError::TooManyCards { max });
+        }
+        Ok(Table {
+            pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?),
+            decks: defs,
+            published: false,
+            middle: None,
+        })
+    }
+
+    /// Creates a table whose games begin with the current state of `game`; only the chance differs.
+    pub fn at(game: &Game) -> Table {
+        let middle = Some(Arc::new(game.state().clone()));
+        Table { pool: Arc::clone(game.pool()), decks: Vec::new(), published: false, middle }
+    }
+
+    /// Adds a published `catalog`, whose cards may be named (CR 201.1b). Without one only cards of the decks may be
+    /// named, which reveals the lists to a player who has to name a card.
+    #[must_use]
+    pub fn with_catalog(mut self, catalog: Catalog) -> Table {
+        Arc::make_mut(&mut self.pool).publish(catalog);
+        self.published = true;
+        self
+    }
+
+    /// Returns the catalog that was published, if any.
+    pub fn published(&self) -> Option<&Catalog> {
+        self.published.then_some(&self.pool.catalog)
+    }
+
+    /// Returns the card definitions.
+    pub fn pool(&self) -> &Arc<CompiledPool> {
+        &self.pool
+    }
+
+    /// Starts a game and runs it to its first decision.
+    pub fn start(&self, seed: u64) -> Game {
+        self.start_with(seed, Stops::RealChoices, true)
+    }
+
+    /// Like [`Table::start`], with a choice of where to stop and whether to record events.
+    pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
+        self.set_out(Rng::new(seed), stops, record, false)
+    }
+
+    /// Like [`Table::start_with`], with any source of chance: between people a [`Seed`](crate::Seed), which must be
+    /// kept secret.
+    pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
+        self.set_out(chance.into(), stops, record, false)
+    }
+
+    /// Like [`Table::start_with`], recording the rules that are carried out from the start.
+    pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
+        self.set_out(Rng::new(seed), stops, true, true)
+    }
+
+    fn set_out(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
+        if let Some(middle) = &self.middle {
+            let mut game = Game::resume(Arc::clone(&self.pool), State { rng: chance, ..(**middle).clone() }, stops);
+            game.set_stops(stops);
+            game.set_recording(record);
+            return game;
+        }
+        let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), chance);
+        state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
+        for (i, deck) in self.decks.iter().enumerate() {
+            let owner = PlayerId(i as u8);
+            state.players[owner].deck.reserve(deck.draw.len());
+            let mane = push_card(&mut state, deck.mane, owner, ZoneId::Play);
+            state.card_mut(mane).area = AreaId::home(owner);
+            state.players[owner].mane = mane;
+            state.play.push(mane);
+            for &def in &deck.draw {
+                let card = push_card(&mut state, def, owner, ZoneId::Deck);
+                state.players[owner].deck.push(card);
+            }
+            for &def in &deck.problems {
+                let card = push_card(&mut state, def, owner, ZoneId::ProblemDeck);
+                state.players[owner].problem_deck.push(card);
+            }
+        }
+        state.frames.begin(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
+        let mut driver = Driver::new(Arc::clone(&self.pool), state, stops);
+        driver.record = record;
+        if watched {
+            driver.derived.watch_rules();
+        }
+        cite!(driver, "102.1");
+        cite!(driver, "301.1");
+        driver.know_by_right();
+        Game::set_out(driver)
+    }
+}
+
+pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
+    State {
+        edition,
+        rng,
+        cards: Vec::new(),
+        players: (0..players)
+            .map(|_| Player {
+                deck: Vec::new(),
+                problem_deck: Vec::new(),
+                hand: Vec::new(),
+                discard: Vec::new(),
+                banished: Vec::new(),
+                flip: Vec::new(),
+                mane: CardId::NONE,
+                problem: CardId::NONE,
+                points: 0,
+                tokens: 0,
+                alive: true,
+            })
+            .collect(),
+        play: Vec::new(),
+        queue: Vec::new(),
+        frames: Default::default(),
+        modifiers: Vec::new(),
+        floating: Vec::new(),
+        course: Default::default(),
+        journal: Vec::new(),
+        loans: Vec::new(),
+        disguises: Vec::new(),
+        temporary_tokens: Vec::new(),
+        waiting: Vec::new(),
+        states: Vec::new(),
+        recent: Vec::new(),
+        held: Vec::new(),
+        counted_uses: Vec::new(),
+        paid: None,
+        paid_amount: 0,
+        before: None,
+        counters: Vec::new(),
+        power_counters: Vec::new(),
+        linked: Vec::new(),
+        answers: Vec::new(),
+        dilemmas: Default::default(),
+        tally: Default::default(),
+        faceoff: None,
+        confronted: Default::default(),
+        contested: Default::default(),
+        visited: Default::default(),
+        turn: 0,
+        active: PlayerId(0),
+        first: PlayerId(0),
+        phase: None,
+        draw_step: false,
+        last_priority: None,
+        clock: 1,
+        wave: 0,
+        unique_dirty: false,
+        order_dirty: false,
+        patience: 0,
+        loops: Default::default(),
+        scored: 0,
+        outcome: None,
+    }
+}
+
+/// The reason why a game can't start.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)]
+#[non_exhaustive]
+pub enum SetupError {
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    #[error("a game is for 2 to {MAX_PLAYERS} players, not {0}")]
+    Players(usize),
+    #[error("{0} has no Mane Character: every player needs one (CR 102.1)")]
+    NoMane(PlayerId),
+    #[error("{0} has no Starting Problem in the Problem deck (CR 101.3c)")]
+    NoStartingProblem(PlayerId),
+    #[error("more than {max} cards in one game")]
+    TooManyCards { max: usize },
+}

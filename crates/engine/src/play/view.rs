@@ -1,0 +1,343 @@
+//! Computes what each viewer may see (CR 402-409, 505.1). Viewers, and bots that guess hidden cards, read the state
+//! only through this module.
+
+use maneframe_card::ability::Keyword;
+use maneframe_card::{CardType, ColorSet};
+use serde::Serialize;
+
+use crate::model::decision::{AnswerKind, Choice, Prompt};
+use crate::model::event::Event;
+use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::state::{Outcome, ZoneId, flag};
+use crate::play::game::Game;
+use crate::rules::cited::cite;
+use crate::rules::rule::Rule;
+
+/// The person for whom a view is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Viewer {
+    /// A player: sees public information, their own hand and their own face-down Troublemakers.
+    Player(PlayerId),
+    /// Sees only public information.
+    Spectator,
+    /// A judge: sees everything.
+    Judge,
+}
+
+impl Viewer {
+    /// Returns the players whose hidden cards this viewer may see.
+    pub fn eyes(self) -> PlayerSet {
+        match self {
+            Viewer::Player(player) => player.mask(),
+            Viewer::Spectator => PlayerSet(1 << 7),
+            Viewer::Judge => PlayerSet(u8::MAX),
+        }
+    }
+}
+
+/// A card as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct CardView {
+    pub id: CardId,
+    /// `None` for a card whose identity the viewer may not know.
+    pub card: Option<String>,
+    pub name: Option<String>,
+    pub kind: Option<CardType>,
+    pub owner: PlayerId,
+    pub controller: PlayerId,
+    pub area: Option<AreaId>,
+    pub power: Option<i32>,
+    pub printed_power: Option<i32>,
+    pub colors: ColorSet,
+    pub traits: Vec<String>,
+    pub keywords: Vec<Keyword>,
+    pub exhausted: bool,
+    pub frightened: bool,
+    pub face_down: bool,
+    pub boosted: bool,
+    pub ignored: bool,
+    pub involved: bool,
+    pub counters: i16,
+    /// The card that it is attached to, or that it is under.
+    pub on: Option<CardId>,
+}
+
+/// A player's state as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct PlayerView {
+    pub player: PlayerId,
+    pub alive: bool,
+    pub points: i16,
+    pub tokens: i16,
+    pub deck: usize,
+    pub problem_deck: usize,
+    pub hand_size: usize,
+    /// The cards in hand, if the viewer may see them.
+    pub hand: Option<Vec<CardView>>,
+    pub discard: Vec<CardView>,
+    pub banished: Vec<CardView>,
+    pub flipped: Vec<CardView>,
+    pub home_limit: i32,
+    /// The power total in the faceoff in progress.
+    pub faceoff_total: Option<i32>,
+}
+
+/// A faceoff as all viewers see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct FaceoffView {
+    pub kind: maneframe_card::ability::FaceoffKind,
+    pub starter: PlayerId,
+    pub areas: Vec<AreaId>,
+    pub troublemaker: Option<CardId>,
+    pub winner: Option<PlayerId>,
+}
+
+/// The pending decision. Its options are shown to the player who decides, and to judges.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct DecisionView {
+    pub who: PlayerId,
+    pub kind: AnswerKind,
+    pub prompt: Prompt,
+    pub source: Option<CardId>,
+    pub rule: Rule,
+    pub options: Vec<Choice>,
+}
+
+/// A game as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct View {
+    pub viewer: Viewer,
+    pub turn: u16,
+    pub active: PlayerId,
+    pub phase: Option<maneframe_card::ability::Phase>,
+    pub players: Vec<PlayerView>,
+    pub play: Vec<CardView>,
+    pub queue: Vec<CardView>,
+    /// Areas with a Problem.
+    pub problems: Vec<(AreaId, CardId)>,
+    pub faceoff: Option<FaceoffView>,
+    pub decision: Option<DecisionView>,
+    pub outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// Returns the viewer to use: a player without a seat at this table counts as a spectator.
+    pub(crate) fn seated(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Player(player) if !self.has(&player) => Viewer::Spectator,
+            viewer => viewer,
+        }
+    }
+
+    /// Returns true if a viewer may know the identity of the card.
+    pub fn may_know(&self, viewer: Viewer, card: CardId) -> bool {
+        let viewer = self.seated(viewer);
+        if !self.has_card(card) {
+            return false;
+        }
+        let c = self.state.card(card);
+        if viewer == Viewer::Judge {
+            return true;
+        }
+        if self.shows(viewer, card) {
+            match c.zone {
+                ZoneId::Deck => cite!(self, "402.2"),
+                ZoneId::Hand => cite!(self, "404.1"),
+                _ => cite!(self, "505.1d"),
+            }
+            return true;
+        }
+        !self.know_by_zone(card).and(viewer.eyes()).is_empty()
+    }
+
+    /// Returns the players that may know the identity of the card because of its zone and orientation, regardless of
+    /// card texts. For a card that everyone may know all bits are set, including that of spectators.
+    pub(crate) fn know_by_zone(&self, card: CardId) -> PlayerSet {
+        let everybody = PlayerSet(u8::MAX);
+        let c = self.state.card(card);
+        match c.zone {
+            ZoneId::Hand => {
+                cite!(self, "404.1");
+                c.owner.mask()
+            }
+            ZoneId::Deck => {
+                cite!(self, "402.2");
+                PlayerSet::NONE
+            }
+            ZoneId::ProblemDeck => {
+                cite!(self, "403.2");
+                PlayerSet::NONE
+            }
+            // Face-down Troublemakers are not public (CR 505.1d); frightened cards are (CR 505.1c).
+            ZoneId::Play | ZoneId::Queue => {
+                cite!(self, "405.1" if c.zone == ZoneId::Play);
+                cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
+                let public = self.facts().is_public(card);
+                cite!(self, "505.1d" if !public);
+                // The controller of a hidden card knows it, not its owner.
+                if public { everybody } else { c.controller.mask() }
+            }
+            // No player may look at a card that was banished face-down, unless a text says so.
+            ZoneId::Banished if c.is_hidden() => PlayerSet::NONE,
+            ZoneId::Discard | ZoneId::Banished | ZoneId::Flip | ZoneId::Gone => {
+                cite!(self, "406.1" if c.zone == ZoneId::Discard);
+                cite!(self, "407.1" if c.zone == ZoneId::Banished);
+                cite!(self, "409.1" if c.zone == ZoneId::Flip);
+                everybody
+            }
+        }
+    }
+
+    /// Returns true if a viewer knows the identity of the card: by the rules, or because they saw it and could follow
+    /// it since.
+    pub fn knows(&self, viewer: Viewer, card: CardId) -> bool {
+        self.has_card(card)
+            && (self.may_know(viewer, card)
+                || !self.state.card(card).known_to.and(self.seated(viewer).eyes()).is_empty())
+    }
+
+    /// Returns true if some text shows the card to the viewer. Spectators also see what is shown to all players.
+    fn shows(&self, viewer: Viewer, card: CardId) -> bool {
+        if !self.pool.shows {
+            return false;
+        }
+        let board = self.board();
+        match viewer {
+            Viewer::Player(player) => board.shown_to(player, card),
+            Viewer::Spectator => self.state.alive().iter().all(|p| board.shown_to(p, card)),
+            Viewer::Judge => true,
+        }
+    }
+
+    fn card_view(&self, viewer: Viewer, card: CardId) -> CardView {
+        let board = self.board();
+        let c = board.card(card);
+        let known = self.may_know(viewer, card);
+        let in_play = c.zone == ZoneId::Play;
+        let face = board.face(card);
+        let def = board.def(card);
+        CardView {
+            // The id of a face-down card reveals nothing, because ids are assigned before decks are shuffled. But a
+            // viewer who may not know the card can't distinguish copies either.
+            id: card,
+            card: known.then(|| def.card.id.clone()),
+            name: known.then(|| def.card.name()),
+            kind: (known || in_play).then_some(def.kind),
+            owner: c.owner,
+            controller: c.controller,
+            area: in_play.then_some(c.area),
+            power: if known { board.power(card) } else { None },
+            printed_power: if known { face.power.map(i32::from) } else { None },
+            colors: if known { board.colors(card) } else { ColorSet::NONE },
+            traits: if known {
+                self.pool.trait_names(board.traits(card)).map(|t| t.as_str().to_owned()).collect()
+            } else {
+                Vec::new()
+            },
+            keywords: match (known, in_play) {
+                (true, true) => board.derived.keywords(card, &board).collect(),
+                (true, false) => face.keywords.clone(),
+                _ => Vec::new(),
+            },
+            exhausted: c.is(flag::EXHAUSTED),
+            frightened: c.is(flag::FRIGHTENED),
+            face_down: c.is(flag::FACE_DOWN),
+            boosted: c.is(flag::BOOSTED),
+            ignored: board.is_ignored(card),
+            involved: board.involved(card),
+            counters: c.counters,
+            on: c.under.some(),
+        }
+    }
+
+    /// Returns the cards of a hand that a viewer may look at, if any. Other players' hands are sorted, because their
+    /// order would reveal which cards were drawn last.
+    fn seen_hand(&self, viewer: Viewer, owner: PlayerId, hand: &[CardId]) -> Option<Vec<CardId>> {
+        if viewer == Viewer::Judge || viewer == Viewer::Player(owner) {
+            return Some(hand.to_vec());
+        }
+        let mut shown: Vec<CardId> = hand.iter().copied().filter(|&c| self.shows(viewer, c)).collect();
+        shown.sort_by_key(|&c| (self.state.card(c).def, c));
+        (!shown.is_empty()).then_some(shown)
+    }
+
+    /// Returns the game as `viewer` may see it.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let viewer = self.seated(viewer);
+        let see = |list: &[CardId]| -> Vec<CardView> { list.iter().map(|&c| self.card_view(viewer, c)).collect() };
+        let board = self.board();
+        let players = self.state.players.iter().map(|(id, p)| PlayerView {
+            player: id,
+            alive: p.alive,
+            points: p.points,
+            tokens: p.tokens,
+            deck: p.deck.len(),
+            problem_deck: p.problem_deck.len(),
+            hand_size: p.hand.len(),
+            hand: self.seen_hand(viewer, id, &p.hand).map(|hand| see(&hand)),
+            discard: see(&p.discard),
+            banished: see(&p.banished),
+            flipped: see(&p.flip),
+            home_limit: board.home_limit(id),
+            faceoff_total: self.state.faceoff.as_ref().filter(|f| f.players.has(id)).map(|_| board.power_total(id)),
+        });
+        View {
+            viewer,
+            turn: self.state.turn,
+            active: self.state.active,
+            phase: self.state.phase,
+            players: players.collect(),
+            play: see(&self.state.play),
+            queue: see(&self.state.queue),
+            problems: self
+                .state
+                .areas_with_problems()
+                .iter()
+                .filter_map(|a| self.state.problem_at(a).map(|p| (a, p)))
+                .filter(|&(_, p)| self.state.card(p).zone == ZoneId::Play)
+                .collect(),
+            faceoff: self.state.faceoff.as_ref().map(|f| FaceoffView {
+                kind: f.kind,
+                starter: f.starter,
+                areas: areas(f.areas),
+                troublemaker: f.troublemaker.card.some(),
+                winner: (f.winner != PlayerId::NONE).then_some(f.winner),
+            }),
+            decision: self.decision().map(|d| DecisionView {
+                who: d.who,
+                kind: d.kind,
+                prompt: d.prompt,
+                source: d.source.filter(|&s| self.may_know(viewer, s)),
+                rule: d.rule,
+                options: if viewer.eyes().has(d.who) { d.options.to_vec() } else { Vec::new() },
+            }),
+            outcome: self.state.outcome,
+        }
+    }
+
+    /// Returns the recorded events as `viewer` may see them.
+    pub fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Event> + '_ {
+        let viewer = self.seated(viewer);
+        self.events.iter().map(move |e| e.seen(viewer.eyes()))
+    }
+
+    /// Returns true if the pending question offers that card of a deck: a player who picks or arranges cards there
+    /// looks at them (CR 518.1).
+    pub(crate) fn offers(&self, card: CardId) -> bool {
+        if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
+            return false;
+        }
+        let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
+        self.options.iter().any(is)
+    }
+}
+
+fn areas(set: AreaSet) -> Vec<AreaId> {
+    set.iter().collect()
+}

@@ -1,0 +1,4 @@
+//! Records of games: replays and saved games.
+
+pub mod replay;
+pub mod save;
