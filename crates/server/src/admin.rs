@@ -10,7 +10,7 @@ use crate::data::Data;
 use crate::server::StartError;
 use crate::store::Store;
 use crate::tables::setup::Setups;
-use crate::tables::{line, told};
+use crate::tables::{public_record, record};
 
 /// Access to a server's data from the command line. The server may run at the same time.
 #[derive(Debug)]
@@ -44,8 +44,8 @@ pub struct Written {
 
 /// Returns the replay of a table's game as text.
 fn replay(code: &str, rows: &[String], setups: &Setups) -> Option<String> {
-    let lines = line::read_all(rows).ok()?;
-    told::fold(code, "", &lines, setups, true).ok()?.whole_replay()?.to_lines().ok()
+    let lines = record::read_all(rows).ok()?;
+    public_record::fold(code, "", &lines, setups, true).ok()?.whole_replay()?.to_lines().ok()
 }
 
 impl Admin {

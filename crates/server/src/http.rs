@@ -8,6 +8,7 @@ mod decks;
 mod gathering;
 mod limits;
 mod listen;
+mod meta;
 mod moments;
 mod operation;
 mod pages;
@@ -17,7 +18,6 @@ mod replays;
 mod rules;
 mod socket;
 mod tables;
-mod things;
 mod websocket;
 mod wording;
 mod work;
@@ -49,7 +49,7 @@ pub struct App {
     /// Rate limits and counts of connections.
     pub limits: Limits,
     /// Cache of the values of finished games.
-    pub worked: moments::Worked,
+    pub worked: moments::ValueCache,
     /// Files for browsers.
     pub pages: Pages,
 }
@@ -103,8 +103,8 @@ pub struct App {
         puzzles::all,
         puzzles::one,
         puzzles::play,
-        things::bots,
-        things::formats,
+        meta::bots,
+        meta::formats,
         decks::decks,
         decks::deck,
         decks::read,
@@ -128,7 +128,7 @@ pub fn openapi() -> String {
 
 /// Returns the router for all paths.
 pub fn router(app: Arc<App>) -> Router {
-    let body = app.host.office.config.body_bytes;
+    let body = app.host.services.config.body_bytes;
     let api = Router::new()
         .route("/guests", post(accounts::guest))
         .route("/sessions", post(accounts::sign_in).delete(accounts::sign_out))
@@ -163,10 +163,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/decks/hand", post(decks::hand))
         .route("/decks/{name}", get(decks::deck))
         .route("/texts/explain", post(cards::explain))
-        .route("/bots", get(things::bots))
-        .route("/formats", get(things::formats))
-        .route("/openapi.json", get(things::openapi))
-        .route("/messages.schema.json", get(things::schema))
+        .route("/bots", get(meta::bots))
+        .route("/formats", get(meta::formats))
+        .route("/openapi.json", get(meta::openapi))
+        .route("/messages.schema.json", get(meta::schema))
         .layer(from_fn(wording::render));
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))

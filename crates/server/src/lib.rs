@@ -29,5 +29,5 @@ pub use server::{Server, StartError};
 /// Input of clients without a network, for fuzzing.
 #[doc(hidden)]
 pub mod hostile {
-    pub use crate::tables::hostile::{commands, examples};
+    pub use crate::tables::fuzzing::{commands, examples};
 }

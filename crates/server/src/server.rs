@@ -16,7 +16,7 @@ use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::room::Room;
 use crate::store::{Store, StoreError};
-use crate::tables::desk::Office;
+use crate::tables::actor::Services;
 use crate::tables::host::Host;
 use crate::tables::opening;
 use crate::tables::setup::Setups;
@@ -103,8 +103,8 @@ impl Server {
         let workers = Workers::start(config.searches).map_err(StartError::Threads)?;
         let searching = Default::default();
         let room = Room::new(&config, data.folder());
-        let office = Office { store, setups, config, metrics: Metrics::default(), workers, searching, room };
-        let host = Host::new(office, cluster.clone());
+        let services = Services { store, setups, config, metrics: Metrics::default(), workers, searching, room };
+        let host = Host::new(services, cluster.clone());
         let app = Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
@@ -115,7 +115,7 @@ impl Server {
             let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
             while !looked.host.is_stopping() {
                 every.tick().await;
-                looked.host.office.room.look();
+                looked.host.services.room.look();
             }
         });
         let (stop, stopped) = oneshot::channel::<()>();
@@ -126,7 +126,7 @@ impl Server {
             while !tidied.host.is_stopping() {
                 every.tick().await;
                 let _ = tidied.accounts.tidy().await;
-                if let Err(error) = tidied.host.office.store.note_alive().await {
+                if let Err(error) = tidied.host.services.store.note_alive().await {
                     tracing::warn!("{error}");
                 }
             }
@@ -149,7 +149,7 @@ impl Server {
         if tokio::time::timeout(std::time::Duration::from_secs(3), &mut self.runs).await.is_err() {
             self.runs.abort();
         }
-        let store = self.app.host.office.store.clone();
+        let store = self.app.host.services.store.clone();
         // Without this note the time away counts from the last full hour, so an unavailable database isn't awaited.
         let _ = tokio::time::timeout(std::time::Duration::from_secs(1), store.note_alive()).await;
         store.close().await;

@@ -1,25 +1,25 @@
 //! Tables. Each table is a log folded into state ([`live`]), with streams of updates to its viewers ([`stream`]), and
 //! with its bots and timers ([`desk`]). The [`host`] holds all tables.
 
+pub mod actor;
 pub mod ask;
 pub mod chat;
 pub mod clock;
 pub mod command;
-pub mod desk;
-mod founding;
+mod creating;
+pub mod fuzzing;
 pub mod host;
-pub mod hostile;
-pub mod line;
 pub mod live;
 pub mod opening;
 pub mod passing;
-pub mod played;
+pub mod public_record;
+pub mod record;
 pub mod repair;
+pub mod running_game;
 pub mod setup;
 pub mod shared;
 pub mod situation;
 pub mod stream;
-pub mod told;
 
 mod searching;
 #[cfg(test)]

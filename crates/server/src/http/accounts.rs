@@ -14,7 +14,7 @@ use maneframe_wording::Wording;
 use super::App;
 use super::caller::{COOKIE, Caller, From, same_origin, secret};
 use super::limits::network;
-use super::problem::{Body, Path, Query, Trouble};
+use super::problem::{ApiError, Body, Path, Query};
 use crate::tables::ask::{Ask, Reply};
 
 type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
@@ -27,16 +27,16 @@ pub async fn guest(
     from: From,
     headers: HeaderMap,
     Body(new): Body<NewGuest>,
-) -> Result<WithCookie<SignedIn>, Trouble> {
+) -> Result<WithCookie<SignedIn>, ApiError> {
     same_origin(&headers, &app)?;
-    app.limits.guest(from.0, &app.host.office.config)?;
+    app.limits.guest(from.0, &app.host.services.config)?;
     let signed_in = app.accounts.guest(&new.name).await?;
     Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 7_776_000)], Json(signed_in)))
 }
 
 /// Returns the header that sets a browser's session cookie, with its lifetime in seconds.
 fn cookie(app: &App, session: &str, seconds: u32) -> (HeaderName, HeaderValue) {
-    let secure = app.host.office.config.public.as_ref().is_some_and(|public| public.starts_with("https"));
+    let secure = app.host.services.config.public.as_ref().is_some_and(|public| public.starts_with("https"));
     let secure = if secure { "; Secure" } else { "" };
     let text = format!("{COOKIE}={session}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     (header::SET_COOKIE, HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("")))
@@ -55,7 +55,7 @@ pub async fn rename(
     State(app): State<Arc<App>>,
     caller: Caller,
     Body(new): Body<Renamed>,
-) -> Result<Json<Account>, Trouble> {
+) -> Result<Json<Account>, ApiError> {
     caller.in_person()?;
     Ok(Json(app.accounts.rename(&caller.0.account, &new.name).await?))
 }
@@ -67,7 +67,7 @@ pub async fn delete(
     State(app): State<Arc<App>>,
     caller: Caller,
     Body(confirmed): Body<Confirmation>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     caller.in_person()?;
     app.accounts.confirm(&caller.0.account, confirmed.password.as_deref()).await?;
     app.accounts.delete(&caller.0.account.id).await?;
@@ -82,7 +82,7 @@ pub async fn password(
     caller: Caller,
     headers: HeaderMap,
     Body(new): Body<NewPassword>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     caller.in_person()?;
     let session = secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
     app.accounts.set_password(&caller.0.account, &new.password, new.old.as_deref(), &session).await?;
@@ -96,7 +96,7 @@ pub async fn recovery_codes(
     State(app): State<Arc<App>>,
     caller: Caller,
     Body(confirmed): Body<Confirmation>,
-) -> Result<(StatusCode, Json<RecoveryCodes>), Trouble> {
+) -> Result<(StatusCode, Json<RecoveryCodes>), ApiError> {
     caller.in_person()?;
     app.accounts.confirm(&caller.0.account, confirmed.password.as_deref()).await?;
     let codes = app.accounts.recovery_codes(&caller.0.account).await?;
@@ -111,7 +111,7 @@ pub async fn sign_in(
     from: From,
     headers: HeaderMap,
     Body(credentials): Body<Credentials>,
-) -> Result<WithCookie<SignedIn>, Trouble> {
+) -> Result<WithCookie<SignedIn>, ApiError> {
     same_origin(&headers, &app)?;
     let address = network(from.0).to_string();
     let signed_in = app.accounts.sign_in(&credentials.name, &credentials.password, &address).await?;
@@ -124,7 +124,7 @@ pub async fn sign_out(
     State(app): State<Arc<App>>,
     caller: Caller,
     headers: HeaderMap,
-) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), Trouble> {
+) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), ApiError> {
     caller.in_person()?;
     if let Some((secret, _)) = secret(&headers) {
         app.accounts.sign_out(&secret).await?;
@@ -140,7 +140,7 @@ pub async fn recover(
     from: From,
     headers: HeaderMap,
     Body(recovery): Body<Recovery>,
-) -> Result<WithCookie<SignedIn>, Trouble> {
+) -> Result<WithCookie<SignedIn>, ApiError> {
     same_origin(&headers, &app)?;
     let address = network(from.0).to_string();
     let found = app.accounts.recover(&recovery.name, &recovery.code, &recovery.password, &address).await?;
@@ -149,7 +149,7 @@ pub async fn recover(
 
 /// Lists the tokens of the caller's account.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/tokens", tag = "accounts", responses((status = 200, body = Vec<Token>))))]
-pub async fn tokens(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
+pub async fn tokens(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Token>>, ApiError> {
     Ok(Json(app.accounts.tokens(&caller.0.account).await?))
 }
 
@@ -160,7 +160,7 @@ pub async fn make_token(
     State(app): State<Arc<App>>,
     caller: Caller,
     Body(new): Body<NewToken>,
-) -> Result<(StatusCode, Json<TokenMade>), Trouble> {
+) -> Result<(StatusCode, Json<TokenMade>), ApiError> {
     caller.in_person()?;
     app.accounts.confirm(&caller.0.account, new.password.as_deref()).await?;
     let made = app.accounts.make_token(&caller.0.account, &new).await?;
@@ -175,7 +175,7 @@ pub async fn revoke_token(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     caller.in_person()?;
     app.accounts.revoke_token(&caller.0.account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -183,7 +183,7 @@ pub async fn revoke_token(
 
 /// Lists the accounts that the caller blocks.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>))))]
-pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, Trouble> {
+pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, ApiError> {
     caller.in_person()?;
     Ok(Json(app.accounts.blocks(&caller.0.account).await?))
 }
@@ -195,7 +195,7 @@ pub async fn block(
     State(app): State<Arc<App>>,
     caller: Caller,
     Body(new): Body<NewBlock>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     caller.in_person()?;
     let account = match app.host.ask(&new.table, Ask::Account { whom: new.whom }).await? {
         Reply::Account(account) => account,
@@ -214,7 +214,7 @@ pub async fn unblock(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     caller.in_person()?;
     app.accounts.unblock(&caller.0.account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -236,7 +236,7 @@ pub async fn named(
     State(app): State<Arc<App>>,
     caller: Caller,
     Query(named): Query<Named>,
-) -> Result<Json<Vec<Account>>, Trouble> {
+) -> Result<Json<Vec<Account>>, ApiError> {
     caller.must(Scope::Admin)?;
     Ok(Json(app.accounts.named(&named.name).await?))
 }
@@ -244,7 +244,11 @@ pub async fn named(
 /// Deletes an account. Administrators only.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/accounts/{id}", tag = "accounts", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))))]
-pub async fn close(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
+pub async fn close(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Admin)?;
     app.accounts.delete(&id).await?;
     // The id is logged in debug form: the administrator may have typed line breaks, though no id has any.
@@ -260,7 +264,7 @@ pub async fn roles(
     caller: Caller,
     Path(id): Path<String>,
     Body(roles): Body<Vec<Role>>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Admin)?;
     app.accounts.set_roles(&id, &roles).await?;
     tracing::info!(by = %caller.0.account.id, account = ?id, ?roles, "roles were set");
@@ -272,10 +276,10 @@ impl Caller {
     ///
     /// # Errors
     /// If it is a token.
-    fn in_person(&self) -> Result<(), Trouble> {
+    fn in_person(&self) -> Result<(), ApiError> {
         if self.0.session {
             return Ok(());
         }
-        Err(Trouble(Problem::new(Code::Forbidden, Wording::new("problem.tokens-not-here"))))
+        Err(ApiError(Problem::new(Code::Forbidden, Wording::new("problem.tokens-not-here"))))
     }
 }

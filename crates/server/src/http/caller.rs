@@ -10,7 +10,7 @@ use maneframe_protocol::{Code, Problem, Scope};
 use maneframe_wording::Wording;
 
 use super::App;
-use super::problem::Trouble;
+use super::problem::ApiError;
 use crate::accounts::Identity;
 
 /// Name of the session cookie.
@@ -30,19 +30,19 @@ impl Caller {
     ///
     /// # Errors
     /// If it lacks the scope.
-    pub fn must(&self, scope: Scope) -> Result<(), Trouble> {
+    pub fn must(&self, scope: Scope) -> Result<(), ApiError> {
         if self.0.scopes.contains(&scope) {
             return Ok(());
         }
         let words = format!("this token lacks the scope `{}`", format!("{scope:?}").to_lowercase());
-        Err(Trouble(Problem::new(Code::Forbidden, words)))
+        Err(ApiError(Problem::new(Code::Forbidden, words)))
     }
 }
 
 impl FromRequestParts<Arc<App>> for Caller {
-    type Rejection = Trouble;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Caller, Trouble> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Caller, ApiError> {
         let (secret, cookie) =
             secret(&parts.headers).ok_or_else(|| Problem::new(Code::SignIn, Wording::new("problem.sign-in")))?;
         if cookie && (parts.method != Method::GET || parts.headers.contains_key(header::UPGRADE)) {
@@ -117,11 +117,11 @@ pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
 ///
 /// # Errors
 /// If it comes from another site's page.
-pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), Trouble> {
-    let public = app.host.office.config.public.as_deref();
+pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), ApiError> {
+    let public = app.host.services.config.public.as_deref();
     match is_of_this_server(headers, public) {
         true => Ok(()),
-        false => Err(Trouble(Problem::new(Code::Forbidden, Wording::new("problem.other-site")))),
+        false => Err(ApiError(Problem::new(Code::Forbidden, Wording::new("problem.other-site")))),
     }
 }
 
@@ -163,7 +163,7 @@ impl FromRequestParts<Arc<App>> for From {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<From, Self::Rejection> {
-        Ok(From(address(parts, app.host.office.config.behind_proxy)))
+        Ok(From(address(parts, app.host.services.config.behind_proxy)))
     }
 }
 

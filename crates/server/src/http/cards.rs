@@ -18,7 +18,7 @@ use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
-use super::problem::{Body, Path, Query, Trouble};
+use super::problem::{ApiError, Body, Path, Query};
 use super::work::apart;
 use crate::tables::host::today;
 
@@ -26,7 +26,7 @@ use crate::tables::host::today;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct SearchQuery {
     /// Query in the language of `maneframe cards search`; all cards if it is empty.
     #[serde(default)]
     q: String,
@@ -43,10 +43,13 @@ pub struct Wanted {
 const MOST: usize = 100;
 
 /// Finds cards by a query or by their ids.
-#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards", tag = "things", params(Wanted),
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards", tag = "things", params(SearchQuery),
     responses((status = 200, body = CardsFound))))]
-pub async fn search(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<CardsFound>, Trouble> {
-    let library = Arc::clone(app.host.office.setups.library());
+pub async fn search(
+    State(app): State<Arc<App>>,
+    Query(wanted): Query<SearchQuery>,
+) -> Result<Json<CardsFound>, ApiError> {
+    let library = Arc::clone(app.host.services.setups.library());
     let found = match wanted.ids {
         Some(ids) => {
             let ids = ids.split(',').map(str::trim).filter(|id| !id.is_empty()).take(MOST);
@@ -58,7 +61,7 @@ pub async fn search(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -
     Ok(Json(found))
 }
 
-fn found(library: &Library, wanted: &Wanted) -> CardsFound {
+fn found(library: &Library, wanted: &SearchQuery) -> CardsFound {
     let q = wanted.q.trim();
     if q.is_empty() {
         let all: Vec<&Card> = library.sets().iter().filter(|set| !set.hidden).flat_map(|set| &set.cards).collect();
@@ -87,7 +90,7 @@ fn found(library: &Library, wanted: &Wanted) -> CardsFound {
     }
 }
 
-fn page(cards: &[&Card], total: usize, wanted: &Wanted) -> CardsFound {
+fn page(cards: &[&Card], total: usize, wanted: &SearchQuery) -> CardsFound {
     let limit = wanted.limit.unwrap_or(60).clamp(1, MOST);
     let cards = cards.iter().skip(wanted.offset).take(limit).map(|card| info(card)).collect();
     CardsFound { total, cards, ..CardsFound::default() }
@@ -112,8 +115,8 @@ fn units(text: &str, bytes: usize) -> usize {
 /// Returns a card, with the parsed form of its text.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/cards/{id}", tag = "things", params(("id" = String, Path)),
     responses((status = 200, body = CardSheet), (status = 404, body = Problem))))]
-pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<CardSheet>, Trouble> {
-    let library = Arc::clone(app.host.office.setups.library());
+pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<CardSheet>, ApiError> {
+    let library = Arc::clone(app.host.services.setups.library());
     let sheet = apart(&app, move || library.card(&id).map(|card| sheet(card, &library))).await?;
     Ok(Json(sheet.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-card")))?))
 }
@@ -121,7 +124,7 @@ pub async fn card(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result
 /// Lists the sets of the library.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/sets", tag = "things", responses((status = 200, body = Vec<SetInfo>))))]
 pub async fn sets(State(app): State<Arc<App>>) -> Json<Vec<SetInfo>> {
-    let sets = app.host.office.setups.library().sets().iter().filter(|set| !set.hidden);
+    let sets = app.host.services.setups.library().sets().iter().filter(|set| !set.hidden);
     let info = sets.map(|set| SetInfo { name: set.name.clone(), code: set.code.clone(), cards: set.cards.len() });
     Json(info.collect())
 }
@@ -129,14 +132,17 @@ pub async fn sets(State(app): State<Arc<App>>) -> Json<Vec<SetInfo>> {
 /// Explains the meaning of a line of card text.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/texts/explain", tag = "things", request_body = TextToRead,
     responses((status = 200, body = TextReading), (status = 400, body = Problem))))]
-pub async fn explain(State(app): State<Arc<App>>, Body(asked): Body<TextToRead>) -> Result<Json<TextReading>, Trouble> {
+pub async fn explain(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<TextToRead>,
+) -> Result<Json<TextReading>, ApiError> {
     if asked.text.len() > MAX_TEXT {
         let words = format!("a line of card text has at most {MAX_TEXT} bytes");
         return Err(Problem::new(Code::TooMuch, words).into());
     }
     let kind = asked.kind.as_deref().map(str::parse::<CardType>).transpose();
     let kind = kind.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?.unwrap_or(CardType::Friend);
-    let library = Arc::clone(app.host.office.setups.library());
+    let library = Arc::clone(app.host.services.setups.library());
     let text = asked.text;
     let reading = apart(&app, move || {
         let reading = library.pool().vocabulary().read(&text, &Context::new(kind));

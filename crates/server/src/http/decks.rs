@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::App;
 use super::cards::info;
-use super::problem::{Body, Path, Query, Trouble};
+use super::problem::{ApiError, Body, Path, Query};
 use super::work::apart;
 use crate::decks::{clean_name, read_list};
 use crate::tables::host::today;
@@ -25,8 +25,8 @@ use crate::tables::opening;
 
 /// Lists the decks of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/decks", tag = "things", responses((status = 200, body = Vec<DeckInfo>))))]
-pub async fn decks(State(app): State<Arc<App>>) -> Result<Json<Vec<DeckInfo>>, Trouble> {
-    let library = Arc::clone(app.host.office.setups.library());
+pub async fn decks(State(app): State<Arc<App>>) -> Result<Json<Vec<DeckInfo>>, ApiError> {
+    let library = Arc::clone(app.host.services.setups.library());
     let list = move || -> Vec<DeckInfo> {
         let decks = library.decks().map(|(origin, deck)| DeckInfo {
             name: deck.name.clone(),
@@ -74,8 +74,8 @@ pub async fn deck(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
     Query(check): Query<Check>,
-) -> Result<Json<DeckSheet>, Trouble> {
-    let library = Arc::clone(app.host.office.setups.library());
+) -> Result<Json<DeckSheet>, ApiError> {
+    let library = Arc::clone(app.host.services.setups.library());
     // A part of the name is enough, as in all places where decks are named.
     let deck = crate::decks::find(&library, &DeckChoice::Named(name));
     let deck = deck.map_err(|problem| Problem::new(Code::NotFound, problem.words))?;
@@ -87,9 +87,9 @@ pub async fn deck(
 /// Parses a deck in any notation, and returns everything about it. The deck is not stored.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/decks/read", tag = "things", request_body = DeckToRead,
     responses((status = 200, body = DeckSheet), (status = 422, body = Problem))))]
-pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) -> Result<Json<DeckSheet>, Trouble> {
+pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) -> Result<Json<DeckSheet>, ApiError> {
     let rules = Rules::read(asked.format.as_deref(), asked.date.as_deref())?;
-    let library = Arc::clone(app.host.office.setups.library());
+    let library = Arc::clone(app.host.services.setups.library());
     let sheet = apart(&app, move || {
         let mut list = read_list(&library, &asked.text)?;
         if let Some(name) = asked.name.map(|name| clean_name(name.trim())).filter(|name| !name.is_empty()) {
@@ -112,12 +112,12 @@ pub async fn read(State(app): State<Arc<App>>, Body(asked): Body<DeckToRead>) ->
 /// Draws a sample hand from a deck.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/decks/hand", tag = "things", request_body = HandToDraw,
     responses((status = 200, body = SampleHand), (status = 422, body = Problem))))]
-pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) -> Result<Json<SampleHand>, Trouble> {
+pub async fn hand(State(app): State<Arc<App>>, Body(asked): Body<HandToDraw>) -> Result<Json<SampleHand>, ApiError> {
     let seed = match asked.seed {
         Some(seed) => seed,
         None => u32::from_le_bytes(opening::bytes::<4>()?),
     };
-    let library = Arc::clone(app.host.office.setups.library());
+    let library = Arc::clone(app.host.services.setups.library());
     let drawn = apart(&app, move || {
         let deck = read_list(&library, &asked.text)?.deck;
         Ok::<_, Problem>(draw(&deck, seed, &library))

@@ -13,7 +13,7 @@ use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::address;
-use super::problem::Trouble;
+use super::problem::ApiError;
 pub use crate::accounts::Bucket;
 use crate::accounts::Buckets;
 
@@ -174,11 +174,11 @@ impl Limits {
 /// Refuses requests from an address that sends too many.
 pub async fn requests(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let config = &app.host.office.config;
+    let config = &app.host.services.config;
     if !app.limits.may_request(address(&parts, config.behind_proxy), config.requests_per_minute) {
-        app.host.office.metrics.limited.inc();
+        app.host.services.metrics.limited.inc();
         let mut response =
-            Trouble(Problem::new(Code::TooMuch, Wording::new("problem.too-many-requests"))).into_response();
+            ApiError(Problem::new(Code::TooMuch, Wording::new("problem.too-many-requests"))).into_response();
         response.headers_mut().insert("retry-after", axum::http::HeaderValue::from_static("60"));
         return response;
     }

@@ -27,7 +27,7 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
     let (tell, told) = watch::channel(false);
     let mut builder = http1::Builder::new();
     // A connection that sends no complete head of a request in that time is closed, also between requests.
-    let silence = Duration::from_secs(app.host.office.config.silence.max(1));
+    let silence = Duration::from_secs(app.host.services.config.silence.max(1));
     builder.timer(TokioTimer::new()).header_read_timeout(silence);
     loop {
         let (stream, peer): (_, SocketAddr) = tokio::select! {
@@ -42,11 +42,11 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
             },
             _ = &mut stopped => break,
         };
-        let config = &app.host.office.config;
+        let config = &app.host.services.config;
         // Behind a proxy all connections have its address, and the proxy limits them.
         let most = if config.behind_proxy { usize::MAX } else { config.connections_per_address.saturating_add(BESIDE) };
         let Some(counted) = app.limits.arrive(peer.ip(), most) else {
-            app.host.office.metrics.limited.inc();
+            app.host.services.metrics.limited.inc();
             continue;
         };
         // Answers are small and people wait for them, so they are sent without delay.
@@ -58,7 +58,7 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
         });
         let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let mut told = told.clone();
-        let long = app.host.office.metrics.long_turns.clone();
+        let long = app.host.services.metrics.long_turns.clone();
         tokio::spawn(timed(long, async move {
             let mut connection = std::pin::pin!(connection);
             let stops = tokio::select! {

@@ -17,16 +17,16 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::App;
-use super::problem::{Path, Query, Trouble};
+use super::problem::{ApiError, Path, Query};
 use super::replays::code;
 use super::work::apart_long;
-use crate::tables::line::{index, player};
+use crate::tables::record::{index, player};
 
 /// Query for moments of a game.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct MomentsQuery {
     /// Viewer: a seat from 1, 0 for a spectator, or `all`.
     #[serde(default, rename = "as")]
     eyes: Option<String>,
@@ -44,7 +44,7 @@ pub struct Game {
 }
 
 /// Reads a finished game.
-async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
+async fn game(app: &App, id: &str) -> Result<Game, ApiError> {
     let (code, _) = code(app, id).await?;
     let (text, over) = app.host.replay(&code).await?;
     if !over {
@@ -53,19 +53,19 @@ async fn game(app: &App, id: &str) -> Result<Game, Trouble> {
     }
     let replay = maneframe_engine::replay::parse(text.as_bytes());
     let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
-    let table = app.host.office.setups.of_head(&replay.head);
+    let table = app.host.services.setups.of_head(&replay.head);
     let table = table.map_err(|why| Problem::new(Code::Unavailable, format!("this game can't be shown: it {why}")))?;
     Ok(Game { replay, table })
 }
 
 /// Returns moments of a finished game.
-#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/moments", tag = "replays", params(("id" = String, Path), Wanted),
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/moments", tag = "replays", params(("id" = String, Path), MomentsQuery),
     responses((status = 200, body = Moments), (status = 403, body = Problem))))]
 pub async fn moments(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(wanted): Query<Wanted>,
-) -> Result<([(HeaderName, &'static str); 1], String), Trouble> {
+    Query(wanted): Query<MomentsQuery>,
+) -> Result<([(HeaderName, &'static str); 1], String), ApiError> {
     let game = game(&app, &id).await?;
     let eyes = wanted.eyes.as_deref().unwrap_or("all");
     let seats = game.replay.head.seats.len();
@@ -193,7 +193,7 @@ fn label(referee: &Referee, option: usize) -> Wording {
 /// Returns the moments at which the turns of a finished game begin.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/turns", tag = "replays", params(("id" = String, Path)),
     responses((status = 200, body = Vec<TurnMark>), (status = 403, body = Problem))))]
-pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Vec<TurnMark>>, Trouble> {
+pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Vec<TurnMark>>, ApiError> {
     let game = game(&app, &id).await?;
     let marks = apart_long(&app, move || {
         let mut marks: Vec<TurnMark> = Vec::new();
@@ -212,19 +212,19 @@ pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
 }
 
 /// Cache of computed values, which never change.
-pub struct Worked {
+pub struct ValueCache {
     known: Mutex<HashMap<String, Arc<GameValue>>>,
     /// Limits the computation to one game at a time, so that running games have enough time.
     turn: Semaphore,
 }
 
-impl Default for Worked {
-    fn default() -> Worked {
-        Worked { known: Mutex::default(), turn: Semaphore::new(1) }
+impl Default for ValueCache {
+    fn default() -> ValueCache {
+        ValueCache { known: Mutex::default(), turn: Semaphore::new(1) }
     }
 }
 
-impl Worked {
+impl ValueCache {
     fn get(&self, id: &str) -> Option<GameValue> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(id).map(|value| (**value).clone())
@@ -256,7 +256,7 @@ const NOTHING: f64 = 0.01;
 /// Returns each seat's chance to win over the course of a finished game, and the choices that lost most.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
     responses((status = 200, body = GameValue), (status = 403, body = Problem))))]
-pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, Trouble> {
+pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, ApiError> {
     if let Some(known) = app.worked.get(&id) {
         return Ok(Json(known));
     }
@@ -268,12 +268,12 @@ pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     if let Some(known) = app.worked.get(&id) {
         return Ok(Json(known));
     }
-    let value = apart_long(&app, move || worth(&game)).await?.map_err(differs)?;
+    let value = apart_long(&app, move || evaluation(&game)).await?.map_err(differs)?;
     app.worked.keep(id, &value);
     Ok(Json(value))
 }
 
-fn worth(game: &Game) -> Result<GameValue, String> {
+fn evaluation(game: &Game) -> Result<GameValue, String> {
     let begun = Instant::now();
     let seats = game.replay.head.seats.len();
     let all = moves(&game.replay.entries);

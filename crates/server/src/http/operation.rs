@@ -21,7 +21,7 @@ pub async fn readyz(State(app): State<Arc<App>>) -> (StatusCode, String) {
     if app.host.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
     }
-    match app.host.office.store.ready().await {
+    match app.host.services.store.ready().await {
         Ok(()) => (StatusCode::OK, "ok\n".to_owned()),
         Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
     }
@@ -34,18 +34,18 @@ pub async fn metrics(
     headers: HeaderMap,
 ) -> Response {
     let direct = !headers.contains_key("x-forwarded-for");
-    let config = &app.host.office.config;
+    let config = &app.host.services.config;
     let named = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let is_own = named.is_some_and(|host| is_own_host(host, config.public.as_deref()));
     if !direct || !is_own || !config.metrics_for.contains(&peer.ip().to_canonical()) {
         return super::problem::nothing().await.into_response();
     }
-    let metrics = &app.host.office.metrics;
+    let metrics = &app.host.services.metrics;
     metrics.tables.set(app.host.live() as i64);
-    let room = &app.host.office.room;
+    let room = &app.host.services.room;
     metrics.memory.set(room.memory() as i64);
     metrics.free.set(room.free().unwrap_or(0) as i64);
-    metrics.waiting.set(app.host.office.workers.waiting() as i64);
+    metrics.waiting.set(app.host.services.workers.waiting() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
 }

@@ -10,15 +10,15 @@ use maneframe_wording::Wording;
 
 /// Problem that ends a request.
 #[derive(Debug)]
-pub struct Trouble(pub Problem);
+pub struct ApiError(pub Problem);
 
-impl From<Problem> for Trouble {
-    fn from(problem: Problem) -> Trouble {
-        Trouble(problem)
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> ApiError {
+        ApiError(problem)
     }
 }
 
-impl IntoResponse for Trouble {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         if self.0.code == Code::Forbidden {
             tracing::info!("refused: {}", self.0.words);
@@ -39,39 +39,39 @@ impl IntoResponse for Trouble {
 
 /// Body of JSON; an invalid one becomes a problem.
 #[derive(FromRequest)]
-#[from_request(via(Json), rejection(Trouble))]
+#[from_request(via(Json), rejection(ApiError))]
 pub struct Body<T>(pub T);
 
 /// Parts of a path; invalid ones become a problem.
 #[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Path), rejection(Trouble))]
+#[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub struct Path<T>(pub T);
 
 /// Parts of a query; invalid ones become a problem.
 #[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(Trouble))]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub struct Query<T>(pub T);
 
-impl From<JsonRejection> for Trouble {
-    fn from(e: JsonRejection) -> Trouble {
+impl From<JsonRejection> for ApiError {
+    fn from(e: JsonRejection) -> ApiError {
         let code = if e.status() == StatusCode::PAYLOAD_TOO_LARGE { Code::TooMuch } else { Code::Unreadable };
-        Trouble(Problem::new(code, e.body_text()))
+        ApiError(Problem::new(code, e.body_text()))
     }
 }
 
-impl From<PathRejection> for Trouble {
-    fn from(e: PathRejection) -> Trouble {
-        Trouble(Problem::new(Code::Unreadable, e.body_text()))
+impl From<PathRejection> for ApiError {
+    fn from(e: PathRejection) -> ApiError {
+        ApiError(Problem::new(Code::Unreadable, e.body_text()))
     }
 }
 
-impl From<QueryRejection> for Trouble {
-    fn from(e: QueryRejection) -> Trouble {
-        Trouble(Problem::new(Code::Unreadable, e.body_text()))
+impl From<QueryRejection> for ApiError {
+    fn from(e: QueryRejection) -> ApiError {
+        ApiError(Problem::new(Code::Unreadable, e.body_text()))
     }
 }
 
 /// Answers requests for unknown paths.
-pub async fn nothing() -> Trouble {
-    Trouble(Problem::new(Code::NotFound, Wording::new("problem.no-path")))
+pub async fn nothing() -> ApiError {
+    ApiError(Problem::new(Code::NotFound, Wording::new("problem.no-path")))
 }

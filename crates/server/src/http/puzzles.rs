@@ -14,7 +14,7 @@ use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::{Caller, From};
-use super::problem::{Path, Trouble};
+use super::problem::{ApiError, Path};
 use super::tables::joined;
 use crate::tables::situation::{PUZZLE, Sitter};
 
@@ -47,7 +47,7 @@ pub async fn all() -> Json<Vec<PuzzleInfo>> {
 /// Returns a puzzle by its number, or `today` for the puzzle of the day.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
     responses((status = 200, body = PuzzleSheet), (status = 404, body = Problem))))]
-pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, Trouble> {
+pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, ApiError> {
     let puzzle = find(&id)?;
     let text = puzzle.text();
     let solution = puzzle.solved[text.len()..].trim().to_owned();
@@ -62,9 +62,9 @@ pub async fn play(
     caller: Caller,
     address: From,
     Path(id): Path<String>,
-) -> Result<(StatusCode, Json<Joined>), Trouble> {
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
-    app.limits.table(address.0, &app.host.office.config)?;
+    app.limits.table(address.0, &app.host.services.config)?;
     let puzzle = find(&id)?;
     let situation = Situation { id: format!("{PUZZLE}{}", puzzle.number), text: puzzle.text().to_owned() };
     let title = format!("Puzzle {}: {}", puzzle.number, puzzle.goal);

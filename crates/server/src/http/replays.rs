@@ -11,19 +11,19 @@ use serde::Deserialize;
 
 use super::App;
 use super::caller::{Caller, From};
-use super::problem::{Body, Path, Query, Trouble};
+use super::problem::{ApiError, Body, Path, Query};
 use super::work;
 use crate::tables::host::{now, unavailable};
-use crate::tables::told::Told;
+use crate::tables::public_record::Told;
 
 /// Returns the code of a replay's table, and whether its game is over.
-pub async fn code(app: &App, id: &str) -> Result<(String, bool), Trouble> {
+pub async fn code(app: &App, id: &str) -> Result<(String, bool), ApiError> {
     let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-replay"));
     // A replay is only found by its id, which can't be guessed, not by the table's code.
     if id.len() != 32 {
         return Err(unknown().into());
     }
-    let kept = app.host.office.store.table(id).await.map_err(unavailable)?;
+    let kept = app.host.services.store.table(id).await.map_err(unavailable)?;
     let kept = kept.filter(|kept| kept.replay == id).ok_or_else(unknown)?;
     let listed: Option<maneframe_protocol::Listed> = serde_json::from_str(&kept.summary).ok();
     Ok((kept.code, listed.is_some_and(|listed| listed.stage == Stage::Over)))
@@ -46,7 +46,7 @@ pub async fn one(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(side): Query<Side>,
-) -> Result<([(HeaderName, String); 2], String), Trouble> {
+) -> Result<([(HeaderName, String); 2], String), ApiError> {
     let (code, over) = code(&app, &id).await?;
     let to = match side.to.as_deref() {
         None => None,
@@ -67,10 +67,10 @@ pub async fn one(
 
 /// Returns the events of a table's game that a viewer may see, in lines. They are computed from the log, without the
 /// table.
-async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, Trouble> {
-    let rows = app.host.office.store.lines(code).await.map_err(unavailable)?;
+async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, ApiError> {
+    let rows = app.host.services.store.lines(code).await.map_err(unavailable)?;
     let host = Arc::clone(&app.host);
-    let reads = move || Ok(Told::of(&rows, &host.office.setups, to, now())?.to_lines());
+    let reads = move || Ok(Told::of(&rows, &host.services.setups, to, now())?.to_lines());
     work::apart_long(app, reads).await?
 }
 
@@ -83,9 +83,9 @@ pub async fn play_on(
     address: From,
     Path(id): Path<String>,
     Body(wish): Body<PlayOn>,
-) -> Result<(StatusCode, Json<Joined>), Trouble> {
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
-    app.limits.table(address.0, &app.host.office.config)?;
+    app.limits.table(address.0, &app.host.services.config)?;
     let (from, _) = code(&app, &id).await?;
     let opened = app.host.play_on(&from, &id, &wish, caller.by()).await?;
     let seat = wish.seat.unwrap_or(1);

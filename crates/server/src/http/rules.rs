@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 use super::App;
 use super::caller::{Caller, From};
-use super::problem::{Body, Path, Query, Trouble};
+use super::problem::{ApiError, Body, Path, Query};
 use super::tables::joined;
 use super::work::apart;
 use crate::tables::situation::{LESSON, Sitter};
@@ -28,7 +28,7 @@ use crate::tables::situation::{LESSON, Sitter};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct RulesQuery {
     /// Number of a rule, which includes the rules below it, or words to search for. If empty, chapters are listed.
     #[serde(default)]
     q: String,
@@ -63,16 +63,19 @@ const LONGEST: usize = 200;
 const FOUND: usize = 100;
 
 /// Finds rules and terms of the glossary.
-#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules", tag = "rules", params(Wanted),
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules", tag = "rules", params(RulesQuery),
     responses((status = 200, body = RulesFound))))]
-pub async fn rules(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<RulesFound>, Trouble> {
+pub async fn rules(
+    State(app): State<Arc<App>>,
+    Query(wanted): Query<RulesQuery>,
+) -> Result<Json<RulesFound>, ApiError> {
     if wanted.q.len() > LONGEST {
         return Err(Problem::new(Code::TooMuch, format!("look for {LONGEST} bytes at most")).into());
     }
     Ok(Json(apart(&app, move || found(&wanted)).await??))
 }
 
-fn found(wanted: &Wanted) -> Result<RulesFound, Problem> {
+fn found(wanted: &RulesQuery) -> Result<RulesFound, Problem> {
     let book = the_book(wanted.rulebook.as_deref())?;
     let mut found =
         RulesFound { rulebook: book.edition.name().to_owned(), rules: Vec::new(), terms: Vec::new(), help: None };
@@ -150,7 +153,7 @@ pub async fn rule(
     State(app): State<Arc<App>>,
     Path(number): Path<String>,
     Query(by): Query<By>,
-) -> Result<Json<RuleSheet>, Trouble> {
+) -> Result<Json<RuleSheet>, ApiError> {
     Ok(Json(apart(&app, move || rule_sheet(&number, &by)).await??))
 }
 
@@ -182,7 +185,7 @@ pub async fn term(
     State(app): State<Arc<App>>,
     Path(term): Path<String>,
     Query(by): Query<By>,
-) -> Result<Json<TermSheet>, Trouble> {
+) -> Result<Json<TermSheet>, ApiError> {
     Ok(Json(apart(&app, move || term_sheet(&term, &by)).await??))
 }
 
@@ -205,8 +208,8 @@ fn situation(shown: &Shown) -> Situation {
 /// Returns a scenario by its id.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/scenarios/{id}", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = ScenarioSheet), (status = 404, body = Problem))))]
-pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<ScenarioSheet>, Trouble> {
-    let library = Arc::clone(app.host.office.setups.library());
+pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<ScenarioSheet>, ApiError> {
+    let library = Arc::clone(app.host.services.setups.library());
     let sheet = apart(&app, move || {
         let shown = shown(&id)?;
         let situation = situation(&shown);
@@ -230,9 +233,9 @@ pub async fn play(
     address: From,
     Path(id): Path<String>,
     Body(wish): Body<PlayScenario>,
-) -> Result<(StatusCode, Json<Joined>), Trouble> {
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
-    app.limits.table(address.0, &app.host.office.config)?;
+    app.limits.table(address.0, &app.host.services.config)?;
     let shown = shown(&id)?;
     let bot = wish.bot.as_deref().map(str::parse).transpose();
     let bot = bot.map_err(|e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
@@ -267,9 +270,9 @@ pub async fn learn(
     caller: Caller,
     address: From,
     Path(id): Path<String>,
-) -> Result<(StatusCode, Json<Joined>), Trouble> {
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
-    app.limits.table(address.0, &app.host.office.config)?;
+    app.limits.table(address.0, &app.host.services.config)?;
     let lesson = Lesson::find(&id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-lesson")))?;
     let situation = Situation { id: format!("{LESSON}{id}"), text: lesson.text.to_owned() };
     let sitter = |seat: u8| if seat == 1 { Sitter::Mine } else { Sitter::Lesson };

@@ -18,11 +18,11 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use super::App;
 use super::caller::{Caller, From};
 use super::limits::Bucket;
-use super::problem::{Path, Query, Trouble};
+use super::problem::{ApiError, Path, Query};
 use super::websocket::{Sink, Stream, Upgrade, answered};
 use super::wording::Words;
 use crate::tables::ask::{Ask, Reply};
-use crate::tables::command::Asker;
+use crate::tables::command::CommandSender;
 use crate::tables::host;
 use crate::tables::opening;
 use crate::tables::stream::Place;
@@ -31,14 +31,14 @@ use crate::turn::timed;
 /// Query of a connection to a table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct SocketQuery {
     /// Seat in the settings, from 1, for an account with several seats.
     seat: Option<u8>,
     /// Invitation that admits a judge.
     invitation: Option<String>,
     /// Stream and number of the last update before the connection broke.
     stream: Option<u64>,
-    /// See [`Wish::stream`].
+    /// See [`SocketQuery::stream`].
     last: Option<u64>,
     /// Form of the wordings in messages; English by default.
     #[serde(default)]
@@ -65,14 +65,14 @@ pub async fn open(
     from: From,
     headers: HeaderMap,
     Path(code): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(wish): Query<SocketQuery>,
     upgrade: Upgrade,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-table"));
     let code = opening::read_code(&code).ok_or_else(unknown)?;
     // Checked before a judge is announced to the table, because a refused client never joins.
-    let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.office.config).inspect_err(|_| {
-        app.host.office.metrics.limited.inc();
+    let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.services.config).inspect_err(|_| {
+        app.host.services.metrics.limited.inc();
     })?;
     let place = match &wish.invitation {
         Some(invitation) => {
@@ -96,16 +96,16 @@ pub async fn open(
         }
     };
     caller.must(if matches!(place, Place::Chair(_)) { Scope::Play } else { Scope::Watch })?;
-    let config = &app.host.office.config;
+    let config = &app.host.services.config;
     let longest = config.message_bytes;
-    let who = Asker { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
+    let who = CommandSender { place, account: caller.0.account.id.clone(), name: caller.0.account.name.clone() };
     let resumed = Resumed { last: wish.stream.zip(wish.last), words: wish.words };
     let secret = super::caller::secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
     Ok(upgrade.accept(longest, move |sink, stream| async move {
-        app.host.office.metrics.connections.inc();
+        app.host.services.metrics.connections.inc();
         let serves = serve(&app, (sink, stream), &code, (who, from.0), &secret, resumed);
-        timed(app.host.office.metrics.long_turns.clone(), serves).await;
-        app.host.office.metrics.connections.dec();
+        timed(app.host.services.metrics.long_turns.clone(), serves).await;
+        app.host.services.metrics.connections.dec();
         drop(counted);
     }))
 }
@@ -121,7 +121,7 @@ async fn serve(
     app: &App,
     (mut sink, mut stream): (Sink, Stream),
     code: &str,
-    (who, address): (Asker, IpAddr),
+    (who, address): (CommandSender, IpAddr),
     secret: &str,
     Resumed { last, words }: Resumed,
 ) {
@@ -133,7 +133,7 @@ async fn serve(
             return Box::pin(answered(&mut stream)).await;
         }
     };
-    let config = &app.host.office.config;
+    let config = &app.host.services.config;
     let rate = f64::from(config.commands_per_second);
     let silence = Duration::from_secs(config.silence.max(1));
     let mut bucket = Bucket::full(3.0 * rate);
@@ -168,13 +168,13 @@ async fn serve(
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
                 };
                 if !bucket.take(rate, 3.0 * rate) {
-                    app.host.office.metrics.limited.inc();
+                    app.host.services.metrics.limited.inc();
                     break Some((1008, "too many commands"));
                 }
                 let Some(text) = text else { continue };
                 let answer = match serde_json::from_str::<Request>(&text) {
                     Ok(request) if !app.limits.may_write(address, &who.account, &request.command, text.len()) => {
-                        app.host.office.metrics.limited.inc();
+                        app.host.services.metrics.limited.inc();
                         let words = Wording::new("problem.too-much-data");
                         host::refusal(request.id, Problem::new(Code::TooMuch, words))
                     }
@@ -184,7 +184,7 @@ async fn serve(
                         match Box::pin(app.host.command(code, &who, request)).await {
                             Ok(message) => host::answer(&message),
                             Err(problem) => {
-                                app.host.office.metrics.refused.inc();
+                                app.host.services.metrics.refused.inc();
                                 host::refusal(id, problem)
                             }
                         }

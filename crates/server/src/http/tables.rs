@@ -13,7 +13,7 @@ use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::{Caller, From};
-use super::problem::{Body, Path, Trouble};
+use super::problem::{ApiError, Body, Path};
 use super::work::apart;
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
@@ -24,8 +24,8 @@ const LISTED: i64 = 200;
 
 /// Lists the tables in the lobby, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = Vec<Listed>))))]
-pub async fn lobby(State(app): State<Arc<App>>) -> Result<Json<Vec<Listed>>, Trouble> {
-    let summaries = app.host.office.store.lobby(LISTED).await.map_err(unavailable)?;
+pub async fn lobby(State(app): State<Arc<App>>) -> Result<Json<Vec<Listed>>, ApiError> {
+    let summaries = app.host.services.store.lobby(LISTED).await.map_err(unavailable)?;
     Ok(Json(summaries.iter().filter_map(|summary| serde_json::from_str(summary).ok()).collect()))
 }
 
@@ -37,9 +37,9 @@ pub async fn open(
     caller: Caller,
     from: From,
     Body(new): Body<NewTable>,
-) -> Result<(StatusCode, Json<Joined>), Trouble> {
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
-    app.limits.table(from.0, &app.host.office.config)?;
+    app.limits.table(from.0, &app.host.services.config)?;
     let code = app.host.open(&new, caller.by()).await?;
     let mine = new.seats.iter().position(|seat| matches!(seat, NewSeat::Mine { .. }));
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
@@ -47,7 +47,7 @@ pub async fn open(
 
 /// Returns the answer to a player who has a seat.
 pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
-    let public = app.host.office.config.public.as_deref().unwrap_or_default().trim_end_matches('/');
+    let public = app.host.services.config.public.as_deref().unwrap_or_default().trim_end_matches('/');
     let query = seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
     Joined {
         code: code.to_owned(),
@@ -60,7 +60,7 @@ pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
 /// Returns a table's entry in the lobby.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}", tag = "tables", params(("code" = String, Path)),
     responses((status = 200, body = Listed), (status = 404, body = Problem))))]
-pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String>) -> Result<Json<Listed>, Trouble> {
+pub async fn one(State(app): State<Arc<App>>, _: Caller, Path(code): Path<String>) -> Result<Json<Listed>, ApiError> {
     match app.host.ask(&code, Ask::Listed).await? {
         Reply::Listed(listed) => Ok(Json(*listed)),
         _ => Err(unexpected()),
@@ -74,13 +74,13 @@ pub async fn cards(
     State(app): State<Arc<App>>,
     _: Caller,
     Path(code): Path<String>,
-) -> Result<Json<Vec<CardInfo>>, Trouble> {
+) -> Result<Json<Vec<CardInfo>>, ApiError> {
     let Reply::Situation(situation) = app.host.ask(&code, Ask::Situation).await? else { return Err(unexpected()) };
     let Some(situation) = situation else { return Ok(Json(Vec::new())) };
-    let library = Arc::clone(app.host.office.setups.library());
+    let library = Arc::clone(app.host.services.setups.library());
     let made = apart(&app, move || maneframe_scenario::table(&situation, &*library)).await?;
     let (table, _) = made.map_err(|why| Problem::new(Code::Unavailable, why))?;
-    let library = app.host.office.setups.library();
+    let library = app.host.services.setups.library();
     let made_up = table.pool().defs.iter().map(|def| &def.card).filter(|card| library.card(&card.id).is_none());
     Ok(Json(made_up.map(|card| super::cards::info(card)).collect()))
 }
@@ -93,14 +93,14 @@ pub async fn sit(
     caller: Caller,
     Path(code): Path<String>,
     Body(join): Body<Join>,
-) -> Result<Json<Joined>, Trouble> {
+) -> Result<Json<Joined>, ApiError> {
     caller.must(Scope::Play)?;
     let seat = take_seat(&app, &caller, &code, join).await?;
     let code = opening::read_code(&code).unwrap_or(code);
     Ok(Json(joined(&app, &code, Some(seat))))
 }
 
-async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result<u8, Trouble> {
+async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result<u8, ApiError> {
     if let Some(bot) = join.bot {
         let account = caller.0.account.id.clone();
         return match app.host.ask(code, Ask::SeatBot { account, bot, seat: join.seat, deck: join.deck }).await? {
@@ -117,8 +117,8 @@ async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result
 }
 
 /// Returns the problem for an unexpected reply of a node.
-pub fn unexpected() -> Trouble {
-    Trouble(Problem::new(Code::Unavailable, Wording::new("problem.busy")))
+pub fn unexpected() -> ApiError {
+    ApiError(Problem::new(Code::Unavailable, Wording::new("problem.busy")))
 }
 
 /// Returns an invitation for a judge and asks the players to agree to one. Judges and organisers of this server need no consent.
@@ -129,7 +129,7 @@ pub async fn invite(
     caller: Caller,
     Path(code): Path<String>,
     Body(_): Body<Invitation>,
-) -> Result<(StatusCode, Json<Waiting>), Trouble> {
+) -> Result<(StatusCode, Json<Waiting>), ApiError> {
     caller.must(Scope::Play)?;
     let asked = Ask::Invite { account: caller.0.account.id.clone() };
     let Reply::Key(invitation) = app.host.ask(&code, asked).await? else { return Err(unexpected()) };
@@ -144,10 +144,10 @@ pub async fn quick(
     caller: Caller,
     from: From,
     Body(wish): Body<QuickMatch>,
-) -> Result<Json<QuickMatched>, Trouble> {
+) -> Result<Json<QuickMatched>, ApiError> {
     caller.must(Scope::Play)?;
     let account = &caller.0.account.id;
-    let store = &app.host.office.store;
+    let store = &app.host.services.store;
     let format = wish.format.clone().unwrap_or_default();
     for (code, owner) in store.quick(&format).await.map_err(unavailable)? {
         if owner == *account {
@@ -159,12 +159,12 @@ pub async fn quick(
         }
         match take_seat(&app, &caller, &code, Join { deck: Some(wish.deck.clone()), ..Join::default() }).await {
             Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
-            Err(Trouble(problem)) if problem.code == Code::Deck => return Err(problem.into()),
+            Err(ApiError(problem)) if problem.code == Code::Deck => return Err(problem.into()),
             // Another player was faster.
             Err(_) => {}
         }
     }
-    app.limits.table(from.0, &app.host.office.config)?;
+    app.limits.table(from.0, &app.host.services.config)?;
     let mut settings = NewTable::new(vec![NewSeat::Mine { deck: wish.deck }, NewSeat::Open { deck: None }]);
     settings.format = wish.format;
     settings.visibility = Visibility::Lobby;
@@ -181,7 +181,7 @@ pub async fn close(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(code): Path<String>,
-) -> Result<StatusCode, Trouble> {
+) -> Result<StatusCode, ApiError> {
     let admin = caller.must(Scope::Admin).is_ok();
     if !admin {
         caller.must(Scope::Play)?;
@@ -196,8 +196,8 @@ pub async fn close(
 
 /// Lists the caller's games, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/tables", tag = "tables", responses((status = 200, body = Vec<ReplayInfo>))))]
-pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<ReplayInfo>>, Trouble> {
-    let kept = app.host.office.store.of_account(&caller.0.account.id, LISTED).await.map_err(unavailable)?;
+pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<ReplayInfo>>, ApiError> {
+    let kept = app.host.services.store.of_account(&caller.0.account.id, LISTED).await.map_err(unavailable)?;
     let info = kept.into_iter().filter_map(|kept| {
         let listed: Listed = serde_json::from_str(&kept.summary).ok()?;
         Some(ReplayInfo {

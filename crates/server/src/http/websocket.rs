@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::gathering::Gathering;
-use super::problem::Trouble;
+use super::problem::ApiError;
 
 /// Longest piece of a message, in bytes. Longer messages go out as several frames (RFC 6455, 5.4), so that no buffer
 /// grows with them.
@@ -44,10 +44,10 @@ pub struct Upgrade {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
-    type Rejection = Trouble;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Upgrade, Trouble> {
-        let wrong = |words: &str| Trouble(Problem::new(Code::Unreadable, words));
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Upgrade, ApiError> {
+        let wrong = |words: &str| ApiError(Problem::new(Code::Unreadable, words));
         let has = |name, word: &str| {
             let values = parts.headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
             values.flat_map(|value| value.split(',')).any(|one| one.trim().eq_ignore_ascii_case(word))

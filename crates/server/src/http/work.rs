@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::App;
-use super::problem::Trouble;
+use super::problem::ApiError;
 use crate::tables::host::too_much;
 use crate::workers::Length;
 
@@ -22,7 +22,7 @@ pub async fn asked_by<T>(address: IpAddr, handles: impl Future<Output = T>) -> T
 ///
 /// # Errors
 /// If too much work is queued, or the work panics.
-pub async fn apart<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+pub async fn apart<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
     on_worker(app, Length::Short, work).await
 }
 
@@ -30,7 +30,10 @@ pub async fn apart<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send
 ///
 /// # Errors
 /// As [`apart`].
-pub async fn apart_long<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+pub async fn apart_long<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
     on_worker(app, Length::Long, work).await
 }
 
@@ -38,7 +41,7 @@ async fn on_worker<T: Send + 'static>(
     app: &App,
     length: Length,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Trouble> {
+) -> Result<T, ApiError> {
     let whose = ASKED_BY.try_with(Arc::clone).unwrap_or_else(|_| "".into());
-    app.host.office.workers.ask(&whose, length, work).await.map_err(|why| Trouble(too_much(why)))
+    app.host.services.workers.ask(&whose, length, work).await.map_err(|why| ApiError(too_much(why)))
 }

@@ -5,7 +5,7 @@ use maneframe_engine::replay::Situation;
 use maneframe_protocol::{DeckChoice, Listed, Message, Request, Whom};
 use serde::{Deserialize, Serialize};
 
-use super::command::Asker;
+use super::command::CommandSender;
 use super::stream::Place;
 
 /// Request about a table.
@@ -28,7 +28,7 @@ pub enum Ask {
     /// Get whether a player is connected.
     Waits,
     /// Carry out a command.
-    Command { who: Asker, request: Box<Request> },
+    Command { who: CommandSender, request: Box<Request> },
     /// Get the replay of the whole game.
     Replay,
     /// Get the account at a seat or behind a chat message.
@@ -36,7 +36,7 @@ pub enum Ask {
     /// Get the situation with which the game began.
     Situation,
     /// Subscribe to updates, sent to the address `inbox` of the network between nodes. `node` listens there.
-    Join { who: Asker, last: Option<(u64, u64)>, inbox: String, node: String },
+    Join { who: CommandSender, last: Option<(u64, u64)>, inbox: String, node: String },
     /// End a subscription.
     Leave { listener: u64 },
 }

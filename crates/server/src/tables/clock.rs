@@ -7,7 +7,7 @@
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{ClockFace, ClockRule, Expiry};
 
-use super::line::index;
+use super::record::index;
 
 /// Clock of a table; times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ pub struct Clock {
 
 /// Reason for which a clock rings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Alarm {
+pub enum Deadline {
     /// That player's time is up.
     Flag(Seat),
     /// The game's time is up.
@@ -201,17 +201,17 @@ impl Clock {
     }
 
     /// Returns the alarm that is due at a time.
-    pub fn ring(&self, at: u64) -> Option<Alarm> {
+    pub fn ring(&self, at: u64) -> Option<Deadline> {
         if self.next_alarm().is_none_or(|alarm| alarm > at) {
             return None;
         }
         if self.declines().is_some_and(|due| due <= at) {
-            return Some(Alarm::Decline);
+            return Some(Deadline::Decline);
         }
         match self.rule {
             ClockRule::None => None,
-            ClockRule::Player { .. } => self.running.map(Alarm::Flag),
-            ClockRule::Match { .. } => Some(Alarm::TimeCalled),
+            ClockRule::Player { .. } => self.running.map(Deadline::Flag),
+            ClockRule::Match { .. } => Some(Deadline::TimeCalled),
         }
     }
 
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(left(&clock, 12_000), [52_000, 59_000]);
         assert_eq!(clock.next_alarm(), Some(71_000));
         assert_eq!(clock.ring(70_999), None);
-        assert_eq!(clock.ring(71_000), Some(Alarm::Flag(TWO)));
+        assert_eq!(clock.ring(71_000), Some(Deadline::Flag(TWO)));
         clock.turn_to(None, true, 20_000);
         assert_eq!(clock.next_alarm(), None, "a bot thinks");
     }
@@ -295,12 +295,12 @@ mod tests {
         let mut clock = blitz();
         clock.turn_to(Some(TWO), false, 3_000);
         assert_eq!(clock.face(4_000), clock.face(40_000), "nothing moves");
-        assert_eq!((clock.ring(62_999), clock.ring(63_000)), (None, Some(Alarm::Decline)));
+        assert_eq!((clock.ring(62_999), clock.ring(63_000)), (None, Some(Deadline::Decline)));
         let mut away = clock.clone();
         away.woke(10_000, 500_000);
         assert_eq!(
             (away.ring(559_999), away.ring(560_000)),
-            (None, Some(Alarm::Decline)),
+            (None, Some(Deadline::Decline)),
             "who was away is back first"
         );
         clock.turn_to(Some(ONE), true, 6_000);
@@ -314,12 +314,12 @@ mod tests {
         clock.start(0);
         clock.turn_to(None, true, 0);
         assert_eq!(clock.ring(59_999), None);
-        assert_eq!(clock.ring(60_000), Some(Alarm::TimeCalled));
+        assert_eq!(clock.ring(60_000), Some(Deadline::TimeCalled));
         clock.time_called(9);
         assert_eq!((clock.last_turn(), clock.next_alarm()), (Some(9), None));
         assert_eq!(clock.face(70_000).and_then(|f| f.expiry), Some(Expiry::UntilTurn(9)));
         clock.extend(None, 60_000, 75_000);
         assert_eq!(clock.last_turn(), None, "a judge gave time");
-        assert_eq!((clock.ring(134_999), clock.ring(135_000)), (None, Some(Alarm::TimeCalled)), "from then on");
+        assert_eq!((clock.ring(134_999), clock.ring(135_000)), (None, Some(Deadline::TimeCalled)), "from then on");
     }
 }

@@ -13,16 +13,16 @@ use maneframe_wording::Wording;
 
 use serde::{Deserialize, Serialize};
 
-use super::line::{Ruling, What, Wish, index, player};
 use super::live::LiveTable;
-use super::played::Played;
+use super::record::{Ruling, TableEvent, UndoneBy, index, player};
 use super::repair;
+use super::running_game::Played;
 use super::setup::Setups;
 use super::stream::Place;
 
 /// Sender of a command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Asker {
+pub struct CommandSender {
     /// Role at the table.
     pub place: Place,
     /// Account of the sender.
@@ -33,9 +33,9 @@ pub struct Asker {
 
 /// Result of an accepted command.
 #[derive(Debug)]
-pub enum Leads {
+pub enum Handled {
     /// Lines to write to the log.
-    To(Vec<What>),
+    To(Vec<TableEvent>),
     /// Answer to the sender; the table stays as it was.
     Answer(Box<maneframe_protocol::Message>),
     /// Send the whole table to the sender.
@@ -71,7 +71,14 @@ impl LiveTable {
     ///
     /// # Errors
     /// If the command is not allowed now, is invalid, or exceeds a limit.
-    pub fn hear(&self, who: &Asker, id: u64, command: &Command, at: u64, away: &[Seat]) -> Result<Leads, Problem> {
+    pub fn handle_command(
+        &self,
+        who: &CommandSender,
+        id: u64,
+        command: &Command,
+        at: u64,
+        away: &[Seat],
+    ) -> Result<Handled, Problem> {
         use maneframe_protocol::Message;
         if (self.lines >= MOST_LINES || self.log_size.bytes >= MOST_BYTES)
             && !matches!(command, Command::Act { .. } | Command::Concede | Command::Answer { .. })
@@ -121,7 +128,7 @@ impl LiveTable {
                 if self.stage == Stage::Over || self.chairs[index(seat)].left {
                     return Err(refused(Wording::new("problem.left")));
                 }
-                vec![What::Conceded { seat, why: Wording::new("why.gives-up") }]
+                vec![TableEvent::Conceded { seat, why: Wording::new("why.gives-up") }]
             }
             Command::OfferDraw => {
                 let (seat, _) = going_on()?;
@@ -159,7 +166,7 @@ impl LiveTable {
                 let (seat, _) = playing()?;
                 // A command that changes nothing makes no line.
                 let same = self.chairs[index(seat)].passes.passing() == *passing;
-                if same { Vec::new() } else { vec![What::Passing { seat, passing: *passing }] }
+                if same { Vec::new() } else { vec![TableEvent::Passing { seat, passing: *passing }] }
             }
             Command::Always { always } => {
                 let (seat, _) = playing()?;
@@ -177,11 +184,11 @@ impl LiveTable {
                     ));
                 }
                 let same = passes.has(always);
-                if same { Vec::new() } else { vec![What::Always { seat, always: always.clone() }] }
+                if same { Vec::new() } else { vec![TableEvent::Always { seat, always: always.clone() }] }
             }
             Command::Attempts { card } => {
                 let (seat, _) = playing()?;
-                return Ok(Leads::Attempts(seat, *card));
+                return Ok(Handled::Attempts(seat, *card));
             }
             Command::Power { card } => {
                 let place = match who.place {
@@ -194,12 +201,12 @@ impl LiveTable {
                 }
                 let viewer = self.viewer(place.unwrap_or(self.chairs.len()));
                 let reckoning = self.played.as_ref().and_then(|p| p.referee().power(viewer, *card));
-                return Ok(Leads::Answer(Box::new(Message::Power { to: id, reckoning })));
+                return Ok(Handled::Answer(Box::new(Message::Power { to: id, reckoning })));
             }
             Command::WayBack => {
                 let (seat, played) = playing()?;
                 let way = played.referee().way_back(seat);
-                return Ok(Leads::Answer(Box::new(Message::WayBack { to: id, way })));
+                return Ok(Handled::Answer(Box::new(Message::WayBack { to: id, way })));
             }
             Command::Hint { question } => {
                 let (seat, played) = going_on()?;
@@ -209,17 +216,17 @@ impl LiveTable {
                 if played.pending() != Some((seat, *question)) {
                     return Err(Problem::new(Code::Stale, Wording::new("problem.stale")));
                 }
-                return Ok(Leads::Hint(seat, *question));
+                return Ok(Handled::Hint(seat, *question));
             }
-            Command::Snapshot => return Ok(Leads::Snapshot),
+            Command::Snapshot => return Ok(Handled::Snapshot),
             Command::Ping => Vec::new(),
             Command::Judge { act, reason } => vec![self.judge(who, act, reason)?],
             _ => return Err(Problem::new(Code::Unreadable, Wording::new("problem.unknown-command"))),
         };
-        Ok(Leads::To(lines))
+        Ok(Handled::To(lines))
     }
 
-    fn choice(&self, seat: Seat, played: &Played, question: u32, option: usize) -> Result<What, Problem> {
+    fn choice(&self, seat: Seat, played: &Played, question: u32, option: usize) -> Result<TableEvent, Problem> {
         let stale = || Problem::new(Code::Stale, Wording::new("problem.stale"));
         let (asked, number) = played.pending().ok_or_else(stale)?;
         if asked != seat || number != question {
@@ -227,7 +234,7 @@ impl LiveTable {
         }
         let choice = played.game().decision().and_then(|d| d.options.get(option).copied());
         let choice = choice.ok_or_else(|| refused(format!("there is no option {option}")))?;
-        Ok(What::Chose { choice, auto: false })
+        Ok(TableEvent::Chose { choice, auto: false })
     }
 
     /// Returns the option of the last hint if it was for that seat and question.
@@ -263,14 +270,14 @@ impl LiveTable {
         maneframe_protocol::Message::Hint { to, question, option, words }
     }
 
-    fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<What>, Problem> {
+    fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<TableEvent>, Problem> {
         if self.settings.undo == UndoRule::Never {
             return Err(refused(Wording::new("problem.no-undo")));
         }
         let decided = played.before(seat, question);
         let (number, to) = decided.ok_or_else(|| refused(Wording::new("problem.nothing-to-undo")))?;
         if played.referee().way_back(seat).to.contains(&number) {
-            return Ok(vec![What::WentBack { to, by: Wish::Own(seat, number) }]);
+            return Ok(vec![TableEvent::WentBack { to, by: UndoneBy::Own(seat, number) }]);
         }
         if self.settings.undo == UndoRule::Free {
             return Err(refused(Wording::new("problem.undo-too-late")));
@@ -279,19 +286,19 @@ impl LiveTable {
     }
 
     /// Makes the lines for a player who leaves a seat before the game begins. If the owner leaves, the table closes.
-    fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<What>, Problem> {
+    fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<TableEvent>, Problem> {
         if self.stage != Stage::Waiting {
             return Err(refused(Wording::new("problem.begun-concede")));
         }
         if account == self.owner {
-            return Ok(vec![What::Closed]);
+            return Ok(vec![TableEvent::Closed]);
         }
         let seat = seat.ok_or_else(|| refused(Wording::new("problem.no-seat")))?;
-        Ok(vec![What::Stood { chair: self.chairs[index(seat)].id }])
+        Ok(vec![TableEvent::SeatLeft { chair: self.chairs[index(seat)].id }])
     }
 
     /// Proposes that a disconnected player leaves a game of three or four, if the others agree (CR 103.5).
-    fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<What>, Problem> {
+    fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<TableEvent>, Problem> {
         let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
         if left || gone == by {
             return Err(refused(Wording::new("problem.nobody-there")));
@@ -309,7 +316,7 @@ impl LiveTable {
     ///
     /// # Errors
     /// If the table was opened without a judge, or has too many open proposals.
-    pub fn offer_judge(&self, by: Seat) -> Result<Vec<What>, Problem> {
+    pub fn offer_judge(&self, by: Seat) -> Result<Vec<TableEvent>, Problem> {
         if !self.settings.judge {
             return Err(refused(Wording::new("problem.no-judges")));
         }
@@ -340,7 +347,7 @@ impl LiveTable {
     }
 
     /// Makes the line of a proposal, or of its result if no other player needs to agree.
-    fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<What>, Problem> {
+    fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<TableEvent>, Problem> {
         if self.proposals.iter().any(|p| p.by == by && p.what == what) {
             return Err(refused(Wording::new("problem.proposed-already")));
         }
@@ -359,7 +366,7 @@ impl LiveTable {
                 && (!chair.left || what == ProposalKind::Rematch)
         });
         if others || what == ProposalKind::Rematch {
-            return Ok(vec![What::Proposed { by, proposal: what, to }]);
+            return Ok(vec![TableEvent::Proposed { by, proposal: what, to }]);
         }
         match what {
             ProposalKind::Draw if self.chairs.iter().any(|c| c.bot.is_some() && !c.left) => {
@@ -369,9 +376,9 @@ impl LiveTable {
         }
     }
 
-    fn answer(&self, by: Seat, proposal: &Proposal, agree: bool) -> Result<Vec<What>, Problem> {
+    fn answer(&self, by: Seat, proposal: &Proposal, agree: bool) -> Result<Vec<TableEvent>, Problem> {
         if proposal.by == by && !agree {
-            return Ok(vec![What::Answered { proposal: proposal.number, by, agree: false }]);
+            return Ok(vec![TableEvent::Answered { proposal: proposal.number, by, agree: false }]);
         }
         if !proposal.waits_for.contains(&by) {
             return Err(refused(Wording::new("problem.not-asked")));
@@ -379,7 +386,7 @@ impl LiveTable {
         if self.stage == Stage::Paused {
             return Err(refused(Wording::new("problem.paused")));
         }
-        let mut lines = vec![What::Answered { proposal: proposal.number, by, agree }];
+        let mut lines = vec![TableEvent::Answered { proposal: proposal.number, by, agree }];
         if agree && proposal.waits_for == [by] {
             lines.extend(self.done(proposal.by, proposal.what, self.stays(proposal.number)));
         }
@@ -387,16 +394,16 @@ impl LiveTable {
     }
 
     /// Returns the lines for a proposal that all agreed to. The host opens a rematch.
-    fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<What> {
+    fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<TableEvent> {
         match what {
-            ProposalKind::Undo => to.map(|to| What::WentBack { to, by: Wish::All(by) }).into_iter().collect(),
-            ProposalKind::Judge => vec![What::JudgeWelcome],
+            ProposalKind::Undo => to.map(|to| TableEvent::WentBack { to, by: UndoneBy::All(by) }).into_iter().collect(),
+            ProposalKind::Judge => vec![TableEvent::JudgeWelcome],
             ProposalKind::Gone { seat } => {
                 let left = self.chairs.get(index(seat)).is_none_or(|chair| chair.left);
                 let why = Wording::new("why.away");
-                if left { Vec::new() } else { vec![What::Conceded { seat, why }] }
+                if left { Vec::new() } else { vec![TableEvent::Conceded { seat, why }] }
             }
-            ProposalKind::Draw => vec![What::Drawn { why: Wording::new("why.all-agreed") }],
+            ProposalKind::Draw => vec![TableEvent::Drawn { why: Wording::new("why.all-agreed") }],
             ProposalKind::Rematch => Vec::new(),
         }
     }
@@ -406,18 +413,18 @@ impl LiveTable {
         self.proposals.iter().any(|p| p.what == ProposalKind::Rematch && p.waits_for.is_empty())
     }
 
-    fn speech(&self, who: &Asker, seat: Option<Seat>, at: u64, words: &str) -> Result<What, Problem> {
+    fn speech(&self, who: &CommandSender, seat: Option<Seat>, at: u64, words: &str) -> Result<TableEvent, Problem> {
         let words = self.chat.may_say(at, &who.account, words)?;
         let (from, to) = match (who.place, seat) {
             (_, Some(seat)) => (Speaker::Seat(seat), Audience::Table),
             (Place::Judge, _) => (Speaker::Judge(who.name.clone()), Audience::Table),
             _ => (Speaker::Spectator(who.name.clone()), Audience::Spectators),
         };
-        Ok(What::Said { from, account: who.account.clone(), to, words })
+        Ok(TableEvent::Said { from, account: who.account.clone(), to, words })
     }
 
     /// Mutes an account or lifts that: a player does so for themselves, a judge for the whole table.
-    fn mute(&self, who: &Asker, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<What, Problem> {
+    fn mute(&self, who: &CommandSender, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<TableEvent, Problem> {
         let account = self
             .account_of(whom)
             .ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.unknown-person")))?;
@@ -428,13 +435,13 @@ impl LiveTable {
             (Place::Judge, _) => {
                 let sits = self.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
                 let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "a spectator".to_owned());
-                Ok(What::Muted { account, name, muted, judge: who.name.clone() })
+                Ok(TableEvent::Muted { account, name, muted, judge: who.name.clone() })
             }
             (_, Some(seat)) => {
                 if muted && self.chairs[index(seat)].deaf_to.len() >= MOST_MUTED {
                     return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-muted")));
                 }
-                Ok(What::Deaf { seat, to: account, deaf: muted })
+                Ok(TableEvent::Deaf { seat, to: account, deaf: muted })
             }
             _ => Err(Problem::new(
                 Code::Forbidden,
@@ -451,7 +458,7 @@ impl LiveTable {
         }
     }
 
-    fn judge(&self, who: &Asker, act: &JudgeAct, reason: &str) -> Result<What, Problem> {
+    fn judge(&self, who: &CommandSender, act: &JudgeAct, reason: &str) -> Result<TableEvent, Problem> {
         if who.place != Place::Judge {
             return Err(Problem::new(Code::Forbidden, Wording::new("problem.judges-only")));
         }
@@ -476,7 +483,7 @@ impl LiveTable {
                 if *to >= played.referee().moves() {
                     return Err(refused(format!("only {} moves stand", played.referee().moves())));
                 }
-                return Ok(What::WentBack { to: *to, by: Wish::Judge(format!("{judge}: {reason}")) });
+                return Ok(TableEvent::WentBack { to: *to, by: UndoneBy::Judge(format!("{judge}: {reason}")) });
             }
             JudgeAct::Repair { line, rule } => {
                 let repair = repair::read(line, rule, &reason, played.referee()).map_err(refused)?;
@@ -485,6 +492,6 @@ impl LiveTable {
             }
             _ => return Err(Problem::new(Code::Unreadable, Wording::new("problem.unknown-ruling"))),
         };
-        Ok(What::Judged { judge, ruling, reason })
+        Ok(TableEvent::Judged { judge, ruling, reason })
     }
 }

@@ -12,14 +12,14 @@ use maneframe_protocol::{Code, Message, Problem, ProposalKind, Request, Stage};
 use maneframe_wording::Wording;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
+use super::actor::{Services, TableActor};
 use super::ask::{Ask, Reply};
-use super::command::{Asker, Leads};
-use super::desk::{Desk, Office};
-use super::line::What;
+use super::command::{CommandSender, Handled};
 use super::live::LiveTable;
 use super::opening;
+use super::record::TableEvent;
 use super::setup::Setups;
-use super::stream::{Place, Streams, Text, text};
+use super::stream::{Broadcaster, Place, Text, text};
 use crate::cluster::Cluster;
 use crate::turn::timed;
 use crate::workers::{For, Length, NotDone};
@@ -47,7 +47,7 @@ pub fn today() -> Date {
 /// Slot of a table in memory; `desk` is empty until the table is read.
 pub struct Handle {
     pub code: Arc<str>,
-    pub(super) desk: Arc<Mutex<Option<Desk>>>,
+    pub(super) desk: Arc<Mutex<Option<TableActor>>>,
     /// Time for which the timer is set; 0 if it is not set.
     alarm: AtomicU64,
 }
@@ -64,14 +64,14 @@ pub enum Found<T> {
 const MOST_JUDGES: usize = 4;
 
 /// Returns the seats whose players have been disconnected for a while.
-fn away(desk: &Desk, at: u64) -> Vec<Seat> {
+fn away(desk: &TableActor, at: u64) -> Vec<Seat> {
     let chairs = desk.streams.away(at);
     chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
 }
 
 /// Checks that a client may receive a table's updates in a role. The seat may have been taken since the role was
 /// looked up.
-fn may_join(desk: &Desk, who: &Asker) -> Result<(), Problem> {
+fn may_join(desk: &TableActor, who: &CommandSender) -> Result<(), Problem> {
     match who.place {
         Place::Spectator if desk.streams.is_full() => {
             Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-spectators")))
@@ -97,7 +97,7 @@ const WAITS: i64 = 14 * 86_400;
 
 /// All tables of a node.
 pub struct Host {
-    pub office: Office,
+    pub services: Services,
     tables: Lock<HashMap<Arc<str>, Arc<Handle>>>,
     stopping: watch::Sender<bool>,
     cluster: Option<Arc<Cluster>>,
@@ -112,9 +112,9 @@ pub(super) fn unknown() -> Problem {
 
 impl Host {
     /// Creates a host without tables in memory.
-    pub fn new(office: Office, cluster: Option<Arc<Cluster>>) -> Arc<Host> {
+    pub fn new(services: Services, cluster: Option<Arc<Cluster>>) -> Arc<Host> {
         Arc::new_cyclic(|itself| Host {
-            office,
+            services,
             tables: Lock::default(),
             stopping: watch::Sender::new(false),
             seeded: AtomicU64::new(0),
@@ -128,7 +128,7 @@ impl Host {
         if let Some(handle) = tables.get(code) {
             return Ok(Arc::clone(handle));
         }
-        if tables.len() >= self.office.config.live_tables {
+        if tables.len() >= self.services.config.live_tables {
             return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-tables")));
         }
         let handle = Arc::new(Handle { code: Arc::clone(code), desk: Arc::default(), alarm: AtomicU64::new(0) });
@@ -157,7 +157,7 @@ impl Host {
     async fn at<T>(
         &self,
         code: Arc<str>,
-        does: impl AsyncFnOnce(&mut Desk, &Office) -> Result<T, Problem>,
+        does: impl AsyncFnOnce(&mut TableActor, &Services) -> Result<T, Problem>,
     ) -> Result<Found<T>, Problem> {
         if *self.stopping.borrow() {
             return Err(stopping());
@@ -186,7 +186,7 @@ impl Host {
             }
         }
         let Some(desk) = place.as_mut() else { return Err(unknown()) };
-        let done = does(desk, &self.office).await;
+        let done = does(desk, &self.services).await;
         if desk.broken {
             desk.streams.tell_all(&Message::Bye { why: "the table could not be kept".to_owned(), again: true });
             *place = None;
@@ -201,8 +201,8 @@ impl Host {
     }
 
     /// Reads a table from its log.
-    async fn read(&self, code: &Arc<str>) -> Result<Desk, Problem> {
-        let store = &self.office.store;
+    async fn read(&self, code: &Arc<str>) -> Result<TableActor, Problem> {
+        let store = &self.services.store;
         let kept = store.table(code).await.map_err(unavailable)?.filter(|kept| *kept.code == **code);
         let kept = kept.ok_or_else(unknown)?;
         let rows = store.lines(code).await.map_err(unavailable)?;
@@ -212,10 +212,10 @@ impl Host {
         let length = if rows.len() > LONG_LOG { Length::Long } else { Length::Short };
         let whose = Arc::clone(&code);
         let read = move || {
-            let desk = Desk::read(&code, &replay, &rows, &host.office, at);
+            let desk = TableActor::read(&code, &replay, &rows, &host.services, at);
             desk.inspect_err(|why| tracing::error!(table = %code, "{why}")).ok()
         };
-        let read = self.office.workers.run(&whose, For::People, length, read).await;
+        let read = self.services.workers.run(&whose, For::People, length, read).await;
         let broken = || {
             Problem::new(
                 Code::Unavailable,
@@ -224,14 +224,14 @@ impl Host {
         };
         let mut desk = read.map_err(too_much)?.ok_or_else(broken)?;
         let running = desk.table.clock.next_alarm().is_some();
-        let woke = if running { vec![What::Woke] } else { Vec::new() };
-        desk.commit(woke, &self.office, at).await?;
-        self.office.metrics.woken.inc();
+        let woke = if running { vec![TableEvent::Woke] } else { Vec::new() };
+        desk.commit(woke, &self.services, at).await?;
+        self.services.metrics.woken.inc();
         Ok(desk)
     }
 
     /// Sets a timer for the next alarm of a table.
-    pub(super) fn set_alarm(&self, handle: &Arc<Handle>, desk: &Desk) {
+    pub(super) fn set_alarm(&self, handle: &Arc<Handle>, desk: &TableActor) {
         let Some(due) = desk.next_alarm() else { return handle.alarm.store(0, Ordering::Relaxed) };
         if handle.alarm.swap(due, Ordering::Relaxed) == due {
             return;
@@ -244,8 +244,8 @@ impl Host {
             if handle.alarm.compare_exchange(due, 0, Ordering::Relaxed, Ordering::Relaxed).is_err() {
                 return;
             }
-            let rings = host.at(Arc::clone(&handle.code), async |desk, office| desk.ring(office, now()).await);
-            let rung = timed(host.office.metrics.long_turns.clone(), rings).await;
+            let rings = host.at(Arc::clone(&handle.code), async |desk, services| desk.ring(services, now()).await);
+            let rung = timed(host.services.metrics.long_turns.clone(), rings).await;
             if let Err(problem) = rung {
                 tracing::warn!(table = %handle.code, "{problem}");
             }
@@ -260,7 +260,7 @@ impl Host {
         // An act that was begun is completed even if the caller has gone: otherwise half of it could be applied and
         // never reported.
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
-        let long = self.office.metrics.long_turns.clone();
+        let long = self.services.metrics.long_turns.clone();
         let asked = tokio::spawn(timed(long, async move { host.carry_out(&code, ask).await }));
         asked.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed"))))
     }
@@ -273,14 +273,14 @@ impl Host {
         };
         // A copy is needed only if another node may have to answer.
         let kept = self.cluster.is_some().then(|| ask.clone());
-        let done = self.at(Arc::clone(&code), async |desk, office| self.answer(desk, office, ask).await).await;
+        let done = self.at(Arc::clone(&code), async |desk, services| self.answer(desk, services, ask).await).await;
         if let (Err(problem), Some((account, admin))) = (&done, &closes)
             && problem.code == Code::Unavailable
             && self.is_unreadable(&code).await
         {
             // A table whose cards have changed can't be played, but it can be given up.
             let owner = (!admin).then_some(account.as_str());
-            let is_owners = self.office.store.give_up(&code, owner).await.map_err(unavailable)?;
+            let is_owners = self.services.store.give_up(&code, owner).await.map_err(unavailable)?;
             let forbidden = || Problem::new(Code::Forbidden, Wording::new("problem.not-your-table"));
             return is_owners.then_some(Reply::Done).ok_or_else(forbidden);
         }
@@ -295,17 +295,17 @@ impl Host {
 
     /// Returns true if a table's log is in the database but can't be replayed.
     async fn is_unreadable(&self, code: &str) -> bool {
-        let (Ok(Some(kept)), Some(host)) = (self.office.store.table(code).await, self.itself.upgrade()) else {
+        let (Ok(Some(kept)), Some(host)) = (self.services.store.table(code).await, self.itself.upgrade()) else {
             return false;
         };
-        let Ok(rows) = self.office.store.lines(code).await else { return false };
-        let reads = move || Desk::read(&kept.code, &kept.replay, &rows, &host.office, now()).is_ok();
-        let reads = self.office.workers.ask(&code.into(), Length::Long, reads).await;
+        let Ok(rows) = self.services.store.lines(code).await else { return false };
+        let reads = move || TableActor::read(&kept.code, &kept.replay, &rows, &host.services, now()).is_ok();
+        let reads = self.services.workers.ask(&code.into(), Length::Long, reads).await;
         reads.is_ok_and(|reads| !reads)
     }
 
     /// Answers a request to a table on this node.
-    async fn answer(&self, desk: &mut Desk, office: &Office, ask: Ask) -> Result<Reply, Problem> {
+    async fn answer(&self, desk: &mut TableActor, services: &Services, ask: Ask) -> Result<Reply, Problem> {
         let at = now();
         let table = &desk.table;
         Ok(match ask {
@@ -314,24 +314,25 @@ impl Host {
                 if table.chairs.iter().filter_map(|c| c.account.as_ref()).any(|sits| not_with.contains(sits)) {
                     return Err(Problem::new(Code::Taken, Wording::new("problem.no-seat-for-you")));
                 }
-                let sits = move |table: &mut LiveTable, _: &mut Streams, setups: &Setups| {
+                let sits = move |table: &mut LiveTable, _: &mut Broadcaster, setups: &Setups| {
                     table.sit((&by.0, &by.1), seat, deck.as_ref(), setups, today())
                 };
-                let line = desk.apart(office, Length::Short, sits).await??;
-                let What::Sat { chair, .. } = line else { return Err(unknown()) };
-                desk.commit(vec![line], office, at).await?;
+                let line = desk.apart(services, Length::Short, sits).await??;
+                let TableEvent::SeatTaken { chair, .. } = line else { return Err(unknown()) };
+                desk.commit(vec![line], services, at).await?;
                 Reply::Seat(chair + 1)
             }
             Ask::SeatBot { account, bot, seat, deck } => {
                 let searches = !table.has_searcher() && opening::bot_called(&bot).is_ok_and(BotKind::searches);
                 // Held until the table itself is counted.
-                let _reserved = searches.then(|| office.searching.reserve(&table.owner, &office.config)).transpose()?;
-                let sits = move |table: &mut LiveTable, _: &mut Streams, setups: &Setups| {
+                let _reserved =
+                    searches.then(|| services.searching.reserve(&table.owner, &services.config)).transpose()?;
+                let sits = move |table: &mut LiveTable, _: &mut Broadcaster, setups: &Setups| {
                     table.sit_bot(&account, &bot, seat, deck.as_ref(), setups, today())
                 };
-                let line = desk.apart(office, Length::Short, sits).await??;
-                let What::Sat { chair, .. } = line else { return Err(unknown()) };
-                desk.commit(vec![line], office, at).await?;
+                let line = desk.apart(services, Length::Short, sits).await??;
+                let TableEvent::SeatTaken { chair, .. } = line else { return Err(unknown()) };
+                desk.commit(vec![line], services, at).await?;
                 Reply::Seat(chair + 1)
             }
             Ask::Place { account, seat } => Reply::Place(table.place_for(&account, seat)?),
@@ -351,7 +352,7 @@ impl Host {
                 if let Some(seat) = seat.filter(|_| !asked) {
                     let lines = table.offer_judge(Seat(seat as u8 + 1))?;
                     if !lines.is_empty() {
-                        desk.commit(lines, office, at).await?;
+                        desk.commit(lines, services, at).await?;
                     }
                 }
                 Reply::Key(key)
@@ -366,7 +367,7 @@ impl Host {
                     return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-judges")));
                 }
                 if !known {
-                    desk.commit(vec![What::JudgeCame { name }], office, at).await?;
+                    desk.commit(vec![TableEvent::JudgeCame { name }], services, at).await?;
                 }
                 Reply::Place(Place::Judge)
             }
@@ -375,45 +376,45 @@ impl Host {
                     return Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-table")));
                 }
                 let line = match table.stage {
-                    Stage::Waiting => What::Closed,
+                    Stage::Waiting => TableEvent::Closed,
                     Stage::Over => return Ok(Reply::Done),
-                    _ if admin => What::Drawn { why: Wording::new("why.administrator") },
+                    _ if admin => TableEvent::Drawn { why: Wording::new("why.administrator") },
                     _ => return Err(Problem::new(Code::Refused, Wording::new("problem.begun-concede"))),
                 };
-                desk.commit(vec![line], office, at).await?;
+                desk.commit(vec![line], services, at).await?;
                 Reply::Done
             }
             Ask::Waits => Reply::Has(table.stage == Stage::Waiting && desk.streams.has_player()),
             Ask::Command { who, request } => {
-                match table.hear(&who, request.id, &request.command, at, &away(desk, at))? {
-                    Leads::Answer(message) => Reply::Message(message),
-                    Leads::Hint(seat, question) => {
+                match table.handle_command(&who, request.id, &request.command, at, &away(desk, at))? {
+                    Handled::Answer(message) => Reply::Message(message),
+                    Handled::Hint(seat, question) => {
                         let option = match table.hinted(seat, question) {
                             Some(option) => option,
                             None => {
-                                let advises = table.advises(seat, question, &office.setups).ok_or_else(unknown)?;
+                                let advises = table.advises(seat, question, &services.setups).ok_or_else(unknown)?;
                                 let whose = who.account.as_str().into();
-                                office.workers.ask(&whose, Length::Short, advises).await.map_err(too_much)?
+                                services.workers.ask(&whose, Length::Short, advises).await.map_err(too_much)?
                             }
                         };
                         Reply::Message(Box::new(table.hint(request.id, seat, question, option)))
                     }
-                    Leads::Attempts(seat, card) => {
-                        let finds = move |table: &mut LiveTable, _: &mut Streams, _: &Setups| {
+                    Handled::Attempts(seat, card) => {
+                        let finds = move |table: &mut LiveTable, _: &mut Broadcaster, _: &Setups| {
                             table.played.as_ref().map(|played| played.referee().attempts(seat, card))
                         };
-                        let attempts = desk.apart(office, Length::Short, finds).await?.ok_or_else(unknown)?;
+                        let attempts = desk.apart(services, Length::Short, finds).await?.ok_or_else(unknown)?;
                         Reply::Message(Box::new(Message::Attempts { to: request.id, attempts }))
                     }
-                    Leads::Snapshot => {
-                        let place = super::stream::Streams::place(table, who.place).ok_or_else(unknown)?;
+                    Handled::Snapshot => {
+                        let place = super::stream::Broadcaster::place(table, who.place).ok_or_else(unknown)?;
                         let (late, n) = desk.streams.snapshot(place);
                         let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
                         Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
                     }
-                    Leads::To(lines) => {
+                    Handled::To(lines) => {
                         if !lines.is_empty() {
-                            desk.commit(lines, office, at).await?;
+                            desk.commit(lines, services, at).await?;
                         }
                         Reply::Message(Box::new(Message::Done { to: request.id }))
                     }
@@ -466,7 +467,7 @@ impl Host {
     ///
     /// # Errors
     /// If the command is refused.
-    pub async fn command(&self, code: &str, who: &Asker, request: Request) -> Result<Message, Problem> {
+    pub async fn command(&self, code: &str, who: &CommandSender, request: Request) -> Result<Message, Problem> {
         match self.carry_out(code, Ask::Command { who: who.clone(), request: Box::new(request) }).await? {
             Reply::Message(message) => Ok(*message),
             _ => Err(unknown()),
@@ -480,7 +481,7 @@ impl Host {
     pub async fn join(
         &self,
         code: &str,
-        who: &Asker,
+        who: &CommandSender,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
     ) -> Result<u64, Problem> {
@@ -535,7 +536,7 @@ impl Host {
     pub async fn replay(&self, code: &str) -> Result<(String, bool), Problem> {
         // The replay of a finished game was stored when the game ended, so it can be read even if the cards have
         // changed.
-        if let Some(text) = self.office.store.finished(code).await.map_err(unavailable)? {
+        if let Some(text) = self.services.store.finished(code).await.map_err(unavailable)? {
             return Ok((text, true));
         }
         match self.ask(code, Ask::Replay).await? {
@@ -546,7 +547,7 @@ impl Host {
 
     /// Unloads idle tables until the server stops. At first it wakes the tables with running games.
     pub async fn tend(self: Arc<Host>) {
-        match self.office.store.going_on().await {
+        match self.services.store.going_on().await {
             Ok(codes) => {
                 for code in codes {
                     // Only reading a table shows whether it has alarms.
@@ -570,7 +571,7 @@ impl Host {
                 self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
             for handle in handles {
                 let Ok(mut desk) = handle.desk.try_lock() else { continue };
-                let after = self.office.config.sleep_after * 1000;
+                let after = self.services.config.sleep_after * 1000;
                 if desk.as_ref().is_none_or(|desk| desk.may_sleep(now(), after)) {
                     *desk = None;
                     self.drop_handle(&handle);
@@ -581,8 +582,8 @@ impl Host {
 
     /// Closes tables that have waited too long for players.
     async fn close_deserted(&self) {
-        let before = self.office.store.seconds() - WAITS;
-        let codes = self.office.store.waiting_since(before).await.unwrap_or_default();
+        let before = self.services.store.seconds() - WAITS;
+        let codes = self.services.store.waiting_since(before).await.unwrap_or_default();
         for code in codes {
             let ask = Ask::Close { account: String::new(), admin: true };
             let _ = self.carry_out(&code, ask).await;
@@ -593,7 +594,7 @@ impl Host {
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
         // Bots that are thinking are not awaited.
-        self.office.workers.close();
+        self.services.workers.close();
         let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for handle in handles {
             // The lock waits for a commit in progress, so what was sent is on disk.
@@ -620,7 +621,7 @@ impl Host {
 
     /// Answers another node. Tables that have moved are not forwarded, so that requests can't go in circles.
     pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
-        match self.at(code, async |desk, office| self.answer(desk, office, ask).await).await? {
+        match self.at(code, async |desk, services| self.answer(desk, services, ask).await).await? {
             Found::Here(reply) => Ok(reply),
             Found::There(_) => Err(Problem::new(Code::Unavailable, Wording::new("problem.moved"))),
         }

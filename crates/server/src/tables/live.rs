@@ -17,9 +17,9 @@ use maneframe_wording::Wording;
 
 use super::chat::Chat;
 use super::clock::Clock;
-use super::line::{self, LOG, Line, LogSize, Ruling, What, Wish, index};
 use super::passing::Passes;
-use super::played::{Played, viewer};
+use super::record::{self, LOG, LogRecord, LogSize, Ruling, TableEvent, UndoneBy, index};
+use super::running_game::{Played, viewer};
 use super::setup::Setups;
 use super::stream::Place;
 
@@ -46,7 +46,7 @@ pub struct Chair {
 /// Reason why a log can't be replayed.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Torn(pub String);
+pub struct CorruptLog(pub String);
 
 /// Effects of a line, for the viewers.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +105,7 @@ pub struct LiveTable {
     /// Turn in which the game began.
     pub first_turn: u16,
     /// Decision of another game from which this one continues.
-    from: Option<Box<super::line::From>>,
+    from: Option<Box<super::record::From>>,
     /// Number of events that were passed to [`Passes::hear`].
     told: u32,
     /// Number of lines, and the time of the last one in milliseconds since 1970.
@@ -152,11 +152,11 @@ impl LiveTable {
 
     /// Returns true if a line may take more than a millisecond: decks are compiled, a game is replayed, or a puzzle's
     /// goal is searched.
-    pub fn takes_long(&self, what: &What) -> bool {
+    pub fn takes_long(&self, what: &TableEvent) -> bool {
         match what {
-            What::Began { .. } => true,
-            What::WentBack { by, .. } => !matches!(by, Wish::Own(..)) || self.lesson.is_some(),
-            What::Chose { .. } => self.situation().is_some(),
+            TableEvent::Began { .. } => true,
+            TableEvent::WentBack { by, .. } => !matches!(by, UndoneBy::Own(..)) || self.lesson.is_some(),
+            TableEvent::Chose { .. } => self.situation().is_some(),
             _ => false,
         }
     }
@@ -165,20 +165,21 @@ impl LiveTable {
     ///
     /// # Errors
     /// If the line can't follow those before it: then the log is damaged, and this table must be dropped.
-    pub fn apply(&mut self, line: &Line, setups: &Setups) -> Result<Change, Torn> {
+    pub fn apply(&mut self, line: &LogRecord, setups: &Setups) -> Result<Change, CorruptLog> {
         let number = self.lines;
-        let change = self.take(line, setups).map_err(|why| Torn(format!("line {number} of the table's log {why}")))?;
+        let change =
+            self.take(line, setups).map_err(|why| CorruptLog(format!("line {number} of the table's log {why}")))?;
         self.lines += 1;
         self.last_at = line.at;
         Ok(change)
     }
 
-    fn take(&mut self, line: &Line, setups: &Setups) -> Result<Change, String> {
+    fn take(&mut self, line: &LogRecord, setups: &Setups) -> Result<Change, String> {
         let at = line.at;
         let mut change = Change::default();
         match &line.what {
-            What::Opened { log, settings, by, key, seed, from } => {
-                line::check_version(*log)?;
+            TableEvent::Opened { log, settings, by, key, seed, from } => {
+                record::check_version(*log)?;
                 self.log = *log;
                 self.key.clone_from(key);
                 self.settings = (**settings).clone();
@@ -189,7 +190,7 @@ impl LiveTable {
                 self.clock = Clock::new(settings.clock, settings.seats.len());
                 change.status = true;
             }
-            What::Sat { chair, account, name, bot, deck } => {
+            TableEvent::SeatTaken { chair, account, name, bot, deck } => {
                 let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
                 chair.account.clone_from(account);
                 chair.name = Some(name.clone());
@@ -200,14 +201,14 @@ impl LiveTable {
                 change.status = true;
                 change.notices.push(notice(Wording::new("notice.sits-down").with("name", name)));
             }
-            What::Stood { chair } => {
+            TableEvent::SeatLeft { chair } => {
                 let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
                 let name = chair.name.take().unwrap_or_default();
                 (chair.account, chair.bot, chair.deck) = (None, None, None);
                 change.status = true;
                 change.notices.push(notice(Wording::new("notice.gets-up").with("name", &name)));
             }
-            What::Began { head, order } => {
+            TableEvent::Began { head, order } => {
                 self.chairs.sort_by_key(|c| order.iter().position(|id| *id == c.id));
                 let setup = setups.of_head(head)?;
                 let mut head = (**head).clone();
@@ -223,7 +224,7 @@ impl LiveTable {
                 self.clock.start(at);
                 (change.status, change.game, change.anew) = (true, true, true);
             }
-            What::Chose { choice, auto } => {
+            TableEvent::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 // Only a pass declines the other options.
@@ -242,16 +243,16 @@ impl LiveTable {
                 }
                 change.game = true;
             }
-            What::WentBack { to, by } => {
+            TableEvent::WentBack { to, by } => {
                 match by {
-                    Wish::Own(seat, question) => self.game_mut()?.go_back(*seat, *question)?,
-                    Wish::All(seat) => {
+                    UndoneBy::Own(seat, question) => self.game_mut()?.go_back(*seat, *question)?,
+                    UndoneBy::All(seat) => {
                         let words = Wording::new("event.agreed-back").with("who", Wording::Seat(seat.0));
                         self.game_mut()?.rewind(*to, &words)?;
                         change.notices.push(by_seat("notice.agreed-back", *seat));
                         change.anew = true;
                     }
-                    Wish::Judge(judge) => {
+                    UndoneBy::Judge(judge) => {
                         self.game_mut()?.rewind(*to, &Wording::new("event.judge-back").with("judge", judge))?;
                         self.note(at, &Wording::new("notice.judge-back").with("judge", judge));
                         change.anew = true;
@@ -268,7 +269,7 @@ impl LiveTable {
                 (change.game, change.status) = (true, true);
                 self.note_outcome(at);
             }
-            What::Conceded { seat, why } => {
+            TableEvent::Conceded { seat, why } => {
                 self.note(at, &Wording::new("notice.left").with("who", self.name(*seat)).with("why", why.clone()));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
@@ -279,14 +280,14 @@ impl LiveTable {
                 change.notices.push(notice(left));
                 (change.game, change.status) = (true, true);
             }
-            What::Drawn { why } => {
+            TableEvent::Drawn { why } => {
                 let drawn = Wording::new("notice.drawn").with("why", why.clone());
                 self.note(at, &drawn);
                 self.game_mut()?.draw()?;
                 change.notices.push(notice(drawn));
                 (change.game, change.status) = (true, true);
             }
-            What::Proposed { by, proposal, to } => {
+            TableEvent::Proposed { by, proposal, to } => {
                 let gone = match proposal {
                     ProposalKind::Gone { seat } => Some(index(*seat)),
                     _ => None,
@@ -306,7 +307,7 @@ impl LiveTable {
                 self.proposals.push(proposal);
                 change.status = true;
             }
-            What::Answered { proposal, by, agree } => {
+            TableEvent::Answered { proposal, by, agree } => {
                 // Old logs can answer a proposal that is no longer open, because it outlived a player who left.
                 let Some(at) = self.proposals.iter().position(|p| p.number == *proposal) else { return Ok(change) };
                 if *agree {
@@ -318,42 +319,42 @@ impl LiveTable {
                 change.notices.push(by_seat(key, *by));
                 change.status = true;
             }
-            What::Said { from, account, to, words } => {
+            TableEvent::Said { from, account, to, words } => {
                 self.chat.said(at, from.clone(), account, *to, words);
                 change.said = true;
             }
-            What::Deaf { seat, to, deaf } => {
+            TableEvent::Deaf { seat, to, deaf } => {
                 let chair = self.chair(*seat)?;
                 chair.deaf_to.retain(|account| account != to);
                 if *deaf {
                     chair.deaf_to.push(to.clone());
                 }
             }
-            What::Muted { account, name, muted, judge } => {
+            TableEvent::Muted { account, name, muted, judge } => {
                 self.chat.mute(account, *muted);
                 let key = if *muted { "notice.muted" } else { "notice.unmuted" };
                 let words = Wording::new(key).with("name", name).with("judge", judge);
                 self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
             }
-            What::JudgeWelcome => {
+            TableEvent::JudgeWelcome => {
                 self.judge_welcome = true;
                 change.notices.push(notice(Wording::new("notice.judge-welcome")));
                 change.status = true;
             }
-            What::JudgeCame { name } => {
+            TableEvent::JudgeCame { name } => {
                 let words = Wording::new("notice.judge-came").with("judge", name);
                 self.note(at, &words);
                 change.notices.push(Notice { judge: true, words });
             }
-            What::Closed => {
+            TableEvent::Closed => {
                 self.stage = Stage::Over;
                 change.notices.push(notice(Wording::new("notice.closed")));
                 change.status = true;
             }
-            What::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
-            What::Always { seat, always } => self.chair(*seat)?.passes.answer_always(always),
-            What::Judged { judge, ruling, reason } => {
+            TableEvent::Passing { seat, passing } => self.chair(*seat)?.passes.set(*passing),
+            TableEvent::Always { seat, always } => self.chair(*seat)?.passes.answer_always(always),
+            TableEvent::Judged { judge, ruling, reason } => {
                 let does = match ruling {
                     Ruling::Pause => {
                         self.stage = Stage::Paused;
@@ -387,23 +388,23 @@ impl LiveTable {
                 change.notices.push(Notice { judge: true, words });
                 change.status = true;
             }
-            What::TimeCalled { last } => {
+            TableEvent::TimeCalled { last } => {
                 self.clock.time_called(*last);
                 self.note(at, &Wording::new("notice.last-turn").with("n", *last));
                 change.notices.push(notice(Wording::new("notice.time-called")));
                 change.status = true;
             }
-            What::Rematch { code } => {
+            TableEvent::Rematch { code } => {
                 self.rematch = Some(code.clone());
                 self.proposals.retain(|p| p.what != ProposalKind::Rematch);
                 change.status = true;
             }
-            What::NoRematch { why } => {
+            TableEvent::NoRematch { why } => {
                 self.proposals.retain(|p| p.what != ProposalKind::Rematch);
                 change.notices.push(notice(Wording::new("notice.no-rematch").with("why", why.clone())));
                 change.status = true;
             }
-            What::Woke => self.clock.woke(self.last_at, at),
+            TableEvent::Woke => self.clock.woke(self.last_at, at),
         }
         if change.game {
             self.tell_passes();

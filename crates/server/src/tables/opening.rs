@@ -13,8 +13,8 @@ use maneframe_wording::Wording;
 use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
 
-use super::line::{LOG, What};
 use super::live::LiveTable;
+use super::record::{LOG, TableEvent};
 use super::setup::Setups;
 use crate::decks::{self, Demands};
 
@@ -104,7 +104,7 @@ pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
 ///
 /// # Errors
 /// If a setting or a deck is invalid.
-pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date) -> Result<Vec<What>, Problem> {
+pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date) -> Result<Vec<TableEvent>, Problem> {
     let unreadable = |words: Wording| Problem::new(Code::Unreadable, words);
     if !(2..=4).contains(&settings.seats.len()) {
         return Err(unreadable(Wording::new("problem.seats")));
@@ -135,7 +135,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     let mut kept = settings.clone();
     kept.name = kept.name.map(|name| super::chat::clean(&name));
     let (key, seed) = (secret_name()?, Some(seed()?));
-    let opened = What::Opened { log: LOG, settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
+    let opened = TableEvent::Opened { log: LOG, settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
     let mut lines = vec![opened];
     let mut taken: Vec<String> = Vec::new();
     for (chair, seat) in settings.seats.iter().enumerate() {
@@ -145,7 +145,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
                 let deck = checked(setups, deck, &demands, today)?;
                 taken.push(deck.name.clone());
                 let (account, name) = (Some(by.0.to_owned()), by.1.to_owned());
-                lines.push(What::Sat { chair, account, name, bot: None, deck: Box::new(deck) });
+                lines.push(TableEvent::SeatTaken { chair, account, name, bot: None, deck: Box::new(deck) });
             }
             NewSeat::Open { deck: Some(deck) } => {
                 taken.push(checked(setups, deck, &demands, today)?.name);
@@ -189,9 +189,9 @@ pub fn bot_called(name: &str) -> Result<BotKind, Problem> {
     }
 }
 
-fn sat_bot(chair: u8, kind: BotKind, deck: Deck) -> What {
+fn sat_bot(chair: u8, kind: BotKind, deck: Deck) -> TableEvent {
     let (name, bot) = (format!("{kind} bot"), Some(kind.to_string()));
-    What::Sat { chair, account: None, name, bot, deck: Box::new(deck) }
+    TableEvent::SeatTaken { chair, account: None, name, bot, deck: Box::new(deck) }
 }
 
 fn checked(setups: &Setups, choice: &DeckChoice, demands: &Demands, today: Date) -> Result<Deck, Problem> {
@@ -212,7 +212,7 @@ impl LiveTable {
         deck: Option<&DeckChoice>,
         setups: &Setups,
         today: Date,
-    ) -> Result<What, Problem> {
+    ) -> Result<TableEvent, Problem> {
         self.still_waits()?;
         if self.chairs.iter().any(|c| c.account.as_deref() == Some(by.0)) {
             return Err(Problem::new(Code::Taken, Wording::new("problem.seated-already")));
@@ -220,7 +220,7 @@ impl LiveTable {
         let (chair, given) = self.free_chair(seat)?;
         let wanted = given.or(deck).ok_or_else(|| Problem::new(Code::Deck, Wording::new("problem.no-deck")))?;
         let deck = checked(setups, wanted, &demands(&self.settings)?, today)?;
-        Ok(What::Sat {
+        Ok(TableEvent::SeatTaken {
             chair: chair.id,
             account: Some(by.0.to_owned()),
             name: by.1.to_owned(),
@@ -241,7 +241,7 @@ impl LiveTable {
         deck: Option<&DeckChoice>,
         setups: &Setups,
         today: Date,
-    ) -> Result<What, Problem> {
+    ) -> Result<TableEvent, Problem> {
         if account != self.owner {
             return Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-bot")));
         }
@@ -285,7 +285,7 @@ impl LiveTable {
     ///
     /// # Errors
     /// If the decks can't make a game.
-    pub fn begin(&self, setups: &Setups) -> Result<What, Problem> {
+    pub fn begin(&self, setups: &Setups) -> Result<TableEvent, Problem> {
         let seed = match &self.seed {
             Some(seed) => *seed,
             None => Seed::new(bytes::<32>()?),
@@ -301,7 +301,7 @@ impl LiveTable {
             }
         }
         let chance = Chance::from(seed);
-        Ok(What::Began { head: Box::new(self.head(chance, &order, setups)?), order })
+        Ok(TableEvent::Began { head: Box::new(self.head(chance, &order, setups)?), order })
     }
 
     /// Returns the start of a game with the players and decks of this table.

@@ -15,13 +15,13 @@ use maneframe_protocol::{
 };
 use tokio::sync::mpsc;
 
-use super::command::Asker;
-use super::line::{Line, Ruling, What, Wish, index, player};
+use super::command::CommandSender;
 use super::live::LiveTable;
 use super::opening;
 use super::passing::{Moment, Way};
+use super::record::{LogRecord, Ruling, TableEvent, UndoneBy, index, player};
 use super::setup::Setups;
-use super::stream::{Place, Streams, Text};
+use super::stream::{Broadcaster, Place, Text};
 
 const DECKS: [[&str; 4]; 3] = [
     ["Orange-Blue", "Pink-Yellow", "Blue-White", "Orange-Yellow"],
@@ -32,15 +32,15 @@ const DECKS: [[&str; 4]; 3] = [
 /// Table with one listener.
 struct Told {
     table: LiveTable,
-    streams: Streams,
+    streams: Broadcaster,
     texts: mpsc::Receiver<Text>,
     at: u64,
 }
 
 impl Told {
-    fn enter(&mut self, what: What, setups: &Setups) {
+    fn enter(&mut self, what: TableEvent, setups: &Setups) {
         self.at += 1_000;
-        let line = Line { at: self.at, what };
+        let line = LogRecord { at: self.at, what };
         self.streams.enter(&mut self.table, &line, setups).expect("it was checked");
     }
 
@@ -87,24 +87,24 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     let lines = opening::open(&settings, ("ada", "Ada"), setups, today).expect("a table");
     let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
     let mut at = 0;
-    let mut apply = |table: &mut LiveTable, what: What| {
+    let mut apply = |table: &mut LiveTable, what: TableEvent| {
         at += 1_000;
-        table.apply(&Line { at, what }, setups).expect("it can be");
+        table.apply(&LogRecord { at, what }, setups).expect("it can be");
         table.forget();
     };
     for mut what in lines {
         // The seed is set with the game below.
-        if let What::Opened { seed, .. } = &mut what {
+        if let TableEvent::Opened { seed, .. } = &mut what {
             *seed = None;
         }
-        if let What::Sat { chair, account, name, .. } = &mut what {
+        if let TableEvent::SeatTaken { chair, account, name, .. } = &mut what {
             let who = ["Ada", "Ben", "Cyd", "Dot"][usize::from(*chair)];
             (*account, *name) = (Some(who.to_lowercase()), who.to_owned());
         }
         apply(&mut table, what);
     }
     let mut began = table.begin(setups).expect("decks that can be played");
-    if let What::Began { head, .. } = &mut began {
+    if let TableEvent::Began { head, .. } = &mut began {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         head.chance = maneframe_engine::Seed::new(bytes).into();
@@ -115,7 +115,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     for _ in 0..choices {
         let options = table.played.as_ref()?.game().decision()?.options;
         let choice = options[rng.below(options.len())];
-        apply(&mut table, What::Chose { choice, auto: false });
+        apply(&mut table, TableEvent::Chose { choice, auto: false });
     }
     table.played.as_ref()?.referee().is_heard().then_some(table)
 }
@@ -127,11 +127,11 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
     let games = tables[0].played.as_ref()?.twins(viewer, rng);
     let mut told = tables.into_iter().zip(games).map(|(mut table, game)| {
         table.played = Some(game);
-        let mut streams = Streams::new(&table, 1 << 20, 7, table.last_at);
+        let mut streams = Broadcaster::new(&table, 1 << 20, 7, table.last_at);
         let (to, texts) = mpsc::channel(4096);
         let seat = if place < seats(seed) { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
-        let who = Asker { place: seat, account: "eve".to_owned(), name: "Eve".to_owned() };
+        let who = CommandSender { place: seat, account: "eve".to_owned(), name: "Eve".to_owned() };
         streams.join(&table, &who, to, None, at);
         Told { table, streams, texts, at }
     });
@@ -166,33 +166,33 @@ fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
         }
         let quiet = |c: &&Choice| matches!(c, Choice::No | Choice::Done | Choice::Pass | Choice::Effect(_));
         let Some(choice) = told.options().iter().find(quiet).copied() else { return false };
-        told.enter(What::Chose { choice, auto: false }, setups);
+        told.enter(TableEvent::Chose { choice, auto: false }, setups);
         // Time that passes during a hidden decision must not be visible.
     }
 }
 
 /// Returns an occasional act other than a choice, equal for both tables.
-fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
-    let judged = |ruling| What::Judged { judge: "Judy".to_owned(), ruling, reason: "a call".to_owned() };
+fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<TableEvent> {
+    let judged = |ruling| TableEvent::Judged { judge: "Judy".to_owned(), ruling, reason: "a call".to_owned() };
     let table = &pair[0].table;
     let last = Seat(table.chairs.len() as u8);
     match rng.below(40) {
-        0 => Some(What::Said {
+        0 => Some(TableEvent::Said {
             from: Speaker::Seat(Seat(1)),
             account: "ada".to_owned(),
             to: Audience::Table,
             words: "hello".to_owned(),
         }),
-        1 => Some(What::Said {
+        1 => Some(TableEvent::Said {
             from: Speaker::Spectator("Sam".to_owned()),
             account: "sam".to_owned(),
             to: Audience::Spectators,
             words: "hello".to_owned(),
         }),
-        2 => Some(What::Proposed { by: Seat(2), proposal: ProposalKind::Draw, to: None }),
+        2 => Some(TableEvent::Proposed { by: Seat(2), proposal: ProposalKind::Draw, to: None }),
         3 => {
             let proposal = table.proposals.first()?;
-            Some(What::Answered { proposal: proposal.number, by: *proposal.waits_for.first()?, agree: false })
+            Some(TableEvent::Answered { proposal: proposal.number, by: *proposal.waits_for.first()?, agree: false })
         }
         4 => Some(judged(Ruling::Extend { seat: None, seconds: 60 })),
         5 => {
@@ -203,15 +203,15 @@ fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<What> {
                 |told: &Told| told.table.played.as_ref().is_some_and(|p| p.game().clone().repair(&repair).is_ok());
             pair.iter().all(fits).then(|| judged(Ruling::Repair(Box::new(repair.clone()))))
         }
-        6 if rng.below(5) == 0 => Some(What::JudgeCame { name: "Judy".to_owned() }),
+        6 if rng.below(5) == 0 => Some(TableEvent::JudgeCame { name: "Judy".to_owned() }),
         7 if rng.below(5) == 0 && last.0 > 2 && !table.chairs[index(last)].left => {
-            Some(What::Conceded { seat: last, why: maneframe_wording::Wording::new("why.gives-up") })
+            Some(TableEvent::Conceded { seat: last, why: maneframe_wording::Wording::new("why.gives-up") })
         }
         8..12 => {
             let ways = [0, 1].map(|i| pair[i].table.played.as_ref().map(|p| p.referee().way_back(asked).to));
             let question = *ways[0].as_ref()?.first()?;
             let there = ways.iter().flatten().all(|to| to.contains(&question));
-            there.then_some(What::WentBack { to: 0, by: Wish::Own(asked, question) })
+            there.then_some(TableEvent::WentBack { to: 0, by: UndoneBy::Own(asked, question) })
         }
         _ => None,
     }
@@ -269,18 +269,18 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         let what = match aside(&pair, asked, &mut rng) {
             Some(what) => what,
             None => match common(&pair, &mut rng) {
-                Some(choice) => What::Chose { choice, auto: false },
+                Some(choice) => TableEvent::Chose { choice, auto: false },
                 None => return,
             },
         };
-        sum.went_back += usize::from(matches!(what, What::WentBack { .. }));
+        sum.went_back += usize::from(matches!(what, TableEvent::WentBack { .. }));
         // Only the player may know whether a pass was automatic.
-        let hidden =
-            matches!(what, What::Chose { choice: Choice::Pass, .. }) && viewer != Viewer::Player(PlayerId(asked.0 - 1));
+        let hidden = matches!(what, TableEvent::Chose { choice: Choice::Pass, .. })
+            && viewer != Viewer::Player(PlayerId(asked.0 - 1));
         for (i, told) in pair.iter_mut().enumerate() {
             match &what {
-                What::Chose { choice, .. } if hidden => {
-                    told.enter(What::Chose { choice: *choice, auto: i == 1 }, setups)
+                TableEvent::Chose { choice, .. } if hidden => {
+                    told.enter(TableEvent::Chose { choice: *choice, auto: i == 1 }, setups)
                 }
                 what => told.enter(what.clone(), setups),
             }
@@ -365,14 +365,14 @@ fn hints_know_no_more_of_closed_lists_than_players_do() {
 fn who_does_not_come_back_after_a_restart_counts_as_away() {
     let setups = Setups::new(Arc::new(Library::bundled()));
     let table = begun(&setups, 4, 10).expect("a table");
-    let mut streams = Streams::new(&table, 1 << 20, 7, 1_000);
-    let away = |streams: &Streams, at| {
+    let mut streams = Broadcaster::new(&table, 1 << 20, 7, 1_000);
+    let away = |streams: &Broadcaster, at| {
         let mut away = streams.away(at);
         away.sort_unstable();
         away
     };
     assert_eq!((away(&streams, 300_999), away(&streams, 301_000)), (vec![], vec![0, 1]));
-    let ada = Asker { place: Place::Chair(0), account: "ada".to_owned(), name: "Ada".to_owned() };
+    let ada = CommandSender { place: Place::Chair(0), account: "ada".to_owned(), name: "Ada".to_owned() };
     let (to, texts) = mpsc::channel(1);
     let id = streams.join(&table, &ada, to, None, 2_000);
     assert_eq!(away(&streams, 400_000), [1]);

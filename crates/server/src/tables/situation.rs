@@ -11,9 +11,9 @@ use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace
 use maneframe_scenario::{Course, Lesson, Puzzle, lessons};
 
 use super::host::{Host, too_much};
-use super::line::{From, LOG, What};
 use super::live::LiveTable;
 use super::opening;
+use super::record::{From, LOG, TableEvent};
 use super::setup::Setups;
 use crate::workers::Length;
 
@@ -46,13 +46,13 @@ impl Host {
         by: (&str, &str),
     ) -> Result<Arc<str>, Problem> {
         self.may_open(by.0).await?;
-        let setups = Arc::clone(&self.office.setups);
+        let setups = Arc::clone(&self.services.setups);
         let refused = |why: String| Problem::new(Code::Refused, why);
         let sets_up = move || {
             let scenario = maneframe_scenario::table(&situation, &**setups.library()).map(|(_, scenario)| scenario);
             (situation, scenario)
         };
-        let set_up = self.office.workers.ask(&by.0.into(), Length::Short, sets_up).await.map_err(too_much)?;
+        let set_up = self.services.workers.ask(&by.0.into(), Length::Short, sets_up).await.map_err(too_much)?;
         let (situation, scenario) = (set_up.0, set_up.1.map_err(refused)?);
         let searches =
             (1..=scenario.players() as u8).any(|seat| matches!(sitter(seat), Sitter::Bot(bot) if bot.searches()));
@@ -83,11 +83,11 @@ impl Host {
             });
             head.seats.push(ReplaySeat { name: name.clone(), bot: bot.clone() });
             let account = (who == Sitter::Mine).then(|| by.0.to_owned());
-            sits.push(What::Sat { chair, account, name, bot, deck: Box::new(Deck::new(title)) });
+            sits.push(TableEvent::SeatTaken { chair, account, name, bot, deck: Box::new(Deck::new(title)) });
         }
         let from = From { replay: String::new(), head, entries: Vec::new() };
         let key = opening::secret_name()?;
-        let opened = What::Opened {
+        let opened = TableEvent::Opened {
             log: LOG,
             settings: Box::new(settings),
             by: by.0.to_owned(),

@@ -8,9 +8,9 @@ use maneframe_protocol::{Delay, Delta, Message, Shown, Snapshot, Update};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::command::Asker;
-use super::line::{Line, What};
-use super::live::{Change, LiveTable, Torn};
+use super::command::CommandSender;
+use super::live::{Change, CorruptLog, LiveTable};
+use super::record::{LogRecord, TableEvent};
 use super::setup::Setups;
 
 /// Serialized message, shared by all recipients that get the same text.
@@ -59,11 +59,11 @@ struct Stream {
     /// State of the game that the viewer has, and the number of the question that they know of.
     shown: Option<Shown>,
     asked: Option<u32>,
-    late: Option<Box<Late>>,
+    late: Option<Box<DelayedStream>>,
 }
 
 /// Delayed updates for spectators.
-struct Late {
+struct DelayedStream {
     delay: Delay,
     /// Snapshot that spectators may see now.
     shown: Snapshot,
@@ -72,7 +72,7 @@ struct Late {
 }
 
 /// Change by applied lines for which no update was made yet.
-struct Untold {
+struct PendingUpdate {
     change: Change,
     /// Time of the last of these lines that is public.
     at: u64,
@@ -84,7 +84,7 @@ const MOST_SPECTATORS: usize = 300;
 const AWAY: u64 = 300_000;
 
 /// Streams and listeners of a table.
-pub struct Streams {
+pub struct Broadcaster {
     streams: Vec<Stream>,
     listeners: Vec<Listener>,
     next_listener: u64,
@@ -93,7 +93,7 @@ pub struct Streams {
     /// Chair of each listening player, by listener. Listeners that were cut off remain until they leave.
     at_chairs: HashMap<u64, u8>,
     kept_bytes: usize,
-    untold: Option<Untold>,
+    untold: Option<PendingUpdate>,
     /// Messages that wait until the lines they report are written, each with its viewer.
     outbox: Vec<(usize, Text)>,
     /// True if all listeners need a new welcome because seats changed.
@@ -101,10 +101,10 @@ pub struct Streams {
     seed: u64,
 }
 
-impl Streams {
+impl Broadcaster {
     /// Creates streams without listeners. Stream ids are derived from `seed`, so that they differ after each restart.
-    pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64, at: u64) -> Streams {
-        let mut streams = Streams {
+    pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64, at: u64) -> Broadcaster {
+        let mut streams = Broadcaster {
             streams: Vec::new(),
             listeners: Vec::new(),
             next_listener: 0,
@@ -133,7 +133,7 @@ impl Streams {
         };
         let late = delay.map(|delay| {
             let shown = beginning(table.snapshot(place, 0, table.last_at));
-            Box::new(Late { delay, shown, waiting: VecDeque::new() })
+            Box::new(DelayedStream { delay, shown, waiting: VecDeque::new() })
         });
         Stream {
             // JavaScript numbers are exact up to 53 bits only.
@@ -159,7 +159,7 @@ impl Streams {
         }
     }
 
-    /// Applies a line; [`Streams::send`] sends the updates about it.
+    /// Applies a line; [`Broadcaster::send`] sends the updates about it.
     ///
     /// An act and the passes after it are reported together, at most up to the end of a turn: views are made after
     /// all of them. Hidden decisions are joined with what follows, because viewers could count updates. Passes by the
@@ -167,10 +167,10 @@ impl Streams {
     ///
     /// # Errors
     /// If the line can't follow those before it.
-    pub fn enter(&mut self, table: &mut LiveTable, line: &Line, setups: &Setups) -> Result<(), Torn> {
+    pub fn enter(&mut self, table: &mut LiveTable, line: &LogRecord, setups: &Setups) -> Result<(), CorruptLog> {
         let heard = table.played.as_ref().is_none_or(|played| played.referee().is_heard());
         let chosen = match &line.what {
-            What::Chose { choice, .. } => Some(*choice),
+            TableEvent::Chose { choice, .. } => Some(*choice),
             _ => None,
         };
         let joins = chosen.is_some_and(|choice| !heard || choice == Choice::Pass);
@@ -178,10 +178,10 @@ impl Streams {
             self.tell(table);
         }
         let turn = table.turn();
-        let mut untold = self.untold.take().unwrap_or_else(|| Untold { change: Change::default(), at: line.at });
+        let mut untold = self.untold.take().unwrap_or_else(|| PendingUpdate { change: Change::default(), at: line.at });
         untold.change.add(table.apply(line, setups)?);
         self.reseat(table, &line.what);
-        if matches!(line.what, What::Began { .. }) {
+        if matches!(line.what, TableEvent::Began { .. }) {
             // Seats have changed, so all streams begin again.
             self.begin(table);
             self.anew = true;
@@ -201,20 +201,20 @@ impl Streams {
 
     /// Updates the roles of listeners after a change of seats. A player who left a seat stays as a spectator until
     /// another player takes that seat.
-    fn reseat(&mut self, table: &LiveTable, what: &What) {
+    fn reseat(&mut self, table: &LiveTable, what: &TableEvent) {
         match what {
-            What::Stood { chair } => {
+            TableEvent::SeatLeft { chair } => {
                 self.away.remove(chair);
                 self.at_chairs.retain(|_, at| at != chair);
                 for listener in self.listeners.iter_mut().filter(|l| l.seat == Place::Chair(*chair)) {
                     listener.seat = Place::Spectator;
                 }
             }
-            What::Sat { chair, account, .. } => {
+            TableEvent::SeatTaken { chair, account, .. } => {
                 let place = table.place_of(*chair);
                 self.listeners.retain(|l| Some(l.place) != place || Some(&l.account) == account.as_ref());
             }
-            What::Began { .. } => {
+            TableEvent::Began { .. } => {
                 let looks_on = table.settings.spectators != maneframe_protocol::Spectators::None;
                 self.listeners.retain(|l| match l.seat {
                     Place::Chair(chair) => table.seat_of(chair, &l.account).is_some(),
@@ -228,7 +228,7 @@ impl Streams {
 
     /// Makes the updates for all changes that have none yet.
     pub fn tell(&mut self, table: &mut LiveTable) {
-        let Some(Untold { change, at }) = self.untold.take() else { return };
+        let Some(PendingUpdate { change, at }) = self.untold.take() else { return };
         self.update(table, &change, at);
         table.forget();
     }
@@ -351,7 +351,8 @@ impl Streams {
         if std::mem::take(&mut self.anew) {
             self.outbox.clear();
             for i in 0..self.listeners.len() {
-                self.listeners[i].place = Streams::place(table, self.listeners[i].seat).unwrap_or(table.chairs.len());
+                self.listeners[i].place =
+                    Broadcaster::place(table, self.listeners[i].seat).unwrap_or(table.chairs.len());
                 self.welcome(table, i, None, at);
             }
             self.tell_present();
@@ -372,15 +373,15 @@ impl Streams {
     pub fn join(
         &mut self,
         table: &LiveTable,
-        who: &Asker,
+        who: &CommandSender,
         to: mpsc::Sender<Text>,
         last: Option<(u64, u64)>,
         at: u64,
     ) -> u64 {
         self.next_listener += 1;
         let (id, seat) = (self.next_listener, who.place);
-        let place = Streams::place(table, seat).unwrap_or(table.chairs.len());
-        let Asker { account, name, .. } = who.clone();
+        let place = Broadcaster::place(table, seat).unwrap_or(table.chairs.len());
+        let CommandSender { account, name, .. } = who.clone();
         if let Place::Chair(chair) = seat {
             self.away.remove(&chair);
             self.at_chairs.insert(id, chair);

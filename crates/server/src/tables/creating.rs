@@ -7,11 +7,11 @@ use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, DeckChoice, NewSeat, NewTable, PlayOn, Problem};
 use maneframe_wording::Wording;
 
-use super::desk::{Desk, Office, row};
+use super::actor::{Services, TableActor, row};
 use super::host::{Host, now, today, too_much, unavailable, unknown};
-use super::line::{self, From, LOG, Line, LogSize, What};
 use super::live::LiveTable;
 use super::opening;
+use super::record::{self, From, LOG, LogRecord, LogSize, TableEvent};
 use super::searching::Searched;
 use crate::store::{NewRow, StoreError};
 use crate::workers::Length;
@@ -28,10 +28,10 @@ impl Host {
             _ => None,
         });
         let reserved = self.reserve(bots.into_iter().any(BotKind::searches), by.0)?;
-        let (setups, settings) = (Arc::clone(&self.office.setups), settings.clone());
+        let (setups, settings) = (Arc::clone(&self.services.setups), settings.clone());
         let opener = (by.0.to_owned(), by.1.to_owned());
         let checks = move || opening::open(&settings, (&opener.0, &opener.1), &setups, today());
-        let lines = self.office.workers.ask(&by.0.into(), Length::Short, checks).await.map_err(too_much)??;
+        let lines = self.services.workers.ask(&by.0.into(), Length::Short, checks).await.map_err(too_much)??;
         self.enter_whole(by, lines, reserved).await
     }
 
@@ -41,9 +41,9 @@ impl Host {
     /// # Errors
     /// If the account has too many open tables, or the server has no room.
     pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
-        self.office.room.may_open()?;
-        let open = self.office.store.open_tables(account).await.map_err(unavailable)?;
-        if open >= i64::try_from(self.office.config.tables_per_account).unwrap_or(i64::MAX) {
+        self.services.room.may_open()?;
+        let open = self.services.store.open_tables(account).await.map_err(unavailable)?;
+        if open >= i64::try_from(self.services.config.tables_per_account).unwrap_or(i64::MAX) {
             return Err(too_many(open));
         }
         Ok(())
@@ -52,12 +52,12 @@ impl Host {
     /// Reserves a count for a table with searching bots until the table counts itself. The limits apply to each node,
     /// because they protect its memory.
     pub(super) fn reserve(&self, searches: bool, account: &str) -> Result<Option<Searched>, Problem> {
-        let Office { searching, config, .. } = &self.office;
+        let Services { searching, config, .. } = &self.services;
         searches.then(|| searching.reserve(account, config)).transpose()
     }
 
     /// Opens the table of a rematch with seats rotated, and reports its code to all.
-    pub(super) async fn rematch(&self, desk: &mut Desk) {
+    pub(super) async fn rematch(&self, desk: &mut TableActor) {
         let table = &desk.table;
         let Some(first) = table.chairs.iter().find(|c| c.account.is_some()) else { return };
         let by = (first.account.clone().unwrap_or_default(), first.name.clone().unwrap_or_default());
@@ -76,11 +76,11 @@ impl Host {
                 None => NewSeat::Open { deck: None },
             })
             .collect();
-        let sits: Vec<What> = chairs
+        let sits: Vec<TableEvent> = chairs
             .iter()
             .enumerate()
             .filter_map(|(i, chair)| {
-                Some(What::Sat {
+                Some(TableEvent::SeatTaken {
                     chair: i as u8,
                     account: chair.account.clone(),
                     name: chair.name.clone()?,
@@ -91,19 +91,20 @@ impl Host {
             .collect();
         let key = opening::secret_name().unwrap_or_default();
         let seed = opening::seed().ok();
-        let opened = What::Opened { log: LOG, settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
+        let opened =
+            TableEvent::Opened { log: LOG, settings: Box::new(settings), by: by.0.clone(), key, seed, from: None };
         let opened = match self.may_open(&by.0).await {
             Ok(()) => self.enter((&by.0, &by.1), std::iter::once(opened).chain(sits)).await,
             Err(problem) => Err(problem),
         };
         let line = match opened {
-            Ok(code) => What::Rematch { code: code.to_string() },
+            Ok(code) => TableEvent::Rematch { code: code.to_string() },
             Err(problem) => {
                 tracing::warn!("a rematch can't be opened: {problem}");
-                What::NoRematch { why: problem.words }
+                TableEvent::NoRematch { why: problem.words }
             }
         };
-        if let Err(problem) = desk.commit(vec![line], &self.office, now()).await {
+        if let Err(problem) = desk.commit(vec![line], &self.services, now()).await {
             tracing::warn!("{problem}");
         }
     }
@@ -121,7 +122,7 @@ impl Host {
     ) -> Result<Arc<str>, Problem> {
         let (text, over) = self.replay(code).await?;
         let parses = move || maneframe_engine::replay::parse(text.as_bytes());
-        let replay = self.office.workers.ask(&by.0.into(), Length::Long, parses).await.map_err(too_much)?;
+        let replay = self.services.workers.ask(&by.0.into(), Length::Long, parses).await.map_err(too_much)?;
         let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
         if !over {
             return Err(Problem::new(Code::Forbidden, Wording::new("problem.goes-on")));
@@ -150,7 +151,7 @@ impl Host {
                 Some(bot) => NewSeat::Bot { bot: bot.to_string(), deck: None },
                 None => NewSeat::Open { deck: None },
             });
-            sits.push(What::Sat {
+            sits.push(TableEvent::SeatTaken {
                 chair: i as u8,
                 account: plays.is_none().then(|| by.0.to_owned()),
                 name: plays.map_or_else(|| format!("{} for {}", by.1, seat.name), |b| format!("{b} bot")),
@@ -164,7 +165,7 @@ impl Host {
         self.may_open(by.0).await?;
         let reserved = self.reserve(bot.is_some_and(BotKind::searches), by.0)?;
         let key = opening::secret_name()?;
-        let opened = What::Opened {
+        let opened = TableEvent::Opened {
             log: LOG,
             settings: Box::new(settings),
             by: by.0.to_owned(),
@@ -179,7 +180,7 @@ impl Host {
     async fn enter_whole(
         &self,
         by: (&str, &str),
-        lines: Vec<What>,
+        lines: Vec<TableEvent>,
         reserved: Option<Searched>,
     ) -> Result<Arc<str>, Problem> {
         let host = self.itself.upgrade().ok_or_else(unknown)?;
@@ -196,38 +197,38 @@ impl Host {
     ///
     /// # Errors
     /// If a line can't be applied, or the account has too many open tables.
-    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = What>) -> Result<Arc<str>, Problem> {
+    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = TableEvent>) -> Result<Arc<str>, Problem> {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
         let mut table = LiveTable::new(Arc::clone(&code), replay.clone());
         let mut entered = Vec::new();
         for mut what in lines {
-            if let What::Opened { seed: Some(seed), .. } = &mut what
-                && let Some(fixed) = self.office.config.seed
+            if let TableEvent::Opened { seed: Some(seed), .. } = &mut what
+                && let Some(fixed) = self.services.config.seed
             {
                 *seed = opening::seed_of(fixed, self.seeded.fetch_add(1, Ordering::Relaxed));
             }
-            let line = Line { at, what };
-            table.apply(&line, &self.office.setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
+            let line = LogRecord { at, what };
+            table.apply(&line, &self.services.setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
             entered.push(line);
         }
-        let texts = line::rows(&entered, LOG);
+        let texts = record::rows(&entered, LOG);
         table.log_size = LogSize::default().and(&texts);
-        let (listed, row) = (table.is_listed(), row(&table, self.office.store.seconds()));
+        let (listed, row) = (table.is_listed(), row(&table, self.services.store.seconds()));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
         // Reserve the slot first: a table that is created must also be playable.
         let handle = self.handle(&code)?;
-        if let Err(error) = self.office.store.create(new, self.office.config.tables_per_account).await {
+        if let Err(error) = self.services.store.create(new, self.services.config.tables_per_account).await {
             self.drop_handle(&handle);
             return Err(match error {
                 StoreError::TooMany(open) => too_many(open),
                 error => unavailable(error),
             });
         }
-        self.office.metrics.opened.inc();
+        self.services.metrics.opened.inc();
         let mut place = handle.desk.lock().await;
-        let desk = place.insert(Desk::new(table, &self.office, at));
-        let begun = desk.begin(&self.office, at).await;
+        let desk = place.insert(TableActor::new(table, &self.services, at));
+        let begun = desk.begin(&self.services, at).await;
         self.set_alarm(&handle, desk);
         begun.map(|()| code)
     }

@@ -5,8 +5,8 @@ use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
 use maneframe_wording::Wording;
 
-use super::line::{self, Line};
-use super::live::{LiveTable, Torn};
+use super::live::{CorruptLog, LiveTable};
+use super::record::{self, LogRecord};
 use super::setup::Setups;
 
 /// Events of a game as one viewer may see them.
@@ -29,7 +29,13 @@ pub struct Told {
 ///
 /// # Errors
 /// If a line can't follow those before it.
-pub fn fold(code: &str, replay: &str, lines: &[Line], setups: &Setups, forget: bool) -> Result<LiveTable, Torn> {
+pub fn fold(
+    code: &str,
+    replay: &str,
+    lines: &[LogRecord],
+    setups: &Setups,
+    forget: bool,
+) -> Result<LiveTable, CorruptLog> {
     let mut table = LiveTable::new(code.into(), replay.to_owned());
     for line in lines {
         table.apply(line, setups)?;
@@ -44,7 +50,7 @@ pub fn fold(code: &str, replay: &str, lines: &[Line], setups: &Setups, forget: b
 ///
 /// # Errors
 /// If a line can't follow those before it.
-pub fn old_enough(lines: &[Line], delay: Delay, setups: &Setups, now: u64) -> Result<usize, Torn> {
+pub fn old_enough(lines: &[LogRecord], delay: Delay, setups: &Setups, now: u64) -> Result<usize, CorruptLog> {
     match delay {
         Delay::Minutes(minutes) => {
             Ok(lines.iter().take_while(|line| line.at + u64::from(minutes) * 60_000 <= now).count())
@@ -70,12 +76,12 @@ impl Told {
     /// If the game has not begun, the table admits no spectators, or a seat's view is requested before the game is
     /// over.
     pub fn of(rows: &[String], setups: &Setups, to: Option<u8>, now: u64) -> Result<Told, Problem> {
-        let torn = |e: Torn| {
+        let torn = |e: CorruptLog| {
             tracing::error!("{e}");
             Problem::new(Code::Unavailable, Wording::new("problem.unreadable-table"))
         };
         let forbidden = |words: Wording| Err(Problem::new(Code::Forbidden, words));
-        let lines = &line::read_all(rows).map_err(torn)?[..];
+        let lines = &record::read_all(rows).map_err(torn)?[..];
         let mut table = fold("", "", lines, setups, false).map_err(torn)?;
         let over = table.stage == Stage::Over;
         let place = match to {

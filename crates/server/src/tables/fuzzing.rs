@@ -5,15 +5,15 @@ use std::sync::{Arc, OnceLock};
 use maneframe_library::Library;
 use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Request};
 
-use super::command::{Asker, Leads};
-use super::line::{self, LOG, Line};
+use super::command::{CommandSender, Handled};
 use super::live::LiveTable;
 use super::opening;
+use super::record::{self, LOG, LogRecord};
 use super::setup::Setups;
 use super::stream::Place;
 
-fn begun() -> &'static (Setups, Vec<Line>) {
-    static BEGUN: OnceLock<(Setups, Vec<Line>)> = OnceLock::new();
+fn begun() -> &'static (Setups, Vec<LogRecord>) {
+    static BEGUN: OnceLock<(Setups, Vec<LogRecord>)> = OnceLock::new();
     BEGUN.get_or_init(|| {
         let setups = Setups::new(Arc::new(Library::bundled()));
         let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
@@ -23,11 +23,11 @@ fn begun() -> &'static (Setups, Vec<Line>) {
         let mut lines = Vec::new();
         let opened = opening::open(&settings, ("ada", "Ada"), &setups, super::host::today()).unwrap_or_default();
         for what in opened {
-            let line = Line { at: 0, what };
+            let line = LogRecord { at: 0, what };
             drop(table.apply(&line, &setups));
             lines.push(line);
         }
-        lines.extend(table.begin(&setups).ok().map(|what| Line { at: 0, what }));
+        lines.extend(table.begin(&setups).ok().map(|what| LogRecord { at: 0, what }));
         (setups, lines)
     })
 }
@@ -38,7 +38,7 @@ fn begun() -> &'static (Setups, Vec<Line>) {
 pub fn commands(bytes: &[u8]) {
     let (setups, begun) = begun();
     let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
-    let mut log: Vec<Line> = Vec::new();
+    let mut log: Vec<LogRecord> = Vec::new();
     for line in begun {
         drop(table.apply(line, setups));
         log.push(line.clone());
@@ -46,17 +46,20 @@ pub fn commands(bytes: &[u8]) {
     let places = [Place::Chair(0), Place::Chair(1), Place::Spectator, Place::Judge];
     for (n, text) in bytes.split(|byte| *byte == b'\n').take(64).enumerate() {
         let Ok(request) = serde_json::from_slice::<Request>(text) else { continue };
-        let who = Asker { place: places[n % 4], account: format!("account {}", n % 4), name: "somebody".to_owned() };
+        let who =
+            CommandSender { place: places[n % 4], account: format!("account {}", n % 4), name: "somebody".to_owned() };
         let at = 1_000 * n as u64;
-        let Ok(Leads::To(lines)) = table.hear(&who, request.id, &request.command, at, &[]) else { continue };
+        let Ok(Handled::To(lines)) = table.handle_command(&who, request.id, &request.command, at, &[]) else {
+            continue;
+        };
         for what in lines {
-            let line = Line { at, what };
+            let line = LogRecord { at, what };
             table.apply(&line, setups).expect("what was checked can be applied");
             log.push(line);
         }
     }
     let mut again = LiveTable::new("TEST".into(), "replay".to_owned());
-    for line in line::read_all(&line::rows(&log, LOG)).expect("what was written can be read") {
+    for line in record::read_all(&record::rows(&log, LOG)).expect("what was written can be read") {
         again.apply(&line, setups).expect("what was applied can be applied again");
     }
     let moves = |table: &LiveTable| table.played.as_ref().map(|p| (p.referee().moves(), p.game().fingerprint()));

@@ -1,6 +1,6 @@
 //! A table in play: its unwritten lines, its bots, its timers and its viewers.
 //!
-//! All changes go through [`Desk::commit`]. It applies the lines, continues with bots and automatic passes, writes
+//! All changes go through [`TableActor::commit`]. It applies the lines, continues with bots and automatic passes, writes
 //! everything at once, and then sends the updates. If the write fails, no update is sent and the table is dropped
 //! from memory: the next request reads it as the database has it.
 
@@ -12,22 +12,22 @@ use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
 use maneframe_wording::Wording;
 
-use super::clock::Alarm;
-use super::line::{self, Line, LogSize, What, index, player};
-use super::live::{LiveTable, Torn};
+use super::clock::Deadline;
+use super::live::{CorruptLog, LiveTable};
 use super::opening;
 use super::passing::{Moment, Way};
+use super::public_record;
+use super::record::{self, LogRecord, LogSize, TableEvent, index, player};
 use super::searching::{Searched, Searching};
 use super::setup::Setups;
-use super::stream::Streams;
-use super::told;
+use super::stream::Broadcaster;
 use crate::config::Config;
 use crate::room::Room;
 use crate::store::{Lines, Row, Store, StoreError};
 use crate::workers::{For, Length, Workers};
 
 /// Services that all tables share.
-pub struct Office {
+pub struct Services {
     /// Store of logs and lists.
     pub store: Store,
     /// Cards and compiled decks.
@@ -45,15 +45,15 @@ pub struct Office {
 }
 
 /// A table in memory with all that belongs to its operation.
-pub struct Desk {
+pub struct TableActor {
     pub table: LiveTable,
     /// Streams of updates to the viewers.
-    pub streams: Streams,
+    pub streams: Broadcaster,
     bots: Vec<Option<Box<dyn Bot>>>,
     /// Pending automatic pass: seat, number of the question, option, and the time at which it is made.
     passing: Option<(Seat, u32, usize, u64)>,
     /// Lines that were applied but not written yet.
-    unwritten: Vec<Line>,
+    unwritten: Vec<LogRecord>,
     /// True if a write failed: the table must be dropped from memory.
     pub broken: bool,
     /// Time of the last act, in milliseconds since 1970.
@@ -76,12 +76,12 @@ const AT_A_TIME: std::time::Duration = std::time::Duration::from_micros(300);
 /// Maximum number of automatic steps between two writes, so that other tables get a turn.
 const TOGETHER: usize = 48;
 
-impl Desk {
+impl TableActor {
     /// Creates the desk of a table that was opened or read.
-    pub fn new(table: LiveTable, office: &Office, now: u64) -> Desk {
+    pub fn new(table: LiveTable, services: &Services, now: u64) -> TableActor {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
-        let streams = Streams::new(&table, office.config.kept_bytes, seed, now);
-        Desk {
+        let streams = Broadcaster::new(&table, services.config.kept_bytes, seed, now);
+        TableActor {
             table,
             streams,
             bots: Vec::new(),
@@ -99,11 +99,17 @@ impl Desk {
     ///
     /// # Errors
     /// If a line can't follow those before it.
-    pub fn read(code: &str, replay: &str, rows: &[String], office: &Office, now: u64) -> Result<Desk, Torn> {
-        let lines = &line::read_all(rows)?[..];
-        let setups = &office.setups;
+    pub fn read(
+        code: &str,
+        replay: &str,
+        rows: &[String],
+        services: &Services,
+        now: u64,
+    ) -> Result<TableActor, CorruptLog> {
+        let lines = &record::read_all(rows)?[..];
+        let setups = &services.setups;
         let delay = lines.first().and_then(|line| match &line.what {
-            What::Opened { settings, .. } => match settings.spectators {
+            TableEvent::Opened { settings, .. } => match settings.spectators {
                 Spectators::Delayed(delay) => Some(delay),
                 _ => None,
             },
@@ -111,11 +117,11 @@ impl Desk {
         });
         let known = match delay {
             None => lines.len(),
-            Some(delay) => told::old_enough(lines, delay, setups, now)?.max(1).min(lines.len()),
+            Some(delay) => public_record::old_enough(lines, delay, setups, now)?.max(1).min(lines.len()),
         };
-        let mut table = told::fold(code, replay, &lines[..known], setups, true)?;
+        let mut table = public_record::fold(code, replay, &lines[..known], setups, true)?;
         table.log_size = LogSize::default().and(rows);
-        let mut desk = Desk::new(table, office, now);
+        let mut desk = TableActor::new(table, services, now);
         for line in &lines[known..] {
             desk.streams.enter(&mut desk.table, line, setups)?;
             desk.streams.tell(&mut desk.table);
@@ -129,19 +135,19 @@ impl Desk {
     ///
     /// # Errors
     /// If the lines can't be written; then nothing has happened.
-    pub async fn commit(&mut self, lines: Vec<What>, office: &Office, now: u64) -> Result<(), Problem> {
+    pub async fn commit(&mut self, lines: Vec<TableEvent>, services: &Services, now: u64) -> Result<(), Problem> {
         if self.broken {
             return Err(unavailable());
         }
         self.touched = now;
         self.resumes = false;
         for what in lines {
-            self.enter(what, office, now).await?;
+            self.enter(what, services, now).await?;
         }
         loop {
             // On an error the table in memory has lines that the database lacks.
-            let more = self.go_on(office, now).await.inspect_err(|_| self.broken = true)?;
-            self.write(office, now).await?;
+            let more = self.go_on(services, now).await.inspect_err(|_| self.broken = true)?;
+            self.write(services, now).await?;
             if more && self.table.people() == 0 {
                 // A game between bots: no caller waits for its end.
                 self.resumes = true;
@@ -155,15 +161,17 @@ impl Desk {
     }
 
     /// Applies a line and makes the updates about it.
-    async fn enter(&mut self, what: What, office: &Office, now: u64) -> Result<(), Problem> {
-        let line = Line { at: now, what };
+    async fn enter(&mut self, what: TableEvent, services: &Services, now: u64) -> Result<(), Problem> {
+        let line = LogRecord { at: now, what };
         let entered = if self.table.takes_long(&line.what) {
-            let enters = |line: Line| {
-                move |table: &mut LiveTable, streams: &mut Streams, setups: &Setups| streams.enter(table, &line, setups)
+            let enters = |line: LogRecord| {
+                move |table: &mut LiveTable, streams: &mut Broadcaster, setups: &Setups| {
+                    streams.enter(table, &line, setups)
+                }
             };
-            self.apart(office, Length::Short, enters(line.clone())).await?
+            self.apart(services, Length::Short, enters(line.clone())).await?
         } else {
-            self.streams.enter(&mut self.table, &line, &office.setups)
+            self.streams.enter(&mut self.table, &line, &services.setups)
         };
         entered.map_err(|torn| {
             // A line that was checked can be applied; if not, the table in memory is not reliable.
@@ -181,48 +189,48 @@ impl Desk {
     /// If the work panics, or the server stops: then the table is broken.
     pub async fn apart<T: Send + 'static>(
         &mut self,
-        office: &Office,
+        services: &Services,
         length: Length,
-        does: impl FnOnce(&mut LiveTable, &mut Streams, &Setups) -> T + Send + 'static,
+        does: impl FnOnce(&mut LiveTable, &mut Broadcaster, &Setups) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let owner = Arc::from(self.table.owner.as_str());
         let away = LiveTable::new(Arc::clone(&self.table.code), String::new());
-        let mut streams = std::mem::replace(&mut self.streams, Streams::new(&away, 0, 0, 0));
+        let mut streams = std::mem::replace(&mut self.streams, Broadcaster::new(&away, 0, 0, 0));
         let mut table = std::mem::replace(&mut self.table, away);
         self.broken = true;
-        let setups = Arc::clone(&office.setups);
+        let setups = Arc::clone(&services.setups);
         let works = move || {
             let done = does(&mut table, &mut streams, &setups);
             (table, streams, done)
         };
-        let done = office.workers.run(&owner, For::People, length, works).await;
+        let done = services.workers.run(&owner, For::People, length, works).await;
         let (table, streams, done) = done.map_err(super::host::too_much)?;
         (self.table, self.streams, self.broken) = (table, streams, false);
         Ok(done)
     }
 
     /// Makes the line with which the game begins.
-    async fn begins(&mut self, office: &Office) -> Result<What, Problem> {
-        self.apart(office, Length::Short, |table, _, setups| table.begin(setups)).await?
+    async fn begins(&mut self, services: &Services) -> Result<TableEvent, Problem> {
+        self.apart(services, Length::Short, |table, _, setups| table.begin(setups)).await?
     }
 
-    async fn write(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+    async fn write(&mut self, services: &Services, now: u64) -> Result<(), Problem> {
         let lines = std::mem::take(&mut self.unwritten);
         if !lines.is_empty() {
             let count = lines.len();
-            let (first, lines) = (self.table.log_size.rows, line::rows(&lines, self.table.log));
+            let (first, lines) = (self.table.log_size.rows, record::rows(&lines, self.table.log));
             self.table.log_size = self.table.log_size.and(&lines);
             let started = std::time::Instant::now();
-            let row = row(&self.table, office.store.seconds());
+            let row = row(&self.table, services.store.seconds());
             // Most acts change nothing that lists show.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
             let ended = row.stage == Stage::Over && self.row.as_ref().is_none_or(|last| last.stage != Stage::Over);
             let replay = ended.then(|| self.table.whole_replay()?.to_lines().ok()).flatten();
             let lines = Lines { first, lines, row: new, replay };
-            if let Err(error) = office.store.append(Arc::clone(&self.table.code), lines).await {
+            if let Err(error) = services.store.append(Arc::clone(&self.table.code), lines).await {
                 tracing::error!(table = %self.table.code, "{error}");
-                office.metrics.failed_writes.inc();
+                services.metrics.failed_writes.inc();
                 self.broken = true;
                 self.streams.forget();
                 let again = matches!(error, StoreError::Moved | StoreError::Stopping);
@@ -231,33 +239,33 @@ impl Desk {
             if !same {
                 self.row = Some(row);
             }
-            office.metrics.acts.inc_by(count as u64);
-            office.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
+            services.metrics.acts.inc_by(count as u64);
+            services.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
         }
-        self.count(office);
+        self.count(services);
         self.streams.send(&mut self.table, now);
         Ok(())
     }
 
     /// Counts the table among those with searching bots while it is one.
-    fn count(&mut self, office: &Office) {
+    fn count(&mut self, services: &Services) {
         let searches = self.table.stage != Stage::Over && self.table.has_searcher();
         if searches != self.searched.is_some() {
-            self.searched = searches.then(|| office.searching.one_more(&self.table.owner));
+            self.searched = searches.then(|| services.searching.one_more(&self.table.owner));
         }
     }
 
     /// Makes the next steps that need no command: the game begins, bots choose, automatic passes fall due, clocks
     /// ring. Returns true if there is more to do.
-    async fn go_on(&mut self, office: &Office, now: u64) -> Result<bool, Problem> {
+    async fn go_on(&mut self, services: &Services, now: u64) -> Result<bool, Problem> {
         let mut begun = std::time::Instant::now();
         for _ in 0..TOGETHER {
             // Viewers get what was done so far before a searching bot thinks.
             if !self.unwritten.is_empty() && self.searcher_decides() {
                 return Ok(true);
             }
-            match self.next(office, now).await? {
-                Some(what) => self.enter(what, office, now).await?,
+            match self.next(services, now).await? {
+                Some(what) => self.enter(what, services, now).await?,
                 None => return Ok(false),
             }
             if begun.elapsed() > AT_A_TIME {
@@ -268,9 +276,9 @@ impl Desk {
         Ok(true)
     }
 
-    async fn next(&mut self, office: &Office, now: u64) -> Result<Option<What>, Problem> {
+    async fn next(&mut self, services: &Services, now: u64) -> Result<Option<TableEvent>, Problem> {
         if self.table.is_full() {
-            return self.begins(office).await.map(Some);
+            return self.begins(services).await.map(Some);
         }
         if self.table.stage != Stage::Playing {
             self.passing = None;
@@ -282,22 +290,22 @@ impl Desk {
         let Some(played) = &self.table.played else { return Ok(None) };
         let Some((seat, number)) = played.pending() else { return Ok(None) };
         if self.table.only_bots_are_left() {
-            return Ok(Some(What::Drawn { why: Wording::new("why.only-bots") }));
+            return Ok(Some(TableEvent::Drawn { why: Wording::new("why.only-bots") }));
         }
         if self.table.people() == 0 && self.table.turn() > MOST_TURNS {
-            return Ok(Some(What::Drawn { why: Wording::new("why.bots-stuck") }));
+            return Ok(Some(TableEvent::Drawn { why: Wording::new("why.bots-stuck") }));
         }
         let chair = &self.table.chairs[index(seat)];
         if let Some(kind) = chair.bot {
-            return self.ask_bot(seat, kind, office).await;
+            return self.ask_bot(seat, kind, services).await;
         }
         if chair.left {
             return Ok(None);
         }
         if let Some(lesson) = self.table.lesson.as_ref().filter(|_| chair.account.is_none()) {
-            return Ok(lesson.answer().map(|choice| What::Chose { choice, auto: false }));
+            return Ok(lesson.answer().map(|choice| TableEvent::Chose { choice, auto: false }));
         }
-        self.pass(seat, number, office, now)
+        self.pass(seat, number, services, now)
     }
 
     /// Returns true if a searching bot decides next.
@@ -308,18 +316,18 @@ impl Desk {
     }
 
     /// Lets a bot choose, on a worker thread.
-    async fn ask_bot(&mut self, seat: Seat, kind: BotKind, office: &Office) -> Result<Option<What>, Problem> {
+    async fn ask_bot(&mut self, seat: Seat, kind: BotKind, services: &Services) -> Result<Option<TableEvent>, Problem> {
         let Some(played) = &self.table.played else { return Ok(None) };
         let game = played.game().clone();
         self.bots.resize_with(self.table.chairs.len(), || None);
         let place = index(seat);
         let bot = self.bots[place].take();
         let guess = if bot.is_none() { Setups::guess(&self.table) } else { None };
-        let seed = match (office.config.seed, self.table.seed) {
+        let seed = match (services.config.seed, self.table.seed) {
             (Some(_), Some(seed)) => opening::bot_seed(seed, seat),
             _ => opening::bytes::<8>().map_or(0, u64::from_le_bytes),
         };
-        let setups = Arc::clone(&office.setups);
+        let setups = Arc::clone(&services.setups);
         let chooses = move || {
             let make = || match guess.and_then(|guess| setups.widened(&guess)) {
                 Some(pool) => kind.make_guessing(seed, pool),
@@ -331,17 +339,17 @@ impl Desk {
         };
         let whom = if self.table.people() == 0 { For::Bots } else { For::People };
         let length = if kind.searches() { Length::Long } else { Length::Short };
-        let chosen = office.workers.run(&Arc::from(self.table.owner.as_str()), whom, length, chooses).await;
+        let chosen = services.workers.run(&Arc::from(self.table.owner.as_str()), whom, length, chooses).await;
         let (bot, option) = chosen.map_err(|_| unavailable())?;
         self.bots[place] = Some(bot);
         let game = self.table.played.as_ref().map(|played| played.game());
         let options = game.and_then(|game| game.decision()).map_or(&[][..], |d| d.options);
         let choice = options.get(option).or(options.first()).copied();
-        Ok(choice.map(|choice| What::Chose { choice, auto: false }))
+        Ok(choice.map(|choice| TableEvent::Chose { choice, auto: false }))
     }
 
     /// Returns the automatic answer for a player, if one is due.
-    fn pass(&mut self, seat: Seat, number: u32, office: &Office, now: u64) -> Result<Option<What>, Problem> {
+    fn pass(&mut self, seat: Seat, number: u32, services: &Services, now: u64) -> Result<Option<TableEvent>, Problem> {
         let place = index(seat);
         let waits = self.passing.filter(|(who, question, ..)| (*who, *question) == (seat, number));
         let option = match waits {
@@ -367,7 +375,7 @@ impl Desk {
                         Some(answer.option)
                     }
                     Some(answer) => {
-                        let (least, most) = office.config.thinking;
+                        let (least, most) = services.config.thinking;
                         let drawn = u64::from_le_bytes(opening::bytes::<8>()?);
                         let due = now + least + drawn % (most.saturating_sub(least) + 1);
                         self.passing = Some((seat, number, answer.option, due));
@@ -382,27 +390,27 @@ impl Desk {
         if choice.is_some() {
             self.passing = None;
         }
-        Ok(choice.map(|choice| What::Chose { choice, auto: true }))
+        Ok(choice.map(|choice| TableEvent::Chose { choice, auto: true }))
     }
 
     /// Makes the line for an alarm of the clock that is due.
-    fn end_by_time(&mut self, now: u64) -> Option<What> {
+    fn end_by_time(&mut self, now: u64) -> Option<TableEvent> {
         let table = &self.table;
         match table.clock.ring(now) {
-            Some(Alarm::Flag(seat)) => {
-                return Some(What::Conceded { seat, why: Wording::new("why.out-of-time") });
+            Some(Deadline::Flag(seat)) => {
+                return Some(TableEvent::Conceded { seat, why: Wording::new("why.out-of-time") });
             }
-            Some(Alarm::TimeCalled) => {
+            Some(Deadline::TimeCalled) => {
                 // All players get the same number of turns (End of Match Procedures).
                 let state = table.played.as_ref()?.game().state();
                 let later = state.players.iter().filter(|(who, p)| p.alive && who.0 > state.active.0).count();
-                return Some(What::TimeCalled { last: state.turn.saturating_add(later as u16) });
+                return Some(TableEvent::TimeCalled { last: state.turn.saturating_add(later as u16) });
             }
-            Some(Alarm::Decline) => {
+            Some(Deadline::Decline) => {
                 let options = table.played.as_ref()?.game().decision()?.options;
                 let quiet = |c: &&Choice| matches!(c, Choice::No | Choice::Done | Choice::Pass);
                 let choice = *options.iter().find(quiet).or(options.first())?;
-                return Some(What::Chose { choice, auto: true });
+                return Some(TableEvent::Chose { choice, auto: true });
             }
             None => {}
         }
@@ -421,8 +429,8 @@ impl Desk {
         let most = alive().map(|(_, p)| p.points).max()?;
         let behind = alive().find(|(_, p)| p.points < most).map(|(who, _)| Seat::from(who));
         Some(match behind {
-            Some(seat) => What::Conceded { seat, why: Wording::new("why.fewer-points") },
-            None => What::Drawn { why: Wording::new("why.even-points") },
+            Some(seat) => TableEvent::Conceded { seat, why: Wording::new("why.fewer-points") },
+            None => TableEvent::Drawn { why: Wording::new("why.even-points") },
         })
     }
 
@@ -438,15 +446,15 @@ impl Desk {
     /// an answer before that.
     ///
     /// # Errors
-    /// As [`Desk::commit`].
-    pub async fn begin(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+    /// As [`TableActor::commit`].
+    pub async fn begin(&mut self, services: &Services, now: u64) -> Result<(), Problem> {
         if self.table.is_full() {
-            let began = self.begins(office).await?;
-            self.enter(began, office, now).await?;
-            self.write(office, now).await?;
+            let began = self.begins(services).await?;
+            self.enter(began, services, now).await?;
+            self.write(services, now).await?;
             self.resumes = true;
         } else {
-            self.count(office);
+            self.count(services);
         }
         Ok(())
     }
@@ -454,11 +462,11 @@ impl Desk {
     /// Makes the steps that are due because time has passed.
     ///
     /// # Errors
-    /// As [`Desk::commit`].
-    pub async fn ring(&mut self, office: &Office, now: u64) -> Result<(), Problem> {
+    /// As [`TableActor::commit`].
+    pub async fn ring(&mut self, services: &Services, now: u64) -> Result<(), Problem> {
         let touched = self.touched;
         self.streams.release_due(&self.table, now);
-        let done = self.commit(Vec::new(), office, now).await;
+        let done = self.commit(Vec::new(), services, now).await;
         self.touched = touched;
         done
     }

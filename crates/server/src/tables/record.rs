@@ -9,7 +9,7 @@ use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Spea
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
-use super::live::Torn;
+use super::live::CorruptLog;
 
 /// Version of the logs that this program writes. It reads this version and all earlier ones. A change of the types
 /// below, or of the protocol types in them, needs a new version if it makes older lines unreadable. From version 2 on
@@ -22,17 +22,17 @@ fn first_log() -> u32 {
 
 /// A line of the log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Line {
+pub struct LogRecord {
     /// Time of the act, in milliseconds since 1970.
     pub at: u64,
     #[serde(flatten)]
-    pub what: What,
+    pub what: TableEvent,
 }
 
 /// An act at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-pub enum What {
+pub enum TableEvent {
     /// The table was opened.
     Opened {
         /// Version of the log that follows, at most [`LOG`].
@@ -51,7 +51,8 @@ pub enum What {
         from: Option<Box<From>>,
     },
     /// A player or bot took a seat.
-    Sat {
+    #[serde(rename = "sat")]
+    SeatTaken {
         /// Number of the chair, 0-based, in the order of the settings.
         chair: u8,
         /// Account of the player; `None` for a bot.
@@ -64,7 +65,8 @@ pub enum What {
         deck: Box<Deck>,
     },
     /// A player left a seat before the game began.
-    Stood {
+    #[serde(rename = "stood")]
+    SeatLeft {
         /// Number of the chair, 0-based.
         chair: u8,
     },
@@ -88,7 +90,7 @@ pub enum What {
         /// Number of moves that remain.
         to: usize,
         /// Origin of the request.
-        by: Wish,
+        by: UndoneBy,
     },
     /// A player left the game (CR 103.4).
     Conceded {
@@ -194,7 +196,7 @@ pub enum What {
 /// Origin of a request to take moves back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wish {
+pub enum UndoneBy {
     /// A player takes back own choices that revealed nothing to the others, to the question with that number.
     Own(Seat, u32),
     /// That player asked and all agreed.
@@ -261,11 +263,11 @@ struct Row<L> {
 }
 
 /// Groups lines into rows and writes them as JSON. A log of version 1 has one row for each line.
-pub fn rows(lines: &[Line], log: u32) -> Vec<String> {
-    let mut rows: Vec<Row<&Line>> = Vec::new();
+pub fn rows(lines: &[LogRecord], log: u32) -> Vec<String> {
+    let mut rows: Vec<Row<&LogRecord>> = Vec::new();
     for line in lines {
         match (&line.what, rows.last_mut()) {
-            (What::Chose { choice, auto: true }, Some(row)) if log > 1 && row.line.at == line.at => {
+            (TableEvent::Chose { choice, auto: true }, Some(row)) if log > 1 && row.line.at == line.at => {
                 row.then.push(*choice)
             }
             _ => rows.push(Row { line, then: Vec::new() }),
@@ -278,10 +280,10 @@ pub fn rows(lines: &[Line], log: u32) -> Vec<String> {
 ///
 /// # Errors
 /// If the row can't be parsed.
-pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = Line> + use<>> {
-    let Row { line, then } = serde_json::from_str::<Row<Line>>(row)?;
+pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = LogRecord> + use<>> {
+    let Row { line, then } = serde_json::from_str::<Row<LogRecord>>(row)?;
     let at = line.at;
-    let then = then.into_iter().map(move |choice| Line { at, what: What::Chose { choice, auto: true } });
+    let then = then.into_iter().map(move |choice| LogRecord { at, what: TableEvent::Chose { choice, auto: true } });
     Ok(std::iter::once(line).chain(then))
 }
 
@@ -289,13 +291,13 @@ pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = Line> + use<>>
 ///
 /// # Errors
 /// If a row can't be parsed, or a newer program wrote the log.
-pub fn read_all(rows: &[String]) -> Result<Vec<Line>, Torn> {
+pub fn read_all(rows: &[String]) -> Result<Vec<LogRecord>, CorruptLog> {
     let mut lines = Vec::with_capacity(rows.len());
     for (number, row) in rows.iter().enumerate() {
         let read = read(row).map_err(|e| match version(rows).map_or(Ok(()), check_version) {
             // A newer program may write kinds of lines that this one doesn't know.
-            Err(why) => Torn(format!("line 0 of the table's log {why}")),
-            Ok(()) => Torn(format!("row {number} of the table's log is damaged: {e}")),
+            Err(why) => CorruptLog(format!("line 0 of the table's log {why}")),
+            Ok(()) => CorruptLog(format!("row {number} of the table's log is damaged: {e}")),
         });
         lines.extend(read?);
     }
@@ -339,11 +341,11 @@ mod tests {
 
     use maneframe_engine::Choice;
 
-    use super::{Line, What, read, read_all, rows};
+    use super::{LogRecord, TableEvent, read, read_all, rows};
 
     /// Returns all kinds of lines that the parser knows, taken from its error message for an unknown kind.
     fn kinds_of_lines() -> Vec<String> {
-        let error = serde_json::from_str::<What>(r#"{"what":"nothing"}"#).expect_err("no kind").to_string();
+        let error = serde_json::from_str::<TableEvent>(r#"{"what":"nothing"}"#).expect_err("no kind").to_string();
         let (_, known) = error.split_once("expected one of ").expect("it tells what it knows");
         known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     }
@@ -358,7 +360,7 @@ mod tests {
             let text = std::fs::read_to_string(log.path()).expect("a text");
             for (line, n) in text.lines().zip(1..) {
                 let at = || format!("{}:{n}", log.path().display());
-                let lines: Vec<Line> = read(line).unwrap_or_else(|e| panic!("{}: {e}", at())).collect();
+                let lines: Vec<LogRecord> = read(line).unwrap_or_else(|e| panic!("{}: {e}", at())).collect();
                 let written = rows(&lines, super::LOG);
                 let again = read_all(&written).unwrap_or_else(|e| panic!("{}: {e}", at()));
                 assert_eq!((written.len(), rows(&again, super::LOG)), (1, written), "{}", at());
@@ -373,11 +375,11 @@ mod tests {
 
     #[test]
     fn what_the_server_chose_is_written_with_the_act_before_it() {
-        let line = |at, auto| Line { at, what: What::Chose { choice: Choice::Pass, auto } };
+        let line = |at, auto| LogRecord { at, what: TableEvent::Chose { choice: Choice::Pass, auto } };
         let lines = [line(1, false), line(1, true), line(1, true), line(1, false), line(2, true), line(2, true)];
         let written = rows(&lines, 2);
         assert_eq!(written.len(), 3, "{written:?}");
-        let of = |lines: &[Line]| serde_json::to_string(lines).expect("lines are written");
+        let of = |lines: &[LogRecord]| serde_json::to_string(lines).expect("lines are written");
         assert_eq!(of(&read_all(&written).expect("they are read")), of(&lines));
         // Programs that read only version 1 wouldn't see what follows in a row.
         assert_eq!(rows(&lines, 1).len(), lines.len());
