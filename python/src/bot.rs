@@ -36,14 +36,14 @@ pub(crate) fn value_names() -> Vec<String> {
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Bot {
     name: String,
-    mind: Mutex<Box<dyn maneframe_bot::Bot>>,
+    policy: Mutex<Box<dyn maneframe_bot::Bot>>,
 }
 
 impl Bot {
     /// Returns the index of the option that the bot chooses; `None` if the game is over.
     pub(crate) fn answer(&self, game: &engine::Game) -> Option<usize> {
         let who = game.decision()?.who;
-        Some(self.mind.lock().unwrap_or_else(PoisonError::into_inner).choose(game, who))
+        Some(self.policy.lock().unwrap_or_else(PoisonError::into_inner).choose(game, who))
     }
 }
 
@@ -53,7 +53,7 @@ impl Bot {
     #[pyo3(signature = (name, seed = 0, values = None))]
     fn new(name: &str, seed: u64, values: Option<PyArrayLike1<'_, f64>>) -> PyResult<Bot> {
         let kind = kind(name)?;
-        let mind = match values {
+        let policy = match values {
             None => kind.make(seed),
             Some(values) => {
                 let weights: Vec<f64> = values.as_array().to_vec();
@@ -65,7 +65,7 @@ impl Bot {
                 })?
             }
         };
-        Ok(Bot { name: kind.to_string(), mind: Mutex::new(mind) })
+        Ok(Bot { name: kind.to_string(), policy: Mutex::new(policy) })
     }
 
     /// Name of the bot.

@@ -27,13 +27,13 @@ pub(crate) fn derived(seed: u64, n: u64) -> u64 {
 }
 
 fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Option<Played> {
-    let mut minds: Vec<_> = bots.iter().zip(1..).map(|(bot, n)| bot.make(derived(seed, n))).collect();
+    let mut policies: Vec<_> = bots.iter().zip(1..).map(|(bot, n)| bot.make(derived(seed, n))).collect();
     let mut game = table.start_with(seed, Stops::RealChoices, false);
     let mut decisions = 0;
     while let Some(decision) = game.decision() {
         let (who, options) = (decision.who, decision.options.len());
         decisions += u64::from(options > 1);
-        let option = minds.get_mut(who.index())?.choose(&game, who);
+        let option = policies.get_mut(who.index())?.choose(&game, who);
         game.choose_index(option.min(options.saturating_sub(1)));
     }
     Some(Played {

@@ -21,7 +21,7 @@ const RIDGE: f64 = 20.0;
 
 struct Sample {
     features: Features,
-    worth: f64,
+    evaluation: f64,
     won: f64,
     /// True if the sample is used to test the result instead of to learn it.
     held_out: bool,
@@ -40,7 +40,7 @@ fn main() {
         sum / held_out.len() as f64
     };
     let chance = |s: &Sample| sigmoid(weights.iter().zip(&s.features).map(|(w, f)| w * f).sum());
-    let by_worth = |s: &Sample| sigmoid(old[0] * s.worth + old[1] * turn(s));
+    let by_worth = |s: &Sample| sigmoid(old[0] * s.evaluation + old[1] * turn(s));
     eprintln!("{games} games of seed {seed}: {} positions to learn from, {} others", learn.len(), held_out.len());
     eprintln!("loss by weights {:.4}, by greedy's worth {:.4} ({old:?})", loss(&chance), loss(&by_worth));
     println!("# {games} games of seed {seed}; loss on {} other positions {:.4}", held_out.len(), loss(&chance));
@@ -82,8 +82,8 @@ fn play(games: u64, seed: u64) -> Vec<Sample> {
             if game.state().turn > turn {
                 turn = game.state().turn;
                 let seat = PlayerId(0);
-                let worth = maneframe_bot::value::worth(&game, seat);
-                samples.push(Sample { features: features(&game, seat), worth, won: 0.5, held_out: g % 5 == 0 });
+                let evaluation = maneframe_bot::value::evaluation(&game, seat);
+                samples.push(Sample { features: features(&game, seat), evaluation, won: 0.5, held_out: g % 5 == 0 });
             }
             game.choose_index(choice);
         }
@@ -138,8 +138,8 @@ fn fit_worth(samples: &[&Sample]) -> [f64; 2] {
         .iter()
         .map(|s| {
             let mut features = [0.0; COUNT];
-            (features[0], features[1]) = (s.worth, turn(s));
-            Sample { features, worth: 0.0, won: s.won, held_out: false }
+            (features[0], features[1]) = (s.evaluation, turn(s));
+            Sample { features, evaluation: 0.0, won: s.won, held_out: false }
         })
         .collect();
     let weights = fit(&both.iter().collect::<Vec<_>>(), &[200.0, 0.5], 2);

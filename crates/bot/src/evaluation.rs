@@ -5,7 +5,7 @@ use maneframe_card::{ColorSet, ProblemStats};
 use maneframe_engine::inspect::{Board, NEVER, derived_flag, flag, surplus};
 use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
 
-use crate::kindness;
+use crate::attachment_value;
 use crate::weights::Weights;
 
 /// Value of a win, greater than all other values.
@@ -15,7 +15,7 @@ pub(crate) const WON: f64 = 1e6;
 const FAR: i32 = 10;
 
 /// Returns the value of a card in play or in hand, relative to other cards of the same player.
-pub(crate) fn of_card(board: &Board, card: CardId) -> f64 {
+pub(crate) fn evaluate_card(board: &Board, card: CardId) -> f64 {
     let price = f64::from(board.def(card).price());
     if !board.in_play(card) {
         return price;
@@ -26,7 +26,7 @@ pub(crate) fn of_card(board: &Board, card: CardId) -> f64 {
 }
 
 /// Returns the value of a position to `me`, relative to the other players.
-pub(crate) fn of(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
+pub(crate) fn evaluate(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
     match game.outcome() {
         Some(Outcome::Win(winner)) => return if winner == me { WON } else { -WON },
         Some(Outcome::Draw | Outcome::Stalled) => return -1e3,
@@ -34,7 +34,7 @@ pub(crate) fn of(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
     }
     let board = game.board();
     let others = game.state().opponents(me);
-    let side = |me, other| Side { board, me, other, weights }.worth();
+    let side = |me, other| Side { board, me, other, weights }.total();
     others.iter().map(|other| side(me, other) - side(other, me)).sum()
 }
 
@@ -47,7 +47,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn worth(&self) -> f64 {
+    fn total(&self) -> f64 {
         let w = self.weights;
         let player = &self.board.state.players[self.me];
         let mut value = 100.0 * f64::from(player.points);
@@ -77,9 +77,9 @@ impl Side<'_> {
                         i32::from(board.is_kind(card, Noun::Friend) && !board.has(card, derived_flag::HOME_FREE));
                 }
             } else if board.is_kind(card, Noun::Resource) {
-                let worth = w.resource * (1.0 + f64::from(board.def(card).price()));
-                let serves = board.host(card).is_none_or(|h| kindness::serves(board, card, h, self.me));
-                value += if serves { worth } else { -worth };
+                let evaluation = w.resource * (1.0 + f64::from(board.def(card).price()));
+                let serves = board.host(card).is_none_or(|h| attachment_value::serves(board, card, h, self.me));
+                value += if serves { evaluation } else { -evaluation };
             } else if board.is_kind(card, Noun::Troublemaker) {
                 value += if c.is(flag::FACE_DOWN) { w.lurking } else { w.trouble };
                 value += if board.confrontable(self.other, c.area).is_ok() { w.block } else { 0.0 };

@@ -3,11 +3,11 @@
 
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
+use crate::evaluation::WON;
+use crate::observation::Observation;
 use crate::plan::{Plan, Reach, Search, Way, follow};
-use crate::sight::Sight;
 use crate::weights::Weights;
-use crate::worth::WON;
-use crate::{Mind, opening, reflex, worth};
+use crate::{Policy, evaluation, opening, reflex};
 
 /// A bot that looks ahead to the end of its turn.
 #[derive(Clone, Debug)]
@@ -92,22 +92,22 @@ impl Greedy {
     }
 }
 
-impl Mind for Greedy {
-    fn decide(&mut self, sight: &Sight) -> usize {
-        if let Some(index) = self.plan.next(sight) {
+impl Policy for Greedy {
+    fn decide(&mut self, observation: &Observation) -> usize {
+        if let Some(index) = self.plan.next(observation) {
             return index;
         }
         // The plan has no choices with priority, so it is kept.
-        self.wins &= sight.prompt() == Prompt::Priority;
-        let imagined = sight.imagine(&mut self.rng);
-        match sight.prompt() {
-            Prompt::StartingProblem => opening::starting_problem(&imagined, sight.seat(), sight.options()),
+        self.wins &= observation.prompt() == Prompt::Priority;
+        let imagined = observation.imagine(&mut self.rng);
+        match observation.prompt() {
+            Prompt::StartingProblem => opening::starting_problem(&imagined, observation.seat(), observation.options()),
             Prompt::Mulligan => {
-                let answer = if opening::keeps(&imagined, sight.seat()) { Choice::No } else { Choice::Yes };
-                sight.options().iter().position(|o| *o == answer).unwrap_or(0)
+                let answer = if opening::keeps(&imagined, observation.seat()) { Choice::No } else { Choice::Yes };
+                observation.options().iter().position(|o| *o == answer).unwrap_or(0)
             }
-            _ if sight.is_main_phase() => self.think(sight, imagined),
-            _ => best(&self.looks(sight, imagined)),
+            _ if observation.is_main_phase() => self.think(observation, imagined),
+            _ => best(&self.looks(observation, imagined)),
         }
     }
 }
@@ -116,22 +116,22 @@ impl Greedy {
     /// Returns the value of a position after the rest of the turn, in which all players do as little as possible.
     fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
         reflex::run_out(game, turn);
-        worth::of(game, seat, &self.weights)
+        evaluation::evaluate(game, seat, &self.weights)
     }
 
     /// Returns the value of each option, summed over several imagined games.
-    pub(crate) fn looks(&mut self, sight: &Sight, imagined: Game) -> Vec<f64> {
-        let seat = sight.seat();
+    pub(crate) fn looks(&mut self, observation: &Observation, imagined: Game) -> Vec<f64> {
+        let seat = observation.seat();
         let turn = imagined.state().turn;
         let (trials, most) = self.effort.trials;
-        let worlds = (trials / sight.options().len()).clamp(1, most);
-        self.weighed += (worlds * sight.options().len()) as u64;
+        let worlds = (trials / observation.options().len()).clamp(1, most);
+        self.weighed += (worlds * observation.options().len()) as u64;
         // A tiny random amount breaks ties evenly.
-        let mut sums: Vec<f64> = sight.options().iter().map(|_| self.rng.below(1000) as f64 * 1e-5).collect();
+        let mut sums: Vec<f64> = observation.options().iter().map(|_| self.rng.below(1000) as f64 * 1e-5).collect();
         let mut world = imagined;
         for i in 0..worlds {
             if i > 0 {
-                world = sight.imagine(&mut self.rng);
+                world = observation.imagine(&mut self.rng);
             }
             for (option, sum) in sums.iter_mut().enumerate() {
                 let mut trial = world.clone();
@@ -158,8 +158,8 @@ impl Greedy {
     }
 
     /// Plans the rest of a Main Phase. The best plans are also tested in other imagined games.
-    fn think(&mut self, sight: &Sight, imagined: Game) -> usize {
-        let seat = sight.seat();
+    fn think(&mut self, observation: &Observation, imagined: Game) -> usize {
+        let seat = observation.seat();
         let turn = imagined.state().turn;
         let reach = self.reach(&imagined, seat);
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
@@ -174,7 +174,7 @@ impl Greedy {
         weighed += (worlds - 1) * ways.len();
         let mut rng = self.rng.clone();
         for _ in 1..worlds {
-            let world = sight.imagine(&mut rng);
+            let world = observation.imagine(&mut rng);
             for way in &mut ways {
                 let mut trial = world.clone();
                 follow(&mut trial, &way.stages, seat);
@@ -189,7 +189,7 @@ impl Greedy {
         let mut stages = ways.swap_remove(best).stages;
         let first = stages.remove(0);
         self.plan = Plan { stages };
-        sight.options().iter().position(|o| *o == first.choice).unwrap_or(0)
+        observation.options().iter().position(|o| *o == first.choice).unwrap_or(0)
     }
 }
 

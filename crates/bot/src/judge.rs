@@ -4,10 +4,10 @@
 use maneframe_engine::{Game, PlayerId, Rng};
 use maneframe_wording::Wording;
 
+use crate::observation::Observation;
 use crate::plan::Stage;
-use crate::quick;
-use crate::search::{self, Budget, Contender, Race, Searcher};
-use crate::sight::Sight;
+use crate::rollout;
+use crate::search::{self, Budget, Candidate, Racing, Searcher};
 
 /// Number of imagined games per evaluated position.
 const WORLDS: usize = 6;
@@ -26,7 +26,7 @@ pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
 pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
     game.set_recording(false);
     let turn = game.state().turn;
-    quick::play_on(&mut game, turn, 1, turn.into());
+    rollout::play_on(&mut game, turn, 1, turn.into());
     search::chance(&game, seat)
 }
 
@@ -48,28 +48,30 @@ pub struct Judgement {
 /// Compares the chosen option with the best one that a search finds, in the same imagined games. Returns `None` if the
 /// seat doesn't decide or has only one option.
 pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u64) -> Option<Judgement> {
-    let sight = Sight::of(game, seat).filter(|sight| sight.options().len() > 1)?;
-    let choice = *sight.options().get(chosen)?;
+    let observation = Observation::of(game, seat).filter(|observation| observation.options().len() > 1)?;
+    let choice = *observation.options().get(chosen)?;
     let mut rng = Rng::new(seed);
-    let mut contenders = Searcher::new(seed, budget).contenders(&sight);
-    let own = contenders.iter().position(|c| c.begins_with(choice)).unwrap_or(contenders.len());
-    if own == contenders.len() {
-        contenders.push(Contender::single(&sight, chosen));
+    let mut candidates = Searcher::new(seed, budget).candidates(&observation);
+    let own = candidates.iter().position(|c| c.begins_with(choice)).unwrap_or(candidates.len());
+    if own == candidates.len() {
+        candidates.push(Candidate::single(&observation, chosen));
     }
     let patience = budget.patience();
-    let race = Race { seat, contenders: &contenders, stays: Some(own), patience, threads: 1, end: None, values: None };
-    let ran = race.run(budget.positions, seed, || sight.imagine(&mut rng));
+    let racing =
+        Racing { seat, candidates: &candidates, stays: Some(own), patience, threads: 1, end: None, values: None };
+    let ran = racing.run(budget.positions, seed, || observation.imagine(&mut rng));
     let best = ran.best();
-    let known =
-        |contender: usize| ran.chance(contender).unwrap_or_else(|| outlook(sight.imagine(&mut Rng::new(seed)), seat));
+    let known = |candidate: usize| {
+        ran.chance(candidate).unwrap_or_else(|| outlook(observation.imagine(&mut Rng::new(seed)), seat))
+    };
     let (lost, error) = ran.ahead(best, own);
-    if contenders[best].begins_with(choice) || lost <= error {
+    if candidates[best].begins_with(choice) || lost <= error {
         let chance = known(own);
         return Some(Judgement { better: chosen, best: chance, chosen: chance, lost: 0.0, line: Vec::new() });
     }
-    let stages = &contenders[best].stages;
-    let better = sight.options().iter().position(|o| *o == stages[0].choice)?;
-    let line = words(sight.imagine(&mut rng), stages, seat);
+    let stages = &candidates[best].stages;
+    let better = observation.options().iter().position(|o| *o == stages[0].choice)?;
+    let line = words(observation.imagine(&mut rng), stages, seat);
     let best = known(best);
     Some(Judgement { better, best, chosen: (best - lost).max(0.0), lost, line })
 }

@@ -1,21 +1,21 @@
-//! Computer players. A [`Bot`] receives the same questions as a human player. Its [`Mind`] decides by a [`Sight`]: the
+//! Computer players. A [`Bot`] receives the same questions as a human player. Its [`Policy`] decides by a [`Observation`]: the
 //! question, and imagined games in which everything hidden from its seat is drawn randomly. A mind has no other access
 //! to the game.
 
+mod attachment_value;
+mod evaluation;
 mod greedy;
 mod judge;
-mod kindness;
+mod observation;
 mod opening;
 mod plan;
 pub mod puzzle;
-mod quick;
 mod random;
 mod reflex;
 mod review;
+mod rollout;
 mod search;
-mod sight;
 mod weights;
-mod worth;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,10 +28,10 @@ use maneframe_engine::{Game, PlayerId};
 
 pub use greedy::Greedy;
 pub use judge::{Judgement, chance, judge};
+pub use observation::Observation;
 pub use random::Random;
 pub use review::{Moment, Review, review};
 pub use search::{Budget, Level, Searcher, value};
-pub use sight::Sight;
 pub use weights::Weights;
 
 /// Name of the search bot at its default level.
@@ -44,38 +44,38 @@ pub trait Bot: Send {
 }
 
 /// The decision procedure of a bot. It has no access to the game itself.
-pub trait Mind: Send {
+pub trait Policy: Send {
     /// Returns the index of the chosen option.
-    fn decide(&mut self, sight: &Sight) -> usize;
+    fn decide(&mut self, observation: &Observation) -> usize;
 }
 
-impl Mind for Box<dyn Mind> {
-    fn decide(&mut self, sight: &Sight) -> usize {
-        (**self).decide(sight)
+impl Policy for Box<dyn Policy> {
+    fn decide(&mut self, observation: &Observation) -> usize {
+        (**self).decide(observation)
     }
 }
 
 /// A bot for tables with closed deck lists. It assumes that cards of other decks that it hasn't seen can be any cards
 /// of their colours.
 pub struct Guessing {
-    mind: Box<dyn Mind>,
+    policy: Box<dyn Policy>,
     pool: Arc<CompiledPool>,
 }
 
 impl Bot for Guessing {
     fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
         let game = game.in_pool(&self.pool);
-        match Sight::guessing(&game, seat) {
-            Some(sight) if sight.options().len() > 1 => self.mind.decide(&sight),
+        match Observation::guessing(&game, seat) {
+            Some(observation) if observation.options().len() > 1 => self.policy.decide(&observation),
             _ => 0,
         }
     }
 }
 
-impl<M: Mind> Bot for M {
+impl<M: Policy> Bot for M {
     fn choose(&mut self, game: &Game, seat: PlayerId) -> usize {
-        match Sight::of(game, seat) {
-            Some(sight) if sight.options().len() > 1 => self.decide(&sight),
+        match Observation::of(game, seat) {
+            Some(observation) if observation.options().len() > 1 => self.decide(&observation),
             _ => 0,
         }
     }
@@ -143,7 +143,7 @@ impl BotKind {
 
     /// Creates a bot of this kind. It knows all deck lists.
     pub fn make(self, seed: u64) -> Box<dyn Bot> {
-        Box::new(self.mind(seed))
+        Box::new(self.policy(seed))
     }
 
     /// Creates a bot for a table with closed deck lists. It assumes that other decks contain any cards of `pool`, which
@@ -151,7 +151,7 @@ impl BotKind {
     ///
     /// [widened]: CompiledPool::widened
     pub fn make_guessing(self, seed: u64, pool: Arc<CompiledPool>) -> Box<dyn Bot> {
-        Box::new(Guessing { mind: self.mind(seed), pool })
+        Box::new(Guessing { policy: self.policy(seed), pool })
     }
 
     /// Creates a bot that evaluates positions only by these weights of [`value::features`]. Returns `None` if the kind
@@ -169,7 +169,7 @@ impl BotKind {
         }
     }
 
-    fn mind(self, seed: u64) -> Box<dyn Mind> {
+    fn policy(self, seed: u64) -> Box<dyn Policy> {
         match (self, self.searcher(seed)) {
             (_, Some(searcher)) => Box::new(searcher),
             (BotKind::Random, _) => Box::new(Random::new(seed)),

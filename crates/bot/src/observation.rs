@@ -1,4 +1,4 @@
-//! [`Sight`]: a game as seen by the seat that decides.
+//! [`Observation`]: a game as seen by the seat that decides.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{ZoneId, flag};
@@ -8,24 +8,24 @@ use maneframe_engine::{Choice, Decision, Game, Lists, PlayerId, Prompt, Rng, Vie
 ///
 /// The real game is private, so a bot can't look at hidden cards even by mistake.
 #[derive(Clone, Copy)]
-pub struct Sight<'a> {
+pub struct Observation<'a> {
     game: &'a Game,
     decision: Decision<'a>,
     /// True if the deck lists of other players are unknown.
     closed: bool,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> Observation<'a> {
     /// Returns the pending decision as the deciding seat sees it. Returns `None` if `seat` doesn't decide or the game
     /// is over.
-    pub(crate) fn of(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
+    pub(crate) fn of(game: &'a Game, seat: PlayerId) -> Option<Observation<'a>> {
         let decision = game.decision().filter(|d| d.who == seat)?;
-        Some(Sight { game, decision, closed: false })
+        Some(Observation { game, decision, closed: false })
     }
 
-    /// Like [`Sight::of`], for closed deck lists: other decks may contain any cards of the game's pool.
-    pub(crate) fn guessing(game: &'a Game, seat: PlayerId) -> Option<Sight<'a>> {
-        Sight::of(game, seat).map(|sight| Sight { closed: true, ..sight })
+    /// Like [`Observation::of`], for closed deck lists: other decks may contain any cards of the game's pool.
+    pub(crate) fn guessing(game: &'a Game, seat: PlayerId) -> Option<Observation<'a>> {
+        Observation::of(game, seat).map(|observation| Observation { closed: true, ..observation })
     }
 
     /// Returns the seat that decides.

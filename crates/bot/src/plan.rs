@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 
+use crate::observation::{Observation, look};
 use crate::reflex;
-use crate::sight::{Sight, look};
 
 /// One choice of a plan, with a hash of the game's appearance at that point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,14 +23,14 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Returns the next choice if the game looks as expected. Otherwise discards the plan.
-    pub(crate) fn next(&mut self, sight: &Sight) -> Option<usize> {
+    pub(crate) fn next(&mut self, observation: &Observation) -> Option<usize> {
         // A plan has no choices with priority, which players get after each act.
-        if sight.prompt() == Prompt::Priority || self.stages.is_empty() {
+        if observation.prompt() == Prompt::Priority || self.stages.is_empty() {
             return None;
         }
         let stage = self.stages.remove(0);
-        let index = sight.options().iter().position(|o| *o == stage.choice);
-        if index.is_none() || stage.look != sight.look() {
+        let index = observation.options().iter().position(|o| *o == stage.choice);
+        if index.is_none() || stage.look != observation.look() {
             self.stages.clear();
             return None;
         }

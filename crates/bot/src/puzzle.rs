@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use maneframe_engine::{Choice, Game, Outcome, PlayerId, Prompt, State};
 
+use crate::observation::look;
 use crate::plan::Stage;
 use crate::reflex;
-use crate::sight::look;
 
 /// A sequence of choices through the turn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

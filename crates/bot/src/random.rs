@@ -2,7 +2,7 @@
 
 use maneframe_engine::Rng;
 
-use crate::{Mind, Sight};
+use crate::{Observation, Policy};
 
 /// A bot that chooses randomly among the options.
 #[derive(Clone, Debug)]
@@ -17,8 +17,8 @@ impl Random {
     }
 }
 
-impl Mind for Random {
-    fn decide(&mut self, sight: &Sight) -> usize {
-        self.rng.below(sight.options().len())
+impl Policy for Random {
+    fn decide(&mut self, observation: &Observation) -> usize {
+        self.rng.below(observation.options().len())
     }
 }

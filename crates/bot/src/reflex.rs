@@ -2,7 +2,7 @@
 
 use maneframe_engine::{Choice, Game, Prompt};
 
-use crate::worth;
+use crate::evaluation;
 
 /// Maximum number of choices in an imagined turn. Only a loop takes that many.
 pub(crate) const LONGEST: usize = 300;
@@ -23,11 +23,11 @@ pub(crate) fn answer(game: &Game) -> Option<usize> {
     let decision = game.decision()?;
     let least = |options: &[Choice]| {
         let board = game.board();
-        let worth = |choice: &Choice| match *choice {
-            Choice::Card(card) => worth::of_card(&board, card),
+        let evaluation = |choice: &Choice| match *choice {
+            Choice::Card(card) => evaluation::evaluate_card(&board, card),
             _ => f64::INFINITY,
         };
-        (0..options.len()).min_by(|&a, &b| worth(&options[a]).total_cmp(&worth(&options[b])))
+        (0..options.len()).min_by(|&a, &b| evaluation(&options[a]).total_cmp(&evaluation(&options[b])))
     };
     match decision.prompt {
         Prompt::HandSize | Prompt::HomeLimit | Prompt::SendHome | Prompt::Uniqueness => least(decision.options),

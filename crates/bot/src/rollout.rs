@@ -1,4 +1,4 @@
-//! [`Quick`]: the fast player used in the imagined games of a race. It makes each act that helps on its own, best
+//! [`Rollout`]: the fast player used in the imagined games of a race. It makes each act that helps on its own, best
 //! first.
 
 use maneframe_card::ability::Phase;
@@ -7,7 +7,7 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 use crate::greedy::{Effort, Greedy, best};
 use crate::search::is_main;
 use crate::weights::Weights;
-use crate::{Bot as _, reflex, worth};
+use crate::{Bot as _, evaluation, reflex};
 
 /// Minimum gain of an act, in hundredths of a point.
 const WORTH_IT: f64 = 1.0;
@@ -16,7 +16,7 @@ const WORTH_IT: f64 = 1.0;
 const LOOKS: u8 = 2;
 
 /// A fast player, in an imagined game with full information.
-pub(crate) struct Quick {
+pub(crate) struct Rollout {
     /// Decides outside the player's own Main Phase.
     others: Greedy,
     turn: u16,
@@ -26,9 +26,9 @@ pub(crate) struct Quick {
     weighed: u64,
 }
 
-impl Quick {
-    pub(crate) fn new(seed: u64) -> Quick {
-        Quick { others: Greedy::with(seed, Effort::QUICK), turn: 0, acts: Vec::new(), looks: 0, weighed: 0 }
+impl Rollout {
+    pub(crate) fn new(seed: u64) -> Rollout {
+        Rollout { others: Greedy::with(seed, Effort::QUICK), turn: 0, acts: Vec::new(), looks: 0, weighed: 0 }
     }
 
     /// Returns the number of positions evaluated so far.
@@ -63,7 +63,7 @@ impl Quick {
             (self.turn, self.looks) = (game.state().turn, LOOKS);
             self.acts.clear();
         }
-        let least = worth::of(game, seat, &weights()) + WORTH_IT;
+        let least = evaluation::evaluate(game, seat, &weights()) + WORTH_IT;
         while let Some(act) = self.acts.pop() {
             let option = decision.options.iter().position(|o| *o == act);
             if let Some(option) = option.filter(|&option| self.value(game, option, seat) > least) {
@@ -100,22 +100,22 @@ impl Quick {
             let Some(idle) = reflex::answer(&trial) else { break };
             trial.choose_index(idle);
         }
-        worth::of(&trial, seat, &weights())
+        evaluation::evaluate(&trial, seat, &weights())
     }
 }
 
 /// Lets all players play on until `turns` turns have ended, counting from `turn`. Returns the number of positions
 /// evaluated.
 pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u64 {
-    let mut players: Vec<Quick> =
-        (0..game.state().players.len() as u64).map(|i| Quick::new(seed.wrapping_add(i))).collect();
+    let mut players: Vec<Rollout> =
+        (0..game.state().players.len() as u64).map(|i| Rollout::new(seed.wrapping_add(i))).collect();
     for _ in 0..turns * reflex::LONGEST {
         let goes_on = usize::from(game.state().turn - turn) < turns;
         let Some(decision) = game.decision().filter(|_| goes_on) else { break };
         let option = players[decision.who.index()].answer(game, decision.who);
         game.choose_index(option);
     }
-    players.iter().map(Quick::weighed).sum()
+    players.iter().map(Rollout::weighed).sum()
 }
 
 /// Returns the weights for single acts. Unlike in a plan to the end of the turn, a point that the turn is about to

@@ -9,9 +9,9 @@
 //! choices finds a few ways through its own turn. These are raced against each other in the same worlds, in which all
 //! players play on quickly for some turns.
 
-mod contender;
+mod candidate;
 mod level;
-mod race;
+mod racing;
 pub mod value;
 
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use maneframe_engine::{Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 use crate::greedy::{Greedy, POINTS_IN_REACH};
 use crate::plan::Plan;
 use crate::puzzle::explore;
-use crate::{Mind, Sight};
-pub(crate) use contender::Contender;
+use crate::{Observation, Policy};
+pub(crate) use candidate::Candidate;
 pub use level::Level;
-pub(crate) use race::{Race, chance, is_main};
+pub(crate) use racing::{Racing, chance, is_main};
 use value::Values;
 
 /// The limits of the search for one choice. The first limit reached ends it.
@@ -52,7 +52,7 @@ impl Budget {
     }
 
     /// Returns the number of contenders worth racing.
-    fn contenders(self) -> usize {
+    fn candidates(self) -> usize {
         (self.about() / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
     }
 
@@ -126,24 +126,24 @@ impl Searcher {
 
     /// Returns the contenders for the pending decision. The choice of [`Greedy`] comes first, and is the only one if it
     /// wins.
-    pub(crate) fn contenders(&mut self, sight: &Sight) -> Vec<Contender> {
-        let most = self.budget.contenders();
-        let advice = self.greedy.decide(sight);
-        let mut all = vec![Contender::greedy(sight, advice, self.greedy.plan())];
+    pub(crate) fn candidates(&mut self, observation: &Observation) -> Vec<Candidate> {
+        let most = self.budget.candidates();
+        let advice = self.greedy.decide(observation);
+        let mut all = vec![Candidate::greedy(observation, advice, self.greedy.plan())];
         if self.greedy.wins() {
             return all;
         }
-        let world = sight.imagine(&mut self.rng);
-        if sight.is_main_phase() {
-            if let Some(win) = sure_win(&world, sight.seat()) {
+        let world = observation.imagine(&mut self.rng);
+        if observation.is_main_phase() {
+            if let Some(win) = sure_win(&world, observation.seat()) {
                 return vec![win];
             }
-            let second = sight.imagine(&mut self.rng);
-            let found = [world, second].map(|world| self.greedy.ways(world, sight.seat()));
-            contender::add_ways(&mut all, found, most);
+            let second = observation.imagine(&mut self.rng);
+            let found = [world, second].map(|world| self.greedy.ways(world, observation.seat()));
+            candidate::add_ways(&mut all, found, most);
         } else {
-            let looks = self.greedy.looks(sight, world);
-            contender::add_options(&mut all, sight, &looks, most);
+            let looks = self.greedy.looks(observation, world);
+            candidate::add_options(&mut all, observation, &looks, most);
         }
         all
     }
@@ -151,41 +151,41 @@ impl Searcher {
 
 /// Searches for a way to win in this turn without luck, if the seat needs few points. It is certain as far as the seat
 /// can know: only cards in other hands can prevent it, and waiting doesn't change that.
-fn sure_win(world: &Game, seat: PlayerId) -> Option<Contender> {
+fn sure_win(world: &Game, seat: PlayerId) -> Option<Candidate> {
     const MOST: usize = 6000;
     let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
     let found = close.then(|| explore(world, seat, MOST)).filter(|found| found.wins)?;
     let stages = found.lines.into_iter().next()?.stages;
-    (!stages.is_empty()).then_some(Contender { stages, whole: true })
+    (!stages.is_empty()).then_some(Candidate { stages, whole: true })
 }
 
-impl Mind for Searcher {
-    fn decide(&mut self, sight: &Sight) -> usize {
+impl Policy for Searcher {
+    fn decide(&mut self, observation: &Observation) -> usize {
         if self.rng.below(100) < self.slips {
-            return self.rng.below(sight.options().len());
+            return self.rng.below(observation.options().len());
         }
-        if let Some(index) = self.plan.next(sight) {
+        if let Some(index) = self.plan.next(observation) {
             return index;
         }
-        let settled = matches!(sight.prompt(), Prompt::StartingProblem | Prompt::Mulligan);
+        let settled = matches!(observation.prompt(), Prompt::StartingProblem | Prompt::Mulligan);
         if settled || !self.weighs() {
-            return self.greedy.decide(sight);
+            return self.greedy.decide(observation);
         }
         let end = self.budget.time.map(|time| Instant::now() + time);
         let before = self.greedy.weighed();
-        let contenders = self.contenders(sight);
+        let candidates = self.candidates(observation);
         let spent = self.greedy.weighed() - before;
-        let (seat, threads, values) = (sight.seat(), self.threads, self.values.as_deref());
+        let (seat, threads, values) = (observation.seat(), self.threads, self.values.as_deref());
         let patience = self.budget.patience();
-        let race = Race { seat, contenders: &contenders, stays: None, patience, threads, end, values };
+        let racing = Racing { seat, candidates: &candidates, stays: None, patience, threads, end, values };
         let seed = self.rng.next_u64();
         let rest = self.budget.positions.saturating_sub(spent);
-        let best = race.run(rest, seed, || sight.imagine(&mut self.rng)).best();
-        let Contender { stages, .. } = &contenders[best];
+        let best = racing.run(rest, seed, || observation.imagine(&mut self.rng)).best();
+        let Candidate { stages, .. } = &candidates[best];
         // Choices with priority don't change the plan for the turn.
-        if sight.prompt() != Prompt::Priority {
+        if observation.prompt() != Prompt::Priority {
             self.plan = Plan { stages: stages[1..].to_vec() };
         }
-        sight.options().iter().position(|o| *o == stages[0].choice).unwrap_or(0)
+        observation.options().iter().position(|o| *o == stages[0].choice).unwrap_or(0)
     }
 }

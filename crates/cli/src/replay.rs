@@ -10,7 +10,7 @@ use maneframe_engine::{Edition, Stops, Table};
 use maneframe_library::card_hash;
 
 use crate::deal::Dealt;
-use crate::seat::{Mind, Seat};
+use crate::seat::{Controller, Seat};
 
 pub use maneframe_engine::replay::{
     Chance, Changed, Differs, End, Entry, FORMAT, Head, Holding, Replay, ReplayCard, ReplayDeck, ReplaySeat, Verified,
@@ -24,9 +24,9 @@ pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Returns the head of a game's replay, for a table with those decks.
 pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, decks: &[Dealt], seats: &[Seat]) -> Head {
-    let bot = |mind: &Mind| match mind {
-        Mind::Bot(kind, _) => Some(kind.to_string()),
-        Mind::Person => None,
+    let bot = |controller: &Controller| match controller {
+        Controller::Bot(kind, _) => Some(kind.to_string()),
+        Controller::Person => None,
     };
     let people = seats.iter().filter(|seat| seat.is_person()).count();
     // If players have secrets from each other, the game must stop at moments that don't reveal any.
@@ -40,6 +40,6 @@ pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, dec
         .iter()
         .filter_map(|dealt| ReplayDeck::of(&dealt.deck.name, &dealt.cards, card_hash).map(Arc::new))
         .collect();
-    head.seats = seats.iter().map(|s| ReplaySeat { name: s.name.clone(), bot: bot(&s.mind) }).collect();
+    head.seats = seats.iter().map(|s| ReplaySeat { name: s.name.clone(), bot: bot(&s.controller) }).collect();
     head
 }

@@ -12,7 +12,7 @@ use crate::describe::{log, why, words};
 use crate::games::Journal;
 use crate::left::Left;
 use crate::replay::{Chance, End, Entry, Head, Replay, moves};
-use crate::seat::{Mind, Seat};
+use crate::seat::{Controller, Seat};
 
 /// An event, described for each viewer.
 #[derive(Clone, Debug)]
@@ -415,7 +415,9 @@ impl Session {
     pub fn bot_step(&mut self) -> bool {
         let Some(decision) = self.game.decision() else { return false };
         let (who, options) = (decision.who, decision.options.len());
-        let Some(Seat { mind: Mind::Bot(_, bot), .. }) = self.seats.get_mut(who.index()) else { return false };
+        let Some(Seat { controller: Controller::Bot(_, bot), .. }) = self.seats.get_mut(who.index()) else {
+            return false;
+        };
         let index = bot.choose(&self.game, who).min(options.saturating_sub(1));
         let choice = self.game.decision().map_or(Choice::Pass, |d| d.options[index]);
         self.apply(choice);

@@ -1,23 +1,23 @@
-//! [`Contender`]: a candidate for the seat's next choices.
+//! [`Candidate`]: a candidate for the seat's next choices.
 
 use maneframe_engine::Choice;
 
-use crate::Sight;
+use crate::Observation;
 use crate::plan::{Plan, Stage, Way};
 
 /// A candidate: a choice and possibly a plan for the rest of the turn.
 #[derive(Clone, Debug)]
-pub(crate) struct Contender {
+pub(crate) struct Candidate {
     pub stages: Vec<Stage>,
     /// True if `stages` contains all acts of the Main Phase. Otherwise the seat continues with quick play.
     pub whole: bool,
 }
 
-impl Contender {
+impl Candidate {
     /// Creates the contender that follows [`Greedy`](crate::Greedy).
-    pub(crate) fn greedy(sight: &Sight, advice: usize, plan: &Plan) -> Contender {
-        let mut greedy = Contender::single(sight, advice);
-        if sight.is_main_phase() {
+    pub(crate) fn greedy(observation: &Observation, advice: usize, plan: &Plan) -> Candidate {
+        let mut greedy = Candidate::single(observation, advice);
+        if observation.is_main_phase() {
             greedy.stages.extend(&plan.stages);
             greedy.whole = true;
         }
@@ -25,9 +25,9 @@ impl Contender {
     }
 
     /// Creates a contender with a single choice, after which the seat continues with quick play.
-    pub(crate) fn single(sight: &Sight, option: usize) -> Contender {
-        let stage = Stage { look: sight.look(), choice: sight.options()[option] };
-        Contender { stages: vec![stage], whole: false }
+    pub(crate) fn single(observation: &Observation, option: usize) -> Candidate {
+        let stage = Stage { look: observation.look(), choice: observation.options()[option] };
+        Candidate { stages: vec![stage], whole: false }
     }
 
     /// Returns true if the contender begins with that choice.
@@ -42,26 +42,26 @@ impl Contender {
 }
 
 /// Adds the best ways, taking from each world in turn. Ways of equal value in a world count as one.
-pub(crate) fn add_ways<const N: usize>(all: &mut Vec<Contender>, mut found: [Vec<Way>; N], most: usize) {
+pub(crate) fn add_ways<const N: usize>(all: &mut Vec<Candidate>, mut found: [Vec<Way>; N], most: usize) {
     for ways in &mut found {
         ways.dedup_by(|a, b| a.value == b.value);
     }
     for i in 0..most {
         for way in found.iter().filter_map(|ways| ways.get(i)) {
             if all.len() < most && !all.iter().any(|c| c.is(&way.stages)) {
-                all.push(Contender { stages: way.stages.clone(), whole: true });
+                all.push(Candidate { stages: way.stages.clone(), whole: true });
             }
         }
     }
 }
 
 /// Adds the options with the highest values.
-pub(crate) fn add_options(all: &mut Vec<Contender>, sight: &Sight, looks: &[f64], most: usize) {
+pub(crate) fn add_options(all: &mut Vec<Candidate>, observation: &Observation, looks: &[f64], most: usize) {
     let mut order: Vec<usize> = (0..looks.len()).collect();
     order.sort_by(|&a, &b| looks[b].total_cmp(&looks[a]));
     for option in order {
-        if all.len() < most && !all.iter().any(|c| c.begins_with(sight.options()[option])) {
-            all.push(Contender::single(sight, option));
+        if all.len() < most && !all.iter().any(|c| c.begins_with(observation.options()[option])) {
+            all.push(Candidate::single(observation, option));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! [`Race`]: a comparison of contenders in the same worlds, until one is clearly ahead.
+//! [`Racing`]: a comparison of contenders in the same worlds, until one is clearly ahead.
 
 use std::time::Instant;
 
@@ -6,11 +6,11 @@ use maneframe_card::ability::Phase;
 use maneframe_engine::{Game, Outcome, PlayerId};
 
 use super::Patience;
-use super::contender::Contender;
+use super::candidate::Candidate;
 use super::value::{self, Values};
 use crate::plan::follow;
 use crate::weights::Weights;
-use crate::{quick, reflex, worth};
+use crate::{evaluation, reflex, rollout};
 
 /// Number of standard errors by which a contender must be better than the first one ([`Greedy`](crate::Greedy)'s
 /// choice) to replace it.
@@ -20,10 +20,10 @@ const TRUST: f64 = 0.4;
 const TURNS: usize = 3;
 
 /// The setup of a race.
-pub(crate) struct Race<'a> {
+pub(crate) struct Racing<'a> {
     pub seat: PlayerId,
     /// The contenders; the first one is [`Greedy`](crate::Greedy)'s choice.
-    pub contenders: &'a [Contender],
+    pub candidates: &'a [Candidate],
     /// Index of a contender that is never dropped.
     pub stays: Option<usize>,
     /// Condition for dropping contenders that are behind.
@@ -45,11 +45,11 @@ pub(crate) struct Ran {
     results: Vec<Vec<f64>>,
 }
 
-impl Race<'_> {
+impl Racing<'_> {
     /// Runs rounds until one contender is left or `positions` positions have been evaluated. `deal` draws a world.
     pub(crate) fn run(&self, positions: u64, seed: u64, mut deal: impl FnMut() -> Game) -> Ran {
-        let mut alive: Vec<usize> = (0..self.contenders.len()).collect();
-        let mut results: Vec<Vec<f64>> = vec![Vec::new(); self.contenders.len()];
+        let mut alive: Vec<usize> = (0..self.candidates.len()).collect();
+        let mut results: Vec<Vec<f64>> = vec![Vec::new(); self.candidates.len()];
         let (mut weighed, mut round) = (0, 0_u64);
         while alive.len() > 1 && weighed < positions {
             let world = deal();
@@ -78,7 +78,7 @@ impl Race<'_> {
     fn round(&self, alive: &[usize], world: &Game, seed: u64) -> Option<Vec<Run>> {
         let one = |i: &usize| {
             let late = self.end.is_some_and(|end| Instant::now() >= end);
-            (!late).then(|| self.play_on(world.clone(), &self.contenders[*i], seed))
+            (!late).then(|| self.play_on(world.clone(), &self.candidates[*i], seed))
         };
         if self.threads == 1 {
             return alive.iter().map(one).collect();
@@ -95,22 +95,22 @@ impl Race<'_> {
     }
 
     /// Makes the contender's choices, after which all players play on quickly for some turns.
-    fn play_on(&self, mut game: Game, contender: &Contender, seed: u64) -> Run {
+    fn play_on(&self, mut game: Game, candidate: &Candidate, seed: u64) -> Run {
         let seat = self.seat;
         let turn = game.state().turn;
         // The first choice answers the pending question, even with priority.
-        let (first, rest) = (contender.stages[0], &contender.stages[1..]);
+        let (first, rest) = (candidate.stages[0], &candidate.stages[1..]);
         if game.choose(first.choice).is_ok() {
             follow(&mut game, rest, seat);
         }
-        if contender.whole {
+        if candidate.whole {
             for _ in 0..reflex::LONGEST {
                 let goes_on = game.state().turn == turn && is_main(&game, seat);
                 let Some(option) = reflex::answer(&game).filter(|_| goes_on) else { break };
                 game.choose_index(option);
             }
         }
-        let weighed = quick::play_on(&mut game, turn, TURNS, seed);
+        let weighed = rollout::play_on(&mut game, turn, TURNS, seed);
         let value = match self.values {
             Some(values) => {
                 by_outcome(&game, seat).unwrap_or_else(|| likely(values.logit(&value::features(&game, seat))))
@@ -169,7 +169,7 @@ pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
 
 /// Value of a draw, and of a game that doesn't end.
 const DRAWN: f64 = 0.4;
-/// Divisor that converts [`worth::of`] to the logit of the probability to win, and value of being the next to play.
+/// Divisor that converts [`evaluation::evaluate`] to the logit of the probability to win, and value of being the next to play.
 /// Both are from a logistic regression (`learn_values`).
 const SCALE: f64 = 260.0;
 const TEMPO: f64 = 45.0;
@@ -179,7 +179,7 @@ pub(crate) fn chance(game: &Game, seat: PlayerId) -> f64 {
     by_outcome(game, seat).unwrap_or_else(|| {
         let learned = Values::learned().logit(&value::features(game, seat));
         let tempo = if game.state().active == seat { TEMPO } else { -TEMPO };
-        let felt = (worth::of(game, seat, &Weights::default()) + tempo) / SCALE;
+        let felt = (evaluation::evaluate(game, seat, &Weights::default()) + tempo) / SCALE;
         likely(0.5 * (learned + felt))
     })
 }

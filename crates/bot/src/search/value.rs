@@ -6,7 +6,7 @@ use maneframe_card::ability::Kind as Noun;
 use maneframe_engine::inspect::{Board, derived_flag, flag};
 use maneframe_engine::{AreaId, Game, PlayerId, WINNING_SCORE};
 
-use crate::{kindness, worth};
+use crate::{attachment_value, evaluation};
 
 /// Names of the features of one player. The opponent's features are subtracted. Those with a star have separate weights
 /// for the active player and the waiting one.
@@ -112,7 +112,7 @@ fn side(board: &Board, me: PlayerId, other: PlayerId) -> [f64; NAMES.len()] {
             }
         } else if board.is_kind(card, Noun::Resource) {
             let price = 1.0 + f64::from(board.def(card).price());
-            let serves = board.host(card).is_none_or(|h| kindness::serves(board, card, h, me));
+            let serves = board.host(card).is_none_or(|h| attachment_value::serves(board, card, h, me));
             f[12] += if serves { price } else { -price };
         } else if board.is_kind(card, Noun::Troublemaker) {
             f[if c.is(flag::FACE_DOWN) { 13 } else { 14 }] += 1.0;
@@ -133,8 +133,8 @@ fn problems(board: &Board, me: PlayerId, other: PlayerId, f: &mut [f64]) {
     for area in board.state.areas_with_problems().iter() {
         let Some(problem) = board.state.problem_at(area) else { continue };
         let here = board.def(problem).problem.as_ref().map_or(0, |p: &ProblemStats| i32::from(p.bonus));
-        let mine = worth::power_at(board, me, area);
-        let ahead = mine - worth::power_at(board, other, area);
+        let mine = evaluation::power_at(board, me, area);
+        let ahead = mine - evaluation::power_at(board, other, area);
         total += ahead;
         best = best.max(here);
         if board.confrontable(me, area).is_ok() {
@@ -144,7 +144,7 @@ fn problems(board: &Board, me: PlayerId, other: PlayerId, f: &mut [f64]) {
                 continue;
             }
         } else {
-            let (short, need) = worth::shortage(board, me, problem, area);
+            let (short, need) = evaluation::shortage(board, me, problem, area);
             f[20] += 1.0 - f64::from(short) / f64::from(need.max(1));
             f[21] += f64::from(short);
         }
@@ -200,6 +200,6 @@ impl Values {
 }
 
 /// Returns [`Greedy`](crate::Greedy)'s evaluation of a position, in hundredths of a point, for comparison.
-pub fn worth(game: &Game, me: PlayerId) -> f64 {
-    crate::worth::of(game, me, &crate::Weights::default())
+pub fn evaluation(game: &Game, me: PlayerId) -> f64 {
+    crate::evaluation::evaluate(game, me, &crate::Weights::default())
 }

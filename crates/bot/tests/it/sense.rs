@@ -146,18 +146,19 @@ fn a_search_finds_the_best() {
     }
 }
 
-fn worth(table: &str) -> f64 {
+fn evaluation(table: &str) -> f64 {
     let game = position(&format!("{table}\nP1 deck: 9 Pebble\nP2 deck: 9 Pebble\nturn: P1, Main Phase"));
-    maneframe_bot::value::worth(&game, P1)
+    maneframe_bot::value::evaluation(&game, P1)
 }
 
 /// CR 503.5: exhausted characters contribute nothing to a faceoff, so a lead by their power doesn't count.
 #[test]
 fn exhausted_characters_win_no_faceoff() {
     let faceoff = |mine: &str| {
-        worth(&format!("P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Racer, Rook, {mine}\nP2 at Gate: Ox, Ox"))
+        evaluation(&format!("P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Racer, Rook, {mine}\nP2 at Gate: Ox, Ox"))
     };
-    let alone = |mine: &str| worth(&format!("P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Racer, Rook, {mine}"));
+    let alone =
+        |mine: &str| evaluation(&format!("P1 problem: Gate\nP2 problem: Wall\nP1 at Gate: Racer, Rook, {mine}"));
     let (there, gone) = ("Ox, Ox", "Ox exhausted, Ox exhausted");
     let lost_alone = alone(there) - alone(gone);
     assert!(faceoff(there) - faceoff(gone) > lost_alone + 20.0, "{} and {lost_alone}", faceoff(there) - faceoff(gone));
@@ -168,7 +169,7 @@ fn exhausted_characters_win_no_faceoff() {
 #[test]
 fn two_problems_are_one_faceoff() {
     let both = |gate: &str, ford: &str| {
-        worth(&format!(
+        evaluation(&format!(
             "P1 problem: Gate\nP2 problem: Ford\nP1 at Gate: Racer, Rook, {gate}\nP1 at Ford: Racer, Rook, {ford}\n\
              P2 at Gate: Ox, Ox\nP2 at Ford: Ox, Pebble"
         ))
