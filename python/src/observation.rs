@@ -155,7 +155,7 @@ fn count(n: usize, scale: f64) -> f32 {
 /// Set of the rows of an array that aren't zero. Only these are cleared before the array is written again. Few rows are
 /// used in most games, and memory that isn't touched needn't be loaded into the processor's caches.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Written(u128);
+pub(crate) struct DirtyRange(u128);
 
 /// Writes the knowledge of `seat` to `into`, an array of [`FEATURES`] numbers with zeros or a previous observation. The
 /// rows must be those of that seat.
@@ -164,7 +164,7 @@ pub(crate) fn observe(
     seat: PlayerId,
     numbers: &Numbers,
     rows: &Rows,
-    written: &mut Written,
+    written: &mut DirtyRange,
     into: &mut [f32],
 ) {
     let (head, rest) = into.split_at_mut(ROWS_AT);

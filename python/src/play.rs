@@ -1,4 +1,4 @@
-//! [`Play`]: a game between two seats in numbers. Environments and states are based on it.
+//! [`NumericGame`]: a game between two seats in numbers. Environments and states are based on it.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use pyo3::prelude::*;
 
 use crate::actions::{Rows, number};
 use crate::json::wrong;
-use crate::observation::{Numbers, Written, observe};
+use crate::observation::{DirtyRange, Numbers, observe};
 use crate::table::Table;
 
 /// A table for two players, with the data that all its games share.
 #[derive(Clone)]
-pub(crate) struct Ground {
+pub(crate) struct EnvConfig {
     pub table: Table,
     pub numbers: Arc<Numbers>,
     pub stops: Stops,
 }
 
-impl Ground {
-    pub(crate) fn new(table: Table, stops: &str) -> PyResult<Ground> {
+impl EnvConfig {
+    pub(crate) fn new(table: Table, stops: &str) -> PyResult<EnvConfig> {
         if table.decks.len() != 2 {
             return Err(wrong("actions and observations have numbers for two players only"));
         }
@@ -30,26 +30,26 @@ impl Ground {
             _ => return Err(wrong("a game stops at \"choices\", or is \"discreet\"")),
         };
         let numbers = Arc::new(Numbers::new(&table.engine));
-        Ok(Ground { table, numbers, stops })
+        Ok(EnvConfig { table, numbers, stops })
     }
 
-    pub(crate) fn start(&self, seed: u64) -> Play {
-        Play::of(self.table.engine.start_with(seed, self.stops, false))
+    pub(crate) fn start(&self, seed: u64) -> NumericGame {
+        NumericGame::of(self.table.engine.start_with(seed, self.stops, false))
     }
 }
 
 /// A game in progress, with the numbers of its options and the rows of the deciding player.
 #[derive(Clone)]
-pub(crate) struct Play {
+pub(crate) struct NumericGame {
     pub game: engine::Game,
     rows: Rows,
     /// Number of each option.
     pub actions: Vec<u16>,
 }
 
-impl Play {
-    pub(crate) fn of(game: engine::Game) -> Play {
-        let mut play = Play { game, rows: Rows::default(), actions: Vec::new() };
+impl NumericGame {
+    pub(crate) fn of(game: engine::Game) -> NumericGame {
+        let mut play = NumericGame { game, rows: Rows::default(), actions: Vec::new() };
         play.look();
         play
     }
@@ -78,7 +78,7 @@ impl Play {
     }
 
     /// Writes the knowledge of `seat` to an array. `written` says which rows of it were written before.
-    pub(crate) fn observe(&self, seat: PlayerId, numbers: &Numbers, written: &mut Written, into: &mut [f32]) {
+    pub(crate) fn observe(&self, seat: PlayerId, numbers: &Numbers, written: &mut DirtyRange, into: &mut [f32]) {
         if self.who() == Some(seat) {
             observe(&self.game, seat, numbers, &self.rows, written, into);
         } else {

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{ACTIONS, HAND, PLAY, Rows};
 use crate::bot::Bot;
 use crate::json::wrong;
-use crate::observation::{FEATURES, Written};
-use crate::play::{Ground, Play};
+use crate::observation::{DirtyRange, FEATURES};
+use crate::play::{EnvConfig, NumericGame};
 use crate::story::{Origin, Story};
 use crate::table::{Table, TableLike};
 
@@ -38,8 +38,8 @@ struct Saved {
 /// A game between two seats, in numbers.
 #[pyclass(module = "maneframe")]
 pub(crate) struct State {
-    pub ground: Ground,
-    pub play: Play,
+    pub config: EnvConfig,
+    pub play: NumericGame,
     story: Story,
     actions: Vec<u16>,
     /// Index of each option chosen.
@@ -51,13 +51,13 @@ impl State {
         if player < 2 { Ok(PlayerId(player as u8)) } else { Err(wrong("players are 0 and 1")) }
     }
 
-    pub(crate) fn beginning(ground: Ground, game: engine::Game, told: [String; 2]) -> State {
-        State::from(ground, Origin::new(game, told))
+    pub(crate) fn beginning(config: EnvConfig, game: engine::Game, told: [String; 2]) -> State {
+        State::from(config, Origin::new(game, told))
     }
 
-    fn from(ground: Ground, origin: Arc<Origin>) -> State {
-        let play = Play::of(origin.game.clone());
-        State { ground, play, story: Story::new(origin), actions: Vec::new(), options: Vec::new() }
+    fn from(config: EnvConfig, origin: Arc<Origin>) -> State {
+        let play = NumericGame::of(origin.game.clone());
+        State { config, play, story: Story::new(origin), actions: Vec::new(), options: Vec::new() }
     }
 
     /// Returns the game with all cards that a player doesn't know dealt again randomly. If the other player decides,
@@ -68,24 +68,24 @@ impl State {
         if self.play.who().is_none_or(|who| who == seat) {
             return game;
         }
-        let look = |play: &Play| {
+        let look = |play: &NumericGame| {
             let mut seen = vec![0.0; FEATURES];
-            play.observe(seat, &self.ground.numbers, &mut Written::default(), &mut seen);
+            play.observe(seat, &self.config.numbers, &mut DirtyRange::default(), &mut seen);
             (play.who(), seen)
         };
         let here = look(&self.play);
         for _ in 0..DEALS {
             let state = game.state().clone();
-            let mut asked = engine::Game::resume(Arc::clone(game.pool()), state, self.ground.stops);
+            let mut asked = engine::Game::resume(Arc::clone(game.pool()), state, self.config.stops);
             asked.set_recording(false);
-            let play = Play::of(asked);
+            let play = NumericGame::of(asked);
             if look(&play) == here {
                 return play.game;
             }
             game = self.play.game.imagine_from(Viewer::Player(seat), Lists::Open, rng);
         }
         let state = game.state().clone();
-        engine::Game::resume(Arc::clone(game.pool()), state, self.ground.stops)
+        engine::Game::resume(Arc::clone(game.pool()), state, self.config.stops)
     }
 
     fn option(&self, action: usize) -> PyResult<usize> {
@@ -104,27 +104,27 @@ impl State {
     #[new]
     #[pyo3(signature = (decks, seed = 0, stops = "choices"))]
     fn new(decks: TableLike, seed: u64, stops: &str) -> PyResult<State> {
-        let ground = Ground::new(decks.table()?, stops)?;
-        let game = ground.start(seed).game;
-        Ok(State::beginning(ground, game, Default::default()))
+        let config = EnvConfig::new(decks.table()?, stops)?;
+        let game = config.start(seed).game;
+        Ok(State::beginning(config, game, Default::default()))
     }
 
     /// Begins a new game at the same table.
     fn restart(&self, seed: u64) -> State {
-        let game = self.ground.start(seed).game;
-        State::beginning(self.ground.clone(), game, Default::default())
+        let game = self.config.start(seed).game;
+        State::beginning(self.config.clone(), game, Default::default())
     }
 
     /// Table at which it is played.
     #[getter]
     fn table(&self) -> Table {
-        self.ground.table.clone()
+        self.config.table.clone()
     }
 
     /// Ids of the table's cards in the order of their numbers, which begin at 1.
     #[getter]
     fn card_ids(&self) -> Vec<String> {
-        self.ground.numbers.ids.clone()
+        self.config.numbers.ids.clone()
     }
 
     /// Number of actions.
@@ -236,7 +236,7 @@ impl State {
         let tensor = PyArray1::zeros(py, FEATURES, false);
         let mut written = tensor.readwrite();
         let into = written.as_slice_mut().map_err(wrong)?;
-        self.play.observe(seat, &self.ground.numbers, &mut Written::default(), into);
+        self.play.observe(seat, &self.config.numbers, &mut DirtyRange::default(), into);
         drop(written);
         Ok(tensor)
     }
@@ -262,14 +262,14 @@ impl State {
         let seat = self.seat(player)?;
         let game = self.dealt_anew(seat, &mut Rng::new(seed));
         let origin = Origin::guessed(game, seat, &self.story, &self.options)?;
-        Ok(State::from(self.ground.clone(), origin))
+        Ok(State::from(self.config.clone(), origin))
     }
 
     /// Returns an independent copy of the state, with the same random numbers.
     #[pyo3(name = "clone")]
     fn copy(&self) -> State {
         State {
-            ground: self.ground.clone(),
+            config: self.config.clone(),
             play: self.play.clone(),
             story: self.story.clone(),
             actions: self.actions.clone(),
@@ -299,7 +299,7 @@ impl State {
         let before = |seat| self.story.origin.before(seat);
         let saved = Saved {
             version: crate::schema::VERSION,
-            stops: self.ground.stops,
+            stops: self.config.stops,
             told: [before(PlayerId(0))?, before(PlayerId(1))?],
             origin: self.story.origin.game.save(),
             actions: self.actions.clone(),
@@ -313,10 +313,10 @@ impl State {
     fn deserialize(decks: TableLike, text: &str) -> PyResult<State> {
         let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
         let stops = if saved.stops == engine::Stops::Discreet { "discreet" } else { "choices" };
-        let ground = Ground::new(decks.table()?, stops)?;
-        let pool = Arc::clone(ground.table.engine.pool());
-        let game = engine::Game::load(pool, &saved.origin, ground.stops).map_err(wrong)?;
-        let mut state = State::beginning(ground, game, saved.told);
+        let config = EnvConfig::new(decks.table()?, stops)?;
+        let pool = Arc::clone(config.table.engine.pool());
+        let game = engine::Game::load(pool, &saved.origin, config.stops).map_err(wrong)?;
+        let mut state = State::beginning(config, game, saved.told);
         if saved.version != crate::schema::VERSION || saved.actions.len() != saved.options.len() {
             return Err(wrong("the saved state is of another version, or contradicts itself"));
         }
@@ -352,7 +352,7 @@ impl State {
     #[pyo3(name = "_twin")]
     fn twin(&self, player: usize, seed: u64) -> PyResult<State> {
         let game = self.play.game.twin(Viewer::Player(self.seat(player)?), &mut Rng::new(seed));
-        Ok(State::beginning(self.ground.clone(), game, Default::default()))
+        Ok(State::beginning(self.config.clone(), game, Default::default()))
     }
 
     /// For tests: returns true if a card that the player knows differs between the two games.

@@ -13,13 +13,13 @@ use crate::json::wrong;
 /// Beginning of a state's history: the game at that moment, and the earlier messages to each player.
 pub(crate) struct Origin {
     pub game: engine::Game,
-    told: [Told; 2],
-    /// Number of other origins that [`Told::Earlier`] leads through.
+    told: [StepOutput; 2],
+    /// Number of other origins that [`StepOutput::Earlier`] leads through.
     depth: u8,
 }
 
 /// Messages to a player before an origin.
-enum Told {
+enum StepOutput {
     Text(String),
     /// All messages of another story, converted to text only when needed.
     Earlier(Story, Vec<u16>),
@@ -30,7 +30,7 @@ const DEEPEST: u8 = 8;
 
 impl Origin {
     pub(crate) fn new(game: engine::Game, told: [String; 2]) -> Arc<Origin> {
-        Arc::new(Origin { game, told: told.map(Told::Text), depth: 0 })
+        Arc::new(Origin { game, told: told.map(StepOutput::Text), depth: 0 })
     }
 
     /// Returns an origin that looks to `seat` as a story does after those options. The other player gets no messages,
@@ -38,11 +38,11 @@ impl Origin {
     pub(crate) fn guessed(game: engine::Game, seat: PlayerId, story: &Story, options: &[u16]) -> PyResult<Arc<Origin>> {
         let depth = story.origin.depth + 1;
         let (known, depth) = if depth > DEEPEST {
-            (Told::Text(story.told(seat, options)?), 0)
+            (StepOutput::Text(story.told(seat, options)?), 0)
         } else {
-            (Told::Earlier(story.clone(), options.to_vec()), depth)
+            (StepOutput::Earlier(story.clone(), options.to_vec()), depth)
         };
-        let nothing = Told::Text(String::new());
+        let nothing = StepOutput::Text(String::new());
         let told = if seat == PlayerId(0) { [known, nothing] } else { [nothing, known] };
         Ok(Arc::new(Origin { game, told, depth }))
     }
@@ -50,8 +50,8 @@ impl Origin {
     /// Returns all messages to a player up to this origin.
     pub(crate) fn before(&self, seat: PlayerId) -> PyResult<String> {
         match &self.told[seat.index()] {
-            Told::Text(text) => Ok(text.clone()),
-            Told::Earlier(story, options) => story.told(seat, options),
+            StepOutput::Text(text) => Ok(text.clone()),
+            StepOutput::Earlier(story, options) => story.told(seat, options),
         }
     }
 }

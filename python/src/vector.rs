@@ -13,8 +13,8 @@ use rayon::prelude::*;
 use crate::actions::ACTIONS;
 use crate::bot::kind;
 use crate::json::wrong;
-use crate::observation::{FEATURES, Written};
-use crate::play::{Ground, Play};
+use crate::observation::{DirtyRange, FEATURES};
+use crate::play::{EnvConfig, NumericGame};
 use crate::simulate::{derived, pool};
 use crate::state::State;
 use crate::table::{Table, TableLike};
@@ -24,7 +24,7 @@ const MOST: usize = 1 << 16;
 
 /// One of the games. When it is over the next one begins.
 struct Lane {
-    play: Play,
+    play: NumericGame,
     seed: u64,
     games: u64,
     rng: Rng,
@@ -32,14 +32,14 @@ struct Lane {
     other: Option<(BotKind, Box<dyn maneframe_bot::Bot>)>,
     learner: PlayerId,
     /// Rows of its observation that aren't zero.
-    written: Written,
+    written: DirtyRange,
     masked: Vec<u16>,
 }
 
 impl Lane {
-    fn begin(&mut self, ground: &Ground) {
+    fn begin(&mut self, config: &EnvConfig) {
         let seed = derived(self.seed, self.games);
-        self.play = ground.start(seed);
+        self.play = config.start(seed);
         self.learner = PlayerId((self.games % 2) as u8);
         if let Some((kind, bot)) = &mut self.other {
             *bot = kind.make(seed);
@@ -57,22 +57,22 @@ impl Lane {
     }
 
     /// Begins games until one has a decision for the learner.
-    fn ready(&mut self, ground: &Ground) {
-        self.begin(ground);
+    fn ready(&mut self, config: &EnvConfig) {
+        self.begin(config);
         self.wait();
         // With unusual decks, a game may be over before any decision.
         for _ in 0..8 {
             if self.play.who().is_some() {
                 return;
             }
-            self.begin(ground);
+            self.begin(config);
             self.wait();
         }
     }
 }
 
 /// Parts of the arrays that a lane writes to.
-struct Told<'a> {
+struct StepOutput<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [i8],
     player: &'a mut i8,
@@ -80,10 +80,10 @@ struct Told<'a> {
     done: &'a mut bool,
 }
 
-impl Told<'_> {
-    fn tell(&mut self, lane: &mut Lane, ground: &Ground) {
+impl StepOutput<'_> {
+    fn tell(&mut self, lane: &mut Lane, config: &EnvConfig) {
         let Some(who) = lane.play.who() else { return };
-        lane.play.observe(who, &ground.numbers, &mut lane.written, self.observation);
+        lane.play.observe(who, &config.numbers, &mut lane.written, self.observation);
         lane.masked.drain(..).for_each(|action| self.mask[usize::from(action)] = 0);
         lane.play.mask(self.mask);
         lane.masked.extend_from_slice(&lane.play.actions);
@@ -94,7 +94,7 @@ impl Told<'_> {
 /// Many games of a table at once.
 #[pyclass(module = "maneframe")]
 pub(crate) struct Vector {
-    ground: Ground,
+    config: EnvConfig,
     /// Bots can't be shared between threads, so the lanes are behind a lock. It is never contended.
     lanes: Mutex<Vec<Lane>>,
     count: usize,
@@ -149,7 +149,7 @@ impl Vector {
         &mut self,
         py: Python<'_>,
         actions: &[i64],
-        act: impl Fn(&mut Lane, i64, &mut Told<'_>, &Ground) + Sync,
+        act: impl Fn(&mut Lane, i64, &mut StepOutput<'_>, &EnvConfig) + Sync,
     ) -> PyResult<()> {
         let mut observations = self.arrays.observations.bind(py).try_readwrite().map_err(wrong)?;
         let mut masks = self.arrays.masks.bind(py).try_readwrite().map_err(wrong)?;
@@ -162,7 +162,7 @@ impl Vector {
         let rewards = rewards.as_slice_mut().map_err(wrong)?.chunks_exact_mut(2);
         let dones = dones.as_slice_mut().map_err(wrong)?.iter_mut();
         let told = observations.zip(masks).zip(players).zip(rewards).zip(dones);
-        let told = told.map(|((((observation, mask), player), rewards), done)| Told {
+        let told = told.map(|((((observation, mask), player), rewards), done)| StepOutput {
             observation,
             mask,
             player,
@@ -170,14 +170,14 @@ impl Vector {
             done,
         });
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let mut work: Vec<(&mut Lane, i64, Told<'_>)> = lanes
+        let mut work: Vec<(&mut Lane, i64, StepOutput<'_>)> = lanes
             .iter_mut()
             .zip(told)
             .enumerate()
             .map(|(i, (lane, told))| (lane, actions.get(i).copied().unwrap_or_default(), told))
             .collect();
-        let ground = &self.ground;
-        let one = |(lane, action, told): &mut (&mut Lane, i64, Told<'_>)| act(lane, *action, told, ground);
+        let config = &self.config;
+        let one = |(lane, action, told): &mut (&mut Lane, i64, StepOutput<'_>)| act(lane, *action, told, config);
         py.detach(|| match &self.pool {
             Some(pool) => pool.install(|| work.par_iter_mut().for_each(one)),
             None => work.iter_mut().for_each(one),
@@ -202,19 +202,19 @@ impl Vector {
         if !(1..=MOST).contains(&count) {
             return Err(wrong(format!("from 1 to {MOST} games at once")));
         }
-        let ground = Ground::new(decks.table()?, stops)?;
+        let config = EnvConfig::new(decks.table()?, stops)?;
         let opponent = opponent.map(kind).transpose()?;
         let lane = |i: u64| {
             let seed = derived(seed, i + 1);
             let other = opponent.map(|kind| (kind, kind.make(seed)));
             Lane {
-                play: ground.start(seed),
+                play: config.start(seed),
                 seed,
                 games: 0,
                 rng: Rng::new(derived(seed, u64::MAX)),
                 other,
                 learner: PlayerId(0),
-                written: Written::default(),
+                written: DirtyRange::default(),
                 masked: Vec::new(),
             }
         };
@@ -226,7 +226,7 @@ impl Vector {
             pool: pool(threads)?.map(Arc::new),
             shown: arrays.shown(py)?,
             arrays,
-            ground,
+            config,
         };
         vector.reset(py)?;
         Ok(vector)
@@ -234,13 +234,13 @@ impl Vector {
 
     /// Begins all games again, with the same seeds as at first.
     fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.each(py, &[], |lane, _, told, ground| {
+        self.each(py, &[], |lane, _, told, config| {
             lane.games = 0;
             lane.rng = Rng::new(derived(lane.seed, u64::MAX));
-            lane.ready(ground);
+            lane.ready(config);
             told.rewards.fill(0.0);
             *told.done = false;
-            told.tell(lane, ground);
+            told.tell(lane, config);
         })
     }
 
@@ -258,7 +258,7 @@ impl Vector {
             return Err(wrong(format!("the action {} is not legal in game {i}", actions[i])));
         }
         let actions = actions.to_vec();
-        self.each(py, &actions, |lane, action, told, ground| {
+        self.each(py, &actions, |lane, action, told, config| {
             let Some(option) = usize::try_from(action).ok().and_then(|action| lane.play.option(action)) else { return };
             lane.play.take(option);
             lane.wait();
@@ -268,9 +268,9 @@ impl Vector {
                 told.rewards.swap(0, 1);
             }
             if *told.done {
-                lane.ready(ground);
+                lane.ready(config);
             }
-            told.tell(lane, ground);
+            told.tell(lane, config);
         })
     }
 
@@ -278,7 +278,7 @@ impl Vector {
     fn state(&mut self, index: usize) -> PyResult<State> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let lane = lanes.get(index).ok_or_else(|| wrong(format!("there are {} games", self.count)))?;
-        Ok(State::beginning(self.ground.clone(), lane.play.game.clone(), Default::default()))
+        Ok(State::beginning(self.config.clone(), lane.play.game.clone(), Default::default()))
     }
 
     /// Chooses a legal action for each game with equal probability: int64 of shape (N,).
@@ -300,7 +300,7 @@ impl Vector {
     /// Table at which they are played.
     #[getter]
     fn table(&self) -> Table {
-        self.ground.table.clone()
+        self.config.table.clone()
     }
 
     /// Knowledge of the deciding players: float32 of shape (N, FEATURES).

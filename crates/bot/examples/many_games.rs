@@ -48,7 +48,7 @@ fn main() {
         if args.iter().any(|a| a == "events") {
             let events = game.events();
             for e in events.iter().take(400).chain(events.iter().rev().take(30).rev()) {
-                println!("    {:?} [{}] {:?}", game.tell(e), e.rule, e.occurrence.act);
+                println!("    {:?} [{}] {:?}", game.describe_event(e), e.rule, e.occurrence.act);
             }
         }
         forced += game.forced();

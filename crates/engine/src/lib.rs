@@ -48,7 +48,7 @@ pub use record::replay;
 pub use record::save::{LoadError, seal};
 pub use referee::handle::Handle;
 pub use referee::message;
-pub use referee::{Barrier, KeptError, Referee, Seating, WayBack, Words};
+pub use referee::{Barrier, LoadRefereeError, Referee, Seating, WayBack, Words};
 pub use rules::index::Entry;
 pub use rules::rule::Rule;
 pub use rules::rulebook::UnknownRulebook;

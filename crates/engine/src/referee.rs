@@ -2,14 +2,14 @@
 //! know, with the viewer's own [`Handle`]s, and determines how far a player may go back. Servers, browsers and
 //! programmed players need nothing else of this crate.
 
-mod asking;
 pub mod handle;
-mod keep;
+mod inquiry;
 pub mod message;
 mod offer;
-mod onlooker;
-mod past;
 mod places;
+mod saving;
+mod undo;
+mod viewer_log;
 
 use maneframe_card::ability::Effect;
 
@@ -27,11 +27,11 @@ use crate::record::replay::{End, Entry, Head, Repair, RepairError, Replay};
 use crate::referee::handle::Handle;
 use crate::referee::message::{Area, Faceoff, Happening, Outcome, Player, Question, Refused, Seat, Table, VERSION};
 
-pub use keep::KeptError;
-pub use past::{Barrier, WayBack};
+pub use saving::LoadRefereeError;
+pub use undo::{Barrier, WayBack};
 
-use onlooker::Onlooker;
-use past::Past;
+use undo::Past;
+use viewer_log::ViewerLog;
 
 /// The kinds of players at a table; this determines where a game stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,7 +71,7 @@ pub type Words = fn(&Effect) -> Option<String>;
 pub struct Referee {
     game: Game,
     /// Each seat, then a spectator, then a judge.
-    onlookers: Vec<Onlooker>,
+    viewer_logs: Vec<ViewerLog>,
     past: Option<Past>,
     barrier: Barrier,
     /// True if all viewers may be informed that the pending decision is being asked.
@@ -95,11 +95,11 @@ impl Referee {
     /// Takes over a game, which keeps its stops. Games between people should use [`Stops::Discreet`] from their
     /// beginning: see [`Referee::start`].
     pub fn new(mut game: Game, effect_words: Words) -> Referee {
-        let onlookers = viewers(&game).map(|viewer| Onlooker::new(viewer, game.next_event())).collect();
+        let viewer_logs = viewers(&game).map(|viewer| ViewerLog::new(viewer, game.next_event())).collect();
         game.set_recording(true);
         let mut referee = Referee {
             game,
-            onlookers,
+            viewer_logs,
             past: None,
             barrier: Barrier::Beginning,
             openly: true,
@@ -118,7 +118,7 @@ impl Referee {
 
     /// Returns the number of events that have happened.
     pub fn events(&self) -> u32 {
-        self.onlookers[0].next_event()
+        self.viewer_logs[0].next_event()
     }
 
     /// Returns the number of moves that were not taken back: choices, concessions, draws and repairs.
@@ -130,7 +130,7 @@ impl Referee {
     /// for the keeper of the game: other viewers may not be informed of it.
     pub fn pending(&self) -> Option<(Seat, u32)> {
         let who = self.game.decision()?.who;
-        Some((who.into(), self.onlooker(Viewer::Player(who)).pending()?))
+        Some((who.into(), self.viewer_log(Viewer::Player(who)).pending()?))
     }
 
     /// Returns true if all viewers may be informed of the pending decision (see [`Referee::question`]).
@@ -144,7 +144,7 @@ impl Referee {
     /// If that decision isn't pending any more, belongs to another player, or lacks that option. The game is unchanged.
     pub fn choose(&mut self, seat: Seat, decision: u32, option: usize) -> Result<(), Refused> {
         let Some(asked) = self.game.decision() else { return Err(self.refused(Fact::GameOver, "103.1")) };
-        if Seat::from(asked.who) != seat || self.onlooker(Viewer::Player(asked.who)).pending() != Some(decision) {
+        if Seat::from(asked.who) != seat || self.viewer_log(Viewer::Player(asked.who)).pending() != Some(decision) {
             return Err(self.refused(Fact::NotYourDecision, "510.1"));
         }
         let Some(&choice) = asked.options.get(option) else { return Err(self.refused(Fact::NotOffered, asked.rule.0)) };
@@ -221,12 +221,12 @@ impl Referee {
         let events = self.game.take_events();
         self.openly = self.game.is_asked_openly();
         let asked = self.game.asked;
-        for onlooker in &mut self.onlookers {
+        for viewer_log in &mut self.viewer_logs {
             for event in &events {
-                onlooker.hear(event, &self.game);
+                viewer_log.hear(event, &self.game);
             }
-            onlooker.look(&self.game);
-            onlooker.hear_question(hears(onlooker.viewer, asked, self.openly));
+            viewer_log.look(&self.game);
+            viewer_log.hear_question(hears(viewer_log.viewer, asked, self.openly));
         }
         events.iter().fold(0, |acts, event| acts | event.occurrence.act.bit())
     }
@@ -239,27 +239,27 @@ impl Referee {
     fn told(&self, refusal: &Refusal) -> Refused {
         Refused {
             rule: Some(refusal.rule.in_full(refusal.rulebook).to_string()),
-            words: self.game.tell_refusal(refusal),
+            words: self.game.describe_refusal(refusal),
         }
     }
 
     /// Returns the onlooker for a viewer; a viewer without a seat here is a spectator.
-    fn onlooker(&self, viewer: Viewer) -> &Onlooker {
-        let spectator = self.onlookers.len() - 2;
-        let found = self.onlookers.iter().find(|o| o.viewer == viewer);
-        found.unwrap_or(&self.onlookers[spectator])
+    fn viewer_log(&self, viewer: Viewer) -> &ViewerLog {
+        let spectator = self.viewer_logs.len() - 2;
+        let found = self.viewer_logs.iter().find(|o| o.viewer == viewer);
+        found.unwrap_or(&self.viewer_logs[spectator])
     }
 
     /// Returns the events with that number or a later one, as far as they are kept, as a viewer may know them. Those
     /// that were taken back are included: see [`Happening::back_to`].
     pub fn since(&self, viewer: Viewer, event: u32) -> &[Happening] {
-        self.onlooker(viewer).since(event)
+        self.viewer_log(viewer).since(event)
     }
 
     /// Drops the messages before that event. A viewer who missed more than is kept gets the table instead
     /// ([`Referee::table`]).
     pub fn forget_before(&mut self, event: u32) {
-        self.onlookers.iter_mut().for_each(|onlooker| onlooker.forget_before(event));
+        self.viewer_logs.iter_mut().for_each(|viewer_log| viewer_log.forget_before(event));
     }
 
     /// Returns the pending decision, with its options for the player who decides and for judges. `None` once the game
@@ -276,26 +276,26 @@ impl Referee {
     }
 
     fn question_with(&self, viewer: Viewer, words: Option<Words>) -> Option<Question> {
-        let onlooker = self.onlooker(viewer);
+        let viewer_log = self.viewer_log(viewer);
         let decision = self.game.decision()?;
-        let hears = hears(onlooker.viewer, self.game.asked, self.openly);
-        hears.then(|| offer::question(&self.game, onlooker, &decision, words))
+        let hears = hears(viewer_log.viewer, self.game.asked, self.openly);
+        hears.then(|| offer::question(&self.game, viewer_log, &decision, words))
     }
 
     /// Returns the number of the pending decision for a viewer: that of [`Referee::question`].
     pub fn asked(&self, viewer: Viewer) -> Option<u32> {
-        self.onlooker(viewer).pending()
+        self.viewer_log(viewer).pending()
     }
 
     /// Returns the table as a viewer may see it.
     pub fn table(&self, viewer: Viewer) -> Table {
-        let onlooker = self.onlooker(viewer);
-        let view = self.game.view(onlooker.viewer);
-        let mut handles = onlooker.handles.clone();
+        let viewer_log = self.viewer_log(viewer);
+        let view = self.game.view(viewer_log.viewer);
+        let mut handles = viewer_log.handles.clone();
         let problems = view.problems.iter().filter_map(|&(a, p)| Some((Area::of(a)?, handles.of(p)))).collect();
         let places = places::places(self.game.board(), &view, &mut handles);
         let mut cards =
-            |list: Vec<CardView>| list.into_iter().map(|c| onlooker::card(&mut handles, c)).collect::<Vec<_>>();
+            |list: Vec<CardView>| list.into_iter().map(|c| viewer_log::card(&mut handles, c)).collect::<Vec<_>>();
         let players = view.players.into_iter().map(|p| Player {
             seat: p.player.into(),
             alive: p.alive,
@@ -344,7 +344,7 @@ impl Referee {
 
     /// Returns the card with that handle of a viewer, for the keeper of the game.
     pub fn card(&self, viewer: Viewer, handle: Handle) -> Option<CardId> {
-        self.onlooker(viewer).handles.card(handle)
+        self.viewer_log(viewer).handles.card(handle)
     }
 
     /// Returns this game, and one that differs only in what `viewer` doesn't know, both without stored states for going

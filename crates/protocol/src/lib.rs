@@ -48,7 +48,7 @@ pub use rule::{
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
 pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
-pub use update::{Message, Notice, Snapshot, Update, Whose};
+pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
 
 /// Version of these messages. It is also part of the HTTP API's paths.
 pub const VERSION: u32 = 1;

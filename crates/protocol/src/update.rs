@@ -29,7 +29,7 @@ pub enum Message {
         /// Id of this viewer's stream. A client that reconnects sends it together with the number of the last update.
         stream: u64,
         /// Role of this viewer at the table.
-        you: Whose,
+        you: ViewerRole,
         /// Settings of the table, without deck lists.
         settings: Box<NewTable>,
     },
@@ -105,7 +105,7 @@ pub enum Message {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Whose {
+pub enum ViewerRole {
     /// A player. Before the game begins, the number is the position in the list of seats.
     Seat(Seat),
     /// A spectator without a seat.

@@ -20,7 +20,7 @@ pub(crate) struct Heard {
 
 /// Returns all descriptions of an event: with titles, numbers and nicknames.
 pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
-    let Some(told) = table.game.tell(event) else { return Vec::new() };
+    let Some(told) = table.game.describe_event(event) else { return Vec::new() };
     let mut all = vec![told.to_string()];
     for card in [event.occurrence.card, event.occurrence.other] {
         if card == CardId::NONE {

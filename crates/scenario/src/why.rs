@@ -32,7 +32,7 @@ impl Runner<'_> {
             }
             About::Card(name) => {
                 let card = self.table().card(&name.text)?;
-                let all: Vec<String> = self.game.why_card(card).iter().map(|r| self.game.tell_reason(r)).collect();
+                let all: Vec<String> = self.game.why_card(card).iter().map(|r| self.game.describe_reason(r)).collect();
                 let found = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
                 return match found.eq_ignore_ascii_case(reasons.trim()) {
                     true => Ok(()),
@@ -42,7 +42,7 @@ impl Runner<'_> {
         };
         let account = self.game.why(number);
         self.cited.extend(account.reasons.iter().map(|r| r.rule));
-        let found = self.game.tell_account(&account);
+        let found = self.game.describe_account(&account);
         if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
     }
 

@@ -332,7 +332,7 @@ export interface components {
             amount: number;
             /**
              * Format: uint32
-             * @description For `go-back`, where a player goes back: all events from this number on were taken back.
+             * @description For `with_mut-back`, where a player goes back: all events from this number on were taken back.
              */
             back_to?: number | null;
             /** @description The card concerned; none if the viewer can't identify it. */
@@ -442,7 +442,7 @@ export interface components {
              * @description Protocol version, see [`VERSION`](crate::VERSION).
              */
             version: number;
-            you: components["schemas"]["Whose"];
+            you: components["schemas"]["ViewerRole"];
         } | (components["schemas"]["Snapshot"] & {
             /** @constant */
             type: "snapshot";
@@ -1299,6 +1299,10 @@ export interface components {
             /** @description The whole state of the game. It is sent when the game begins or is reset, and when a delta would be as large. */
             table?: components["schemas"]["Table"] | null;
         };
+        /** @description The role of a viewer at a table. */
+        ViewerRole: {
+            seat: components["schemas"]["Seat"];
+        } | "spectator" | "judge";
         /** @description Visibility of a table in the lobby. */
         Visibility: "private" | "lobby";
         /** @description The decisions to which a player may go back. */
@@ -1314,10 +1318,6 @@ export interface components {
             /** Format: uint32 */
             speech: number;
         };
-        /** @description The role of a viewer at a table. */
-        Whose: {
-            seat: components["schemas"]["Seat"];
-        } | "spectator" | "judge";
         /** @description A sentence, phrase or name that a client renders in its language: text that is the same in all languages, a number, a list, a player by seat, or a key with arguments, which are wordings too. Clients that don't ask for `words=kinds` get English text. */
         Wording: string | number | unknown[] | {
             seat: number;
@@ -1407,10 +1407,10 @@ export type Table = components['schemas']['Table'];
 export type UndoRule = components['schemas']['UndoRule'];
 export type Until = components['schemas']['Until'];
 export type Update = components['schemas']['Update'];
+export type ViewerRole = components['schemas']['ViewerRole'];
 export type Visibility = components['schemas']['Visibility'];
 export type WayBack = components['schemas']['WayBack'];
 export type Whom = components['schemas']['Whom'];
-export type Whose = components['schemas']['Whose'];
 export type Wording = components['schemas']['Wording'];
 export type Zone = components['schemas']['Zone'];
 export type ZoneKind = components['schemas']['ZoneKind'];

@@ -1,7 +1,7 @@
 // A connected table: the server's messages, and the commands. It has no other state.
 import type { CardInfo } from '~/card/info';
 import { keep } from '~/card/infos.svelte';
-import { continued, get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type Whose } from '~/net';
+import { continued, get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type ViewerRole } from '~/net';
 
 export interface Told extends Notice {
   /** Number of the next event when the notice arrived. */
@@ -12,7 +12,7 @@ export interface Told extends Notice {
 export class Session {
   line = $state<Line>('connecting');
   why = $state<string>();
-  you = $state.raw<Whose>();
+  you = $state.raw<ViewerRole>();
   settings = $state.raw<NewTable>();
   code = $state('');
   snapshot = $state.raw<Snapshot>();

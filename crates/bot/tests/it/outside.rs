@@ -43,7 +43,7 @@ fn ask(game: &Game) {
         for number in [Number::Power(card), Number::PlayRequirement(card, Color::Blue), Number::Bonus(card)] {
             assert!(has_card(card) || game.why(number).total.is_none(), "{number:?}");
             let account = game.why(number);
-            let _ = game.tell_account(&account);
+            let _ = game.describe_account(&account);
         }
         let _ = (game.why_card(card), game.title(card));
         for player in players() {

@@ -17,7 +17,7 @@ fn playthrough(kind: BotKind, seed: u64, stops: Stops) -> String {
     let mut text = format!("# {} against {}, {kind} bots, seed {seed}\n", BUNDLED[0], BUNDLED[1]);
     loop {
         for event in game.take_events() {
-            if let Some(words) = game.tell(&event) {
+            if let Some(words) = game.describe_event(&event) {
                 let _ = writeln!(text, "{words} [{}]", event.rule);
             }
         }

@@ -19,7 +19,7 @@ fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option
     let mut powers = HashMap::new();
     loop {
         for event in game.take_events() {
-            words.push(game.tell(&event).map(|told| told.to_string()));
+            words.push(game.describe_event(&event).map(|told| told.to_string()));
             let o = &event.occurrence;
             match o.act {
                 Act::Power => {
@@ -97,7 +97,7 @@ fn check(table: &Table, seed: u64, stops: Stops) -> usize {
         let o = &event.occurrence;
         assert_eq!(event.number as usize, i, "seed {seed}: no gaps");
         assert_eq!(
-            game.tell(event).map(|told| told.to_string()),
+            game.describe_event(event).map(|told| told.to_string()),
             words[i],
             "seed {seed}: told later as it was told then"
         );

@@ -12,9 +12,9 @@ pub fn words(game: &Game, viewer: Viewer, event: &Event) -> Option<String> {
         // The announcement is logged as the play, so that it comes before the payment and the effect.
         Act::Announce => {
             event.occurrence.act = Act::Play;
-            game.tell(&event).map(|told| told.to_string())
+            game.describe_event(&event).map(|told| told.to_string())
         }
-        _ => game.tell(&event).map(|told| told.to_string()),
+        _ => game.describe_event(&event).map(|told| told.to_string()),
     }
 }
 

@@ -38,7 +38,7 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
                 cited.push(r);
             }
         });
-        lines.push(format!("{what} {total}: {} (CR {})", game.tell_account(&account), cited.join(", ")));
+        lines.push(format!("{what} {total}: {} (CR {})", game.describe_account(&account), cited.join(", ")));
     };
     if board.face(card).power.is_some() {
         tell("power", Number::Power(card));
@@ -66,7 +66,7 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
         }
     }
     let gained = game.why_card(card);
-    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.tell_reason(r), r.rule.in_full(state.edition))));
+    lines.extend(gained.iter().map(|r| format!("has {} ({})", game.describe_reason(r), r.rule.in_full(state.edition))));
     lines
 }
 

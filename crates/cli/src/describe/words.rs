@@ -53,7 +53,7 @@ pub fn is_impossible(objections: &[Refusal]) -> bool {
 
 /// Describes all objections to an action, the deciding one first.
 pub fn told(game: &Game, objections: &[Refusal]) -> String {
-    objections.iter().map(|refusal| game.tell_refusal(refusal).to_string()).collect::<Vec<_>>().join("; and ")
+    objections.iter().map(|refusal| game.describe_refusal(refusal).to_string()).collect::<Vec<_>>().join("; and ")
 }
 
 /// Explains why cards in a player's hand can't be played now, one line per card.

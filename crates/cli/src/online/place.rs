@@ -2,7 +2,7 @@
 
 use maneframe_client::Connection;
 use maneframe_engine::message::{Question, Seat};
-use maneframe_protocol::{Command, JudgeAct, Passing, Proposal, ProposalKind, Stage, Status, Until, Whom, Whose};
+use maneframe_protocol::{Command, JudgeAct, Passing, Proposal, ProposalKind, Stage, Status, Until, ViewerRole, Whom};
 
 use super::show;
 
@@ -28,11 +28,11 @@ impl Place {
     }
 
     /// Handles the server's message about the user's role. An answer may have been lost.
-    pub fn welcome(&mut self, you: Whose) {
+    pub fn welcome(&mut self, you: ViewerRole) {
         (self.me, self.judge) = match you {
-            Whose::Seat(seat) => (Some(seat), false),
-            Whose::Judge => (None, true),
-            Whose::Spectator => (None, false),
+            ViewerRole::Seat(seat) => (Some(seat), false),
+            ViewerRole::Judge => (None, true),
+            ViewerRole::Spectator => (None, false),
         };
         self.answered = None;
     }

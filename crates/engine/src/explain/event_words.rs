@@ -14,12 +14,12 @@ use crate::rules::rule::Rule;
 
 impl Game {
     /// Returns an event in words, as far as its viewer knows; `None` for events that only programs need.
-    pub fn tell(&self, event: &Event) -> Option<Wording> {
+    pub fn describe_event(&self, event: &Event) -> Option<Wording> {
         let card = match event.def {
             Some(def) => self.def_title(def).into(),
             None => Wording::new("name.card"),
         };
-        let told = self.tell_occurrence(&event.occurrence, card, event.def, &event.then)?;
+        let told = self.describe_occurrence(&event.occurrence, card, event.def, &event.then)?;
         Some(self.with_result(told, event))
     }
 
@@ -49,11 +49,11 @@ impl Game {
     }
 
     /// Returns an occurrence in words, without names that not all players may know.
-    pub(crate) fn tell_openly(&self, o: &Occurrence) -> Option<Wording> {
+    pub(crate) fn describe_publicly(&self, o: &Occurrence) -> Option<Wording> {
         let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
         let title = if open { self.title(o.card).into() } else { Wording::new("name.card") };
         let def = o.card.some().filter(|_| open).map(|c| self.state.card(c).def);
-        self.tell_occurrence(o, title, def, &self.then(o, CardId::NONE, self.power_now(o)))
+        self.describe_occurrence(o, title, def, &self.then(o, CardId::NONE, self.power_now(o)))
     }
 
     /// Returns a recent event that reactions may still react to.
@@ -78,10 +78,10 @@ impl Game {
         o.tells_power().and_then(|card| self.board().power(card))
     }
 
-    fn tell_occurrence(&self, o: &Occurrence, card: Wording, def: Option<DefId>, then: &Then) -> Option<Wording> {
+    fn describe_occurrence(&self, o: &Occurrence, card: Wording, def: Option<DefId>, then: &Then) -> Option<Wording> {
         let say = Wording::new;
         let who = |key| say(key).with("who", o.player);
-        let at = |told: Wording| told.with("where", self.pool.tell_site(then.site));
+        let at = |told: Wording| told.with("where", self.pool.describe_site(then.site));
         let other = |told: Wording| {
             let other = then.other_def.map_or_else(|| say("name.face-down"), |def| self.def_title(def).into());
             told.with("other", other)
@@ -194,13 +194,13 @@ impl Game {
     /// Returns an area in words: a player's home, the title of its Problem with its owner if several Problems have that title, or a
     /// player's Problem area if it has no Problem.
     pub fn area_name(&self, area: AreaId) -> Wording {
-        self.pool.tell_site(self.facts().site(area))
+        self.pool.describe_site(self.facts().site(area))
     }
 }
 
 impl CompiledPool {
     /// Returns an area in words, with the names of that time.
-    pub fn tell_site(&self, site: Site) -> Wording {
+    pub fn describe_site(&self, site: Site) -> Wording {
         if site.area == AreaId::NONE {
             return Wording::new("place.nowhere");
         }

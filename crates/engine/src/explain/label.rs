@@ -93,7 +93,7 @@ impl Game {
     /// Adds the event that a reaction reacts to.
     fn after_occasion(&self, what: Wording, to: Option<u16>) -> Wording {
         let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
-        match recent.and_then(|r| self.tell_openly(&r.occurrence)) {
+        match recent.and_then(|r| self.describe_publicly(&r.occurrence)) {
             Some(event) => Wording::new("act.after").with("what", what).with("event", event),
             None => what,
         }

@@ -36,7 +36,7 @@ impl Game {
     }
 
     /// Describes a refusal in words, with the card that forbids the action.
-    pub fn tell_refusal(&self, refusal: &Refusal) -> Wording {
+    pub fn describe_refusal(&self, refusal: &Refusal) -> Wording {
         match refusal.fact {
             Fact::Forbidden { by } if by.some().is_some_and(|by| self.known_to(by) == PlayerSet::ALL) => {
                 refusal.with_rule(Wording::new("refusal.forbidden-by").with("card", self.title(by)))

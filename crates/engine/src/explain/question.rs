@@ -55,7 +55,7 @@ impl Game {
     /// Describes the coming event, if the question is about that. Cards that not all players see are not named.
     fn about_to_happen(&self) -> Option<Wording> {
         let (_, part) = self.part_asked_about()?;
-        self.tell_openly(&part.occurrence)
+        self.describe_publicly(&part.occurrence)
     }
 
     /// Returns the one card that the asking text is about, if it isn't the text's own.

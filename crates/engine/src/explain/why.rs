@@ -322,7 +322,7 @@ impl Game {
     }
 
     /// Describes a reason in words: "+1 from Cheer".
-    pub fn tell_reason(&self, reason: &Reason) -> String {
+    pub fn describe_reason(&self, reason: &Reason) -> String {
         let from = |words: String| match reason.by {
             Some(card) => format!("{words} from {}", self.title(card)),
             None => words,
@@ -346,7 +346,7 @@ impl Game {
     }
 
     /// Describes a number's reasons in words: "printed 2, +1 from Cheer".
-    pub fn tell_account(&self, account: &Account) -> String {
-        account.reasons.iter().map(|r| self.tell_reason(r)).collect::<Vec<_>>().join(", ")
+    pub fn describe_account(&self, account: &Account) -> String {
+        account.reasons.iter().map(|r| self.describe_reason(r)).collect::<Vec<_>>().join(", ")
     }
 }

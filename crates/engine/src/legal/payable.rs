@@ -20,11 +20,11 @@ use crate::rules::cited::cite;
 struct Bill<'b> {
     board: Board<'b>,
     /// Number of ways left to try. A cost that needs more counts as not payable.
-    patience: Cell<u16>,
+    step_budget: Cell<u16>,
 }
 
 /// Maximum number of ways that a search tries.
-const PATIENCE: u16 = 5000;
+const STEP_BUDGET: u16 = 5000;
 
 /// Continuation after a part has been paid, with the ledger: returns true if the rest can be paid.
 type Then<'t> = &'t mut dyn FnMut(&Cx, &Ledger) -> bool;
@@ -117,7 +117,7 @@ impl<'b> std::ops::Deref for Bill<'b> {
 
 impl<'b> Bill<'b> {
     fn of(board: &Board<'b>) -> Bill<'b> {
-        Bill { board: *board, patience: Cell::new(PATIENCE) }
+        Bill { board: *board, step_budget: Cell::new(STEP_BUDGET) }
     }
 
     /// Pays the remaining costs, in any order (CR 508.1b).
@@ -135,8 +135,8 @@ impl<'b> Bill<'b> {
     /// Returns true if any of those ways succeeds.
     fn any<T>(&self, ways: impl IntoIterator<Item = T>, mut pay: impl FnMut(T) -> bool) -> bool {
         for way in ways {
-            let Some(patience) = self.patience.get().checked_sub(1) else { return false };
-            self.patience.set(patience);
+            let Some(step_budget) = self.step_budget.get().checked_sub(1) else { return false };
+            self.step_budget.set(step_budget);
             if pay(way) {
                 return true;
             }

@@ -79,7 +79,7 @@ pub struct Then {
 
 /// Part of its record that a game keeps, so that each event can refer to its cause.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Trail {
+pub(crate) struct EventTrail {
     /// Number of events recorded so far.
     pub recorded: u32,
     /// Event whose occurrence is being carried out.

@@ -21,7 +21,7 @@ use crate::model::rng::Rng;
 pub use crate::model::since::Since;
 pub use crate::model::stack::Stack;
 use crate::model::temporary_tokens::TemporaryTokens;
-pub use crate::model::triggered::{Held, Recent, Standing, Use, Waiting};
+pub use crate::model::triggered::{Recent, Standing, Unresolved, Use, Waiting};
 use crate::model::turn_order::Course;
 use crate::rules::rulebook::Edition;
 
@@ -78,7 +78,8 @@ pub struct State {
     /// Events that reactions may react to.
     pub recent: Vec<Recent>,
     /// Events of a moment that is not over yet.
-    pub held: Vec<Held>,
+    #[serde(rename = "held")]
+    pub unresolved: Vec<Unresolved>,
     /// Counted uses in this turn, phase or faceoff.
     pub counted_uses: Vec<Use>,
     /// Cards chosen for the cost of the action being processed: "that card" in its effect.
@@ -133,7 +134,8 @@ pub struct State {
     /// True if pre-priority processing may have something to correct.
     pub order_dirty: bool,
     /// Choices and steps in this turn, counted for the stall guard.
-    pub patience: u32,
+    #[serde(rename = "patience")]
+    pub step_budget: u32,
     /// Actions that may become a loop (CR 802).
     #[serde(default, skip_serializing_if = "Loops::is_empty")]
     pub loops: Loops,
@@ -173,7 +175,7 @@ impl State {
             + list(&self.waiting)
             + list(&self.states)
             + list(&self.recent)
-            + list(&self.held)
+            + list(&self.unresolved)
             + list(&self.counted_uses)
             + list(&self.counters)
             + list(&self.power_counters)

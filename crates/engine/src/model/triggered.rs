@@ -1,4 +1,4 @@
-//! Triggered effects and events to react to: [`Waiting`], [`Recent`], [`Held`]; and counted uses of texts: [`Use`].
+//! Triggered effects and events to react to: [`Waiting`], [`Recent`], [`Unresolved`]; and counted uses of texts: [`Use`].
 
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ impl Recent {
 
 /// Occurrence in a moment that is not over. Nothing has triggered from it yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Held {
+pub struct Unresolved {
     /// Number of the moment.
     pub batch: u32,
     /// Occurrence that happened.

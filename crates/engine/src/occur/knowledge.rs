@@ -154,7 +154,7 @@ impl World {
 
     /// Gives each player knowledge of the cards that the player has a right to see. Used for made-up positions and
     /// saved games without this record.
-    pub(crate) fn know_by_right(&mut self) {
+    pub(crate) fn grant_knowledge(&mut self) {
         let choosing = matches!(self.state.frames.last(), Some(Frame::Setup(Setup::StartingProblem(_))));
         for i in 0..self.state.cards.len() {
             let card = CardId(i as u16);

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, LEAVING, Occurrence};
-use crate::model::state::{Held, Since, ZoneId};
+use crate::model::state::{Since, Unresolved, ZoneId};
 use crate::occur::happen::Due;
 
 /// Acts by which a card leaves play or loses its abilities; their triggers see the game as it was before.
@@ -33,7 +33,7 @@ impl World {
             }
         }
         // An inner moment gets another number, unless nothing is held back yet.
-        let (batch, since) = (self.state.held.len() as u32, self.state.clock);
+        let (batch, since) = (self.state.unresolved.len() as u32, self.state.clock);
         let then: SmallVec<[u16; 8]> = dues.iter().map(|due| self.identity_of(due)).collect();
         let enters = |due: &&Due| self.pool.enters && due.occurrence.act == Act::Enter;
         let together = dues.iter().filter(enters).map(|due| due.occurrence.card).collect();
@@ -72,14 +72,14 @@ impl World {
     pub(crate) fn hold(&mut self, batch: u32, occurrence: Occurrence) {
         if self.pool.triggers & occurrence.act.bit() != 0 {
             let since = self.since_now();
-            self.state.held.push(Held { batch, occurrence, since });
+            self.state.unresolved.push(Unresolved { batch, occurrence, since });
         }
     }
 
     /// Creates the effects that trigger from the occurrences of a complete batch.
     pub(crate) fn trigger_held(&mut self, batch: u32) {
-        while let Some(at) = self.state.held.iter().position(|h| h.batch == batch) {
-            let held = self.state.held.remove(at);
+        while let Some(at) = self.state.unresolved.iter().position(|h| h.batch == batch) {
+            let held = self.state.unresolved.remove(at);
             let now = std::mem::replace(&mut self.trail.now, held.since);
             self.trigger(&held.occurrence);
             self.trail.now = now;

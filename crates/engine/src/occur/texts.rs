@@ -115,7 +115,7 @@ impl World {
         if let Some(before) = self.state.before.take() {
             self.state = *before;
             // The stored state may come from a saved game, which doesn't contain the players' knowledge of cards.
-            self.know_by_right();
+            self.grant_knowledge();
             self.touch();
             self.commit(Occurrence::new(Act::TakeBack, player), "705.2");
         }

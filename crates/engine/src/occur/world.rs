@@ -9,7 +9,7 @@ use crate::cards::topics;
 use crate::cards::topics::Topics;
 use crate::derived::refresh::Derived;
 use crate::model::decision::Choice;
-use crate::model::event::{Event, Trail};
+use crate::model::event::{Event, EventTrail};
 use crate::model::frame::Applied;
 use crate::model::ids::{CardId, PlayerId};
 use crate::model::occurrence::{Act, Occurrence};
@@ -42,7 +42,7 @@ pub struct World {
     /// Cards that enter play together with the one that enters now, if some text says how cards enter.
     pub(crate) together: SmallVec<[CardId; 4]>,
     /// Causes for the record of events.
-    pub(crate) trail: Trail,
+    pub(crate) trail: EventTrail,
     /// Abilities that did something, if they are being watched.
     pub(crate) witness: Option<Box<Witness>>,
 }
@@ -62,13 +62,13 @@ impl World {
             applied: Applied::new(),
             asker: None,
             together: SmallVec::new(),
-            trail: Trail::default(),
+            trail: EventTrail::default(),
             witness: None,
         }
     }
 
     /// Returns a copy without derived values and without recorded events.
-    pub(crate) fn at_rest(&self) -> World {
+    pub(crate) fn settled(&self) -> World {
         World {
             pool: Arc::clone(&self.pool),
             state: self.state.clone(),
@@ -125,7 +125,7 @@ impl World {
         self.commit(Occurrence::new(Act::GameOver, winner), rule);
         self.state.frames.end_all();
         self.state.waiting.clear();
-        self.state.held.clear();
+        self.state.unresolved.clear();
     }
 
     /// Returns the next timestamp.

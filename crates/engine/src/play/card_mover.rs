@@ -19,32 +19,32 @@ impl<'a> CardMover<'a> {
 
     /// Shows cards to all players in their current places.
     pub fn lay_open(&mut self, cards: &[CardId]) {
-        self.0.go(|driver| driver.lay_open(cards));
+        self.0.with_mut(|driver| driver.lay_open(cards));
     }
 
     /// Shows a card to some players in its current place.
     pub fn learn(&mut self, card: CardId, who: PlayerSet) {
-        self.0.go(|driver| driver.learn(card, who));
+        self.0.with_mut(|driver| driver.learn(card, who));
     }
 
     /// Moves a card to the top of a zone outside play.
     pub fn relocate(&mut self, card: CardId, zone: ZoneId) {
-        self.0.go(|driver| driver.relocate(card, zone, DeckEnd::Top));
+        self.0.with_mut(|driver| driver.relocate(card, zone, DeckEnd::Top));
     }
 
     /// Announces a card in hand without showing it (CR 505.1d).
     pub fn announced_unseen(&mut self, card: CardId) {
-        self.0.go(|driver| driver.announced_unseen(card));
+        self.0.with_mut(|driver| driver.announced_unseen(card));
     }
 
     /// Puts a card into the queue under the control of `player`.
     pub fn queue_up(&mut self, card: CardId, player: PlayerId) {
-        self.0.go(|driver| driver.queue_up(card, player));
+        self.0.with_mut(|driver| driver.queue_up(card, player));
     }
 
     /// Puts a card into play face-down at `area`; only players in `known_to` know it.
     pub fn enter_face_down(&mut self, card: CardId, player: PlayerId, area: AreaId, known_to: PlayerSet) {
-        self.0.go(|driver| {
+        self.0.with_mut(|driver| {
             driver.enter_play(card, player, area, CardId::NONE);
             driver.state.card_mut(card).flags |= flag::FACE_DOWN;
             driver.state.card_mut(card).known_to = known_to;
@@ -54,21 +54,21 @@ impl<'a> CardMover<'a> {
 
     /// Draws `n` cards for a player.
     pub fn draw(&mut self, player: PlayerId, n: i32) {
-        self.0.go(|driver| driver.draw(player, n, "410.4"));
+        self.0.with_mut(|driver| driver.draw(player, n, "410.4"));
     }
 
     /// Shuffles the draw deck of a player.
     pub fn shuffle_deck(&mut self, player: PlayerId) {
-        self.0.go(|driver| driver.shuffle_deck(player));
+        self.0.with_mut(|driver| driver.shuffle_deck(player));
     }
 
     /// Mixes cards so that only `player` knows which is which.
     pub fn mix(&mut self, cards: &[CardId], player: PlayerId) {
-        self.0.go(|driver| driver.mix(cards, player));
+        self.0.with_mut(|driver| driver.mix(cards, player));
     }
 
     /// Lets `player` look through a zone of `owner`.
     pub fn look_through(&mut self, zone: ZoneId, owner: PlayerId, player: PlayerId) {
-        self.0.go(|driver| driver.look_through(zone, owner, player));
+        self.0.with_mut(|driver| driver.look_through(zone, owner, player));
     }
 }

@@ -42,25 +42,25 @@ impl Game {
     /// [`Game::load`] for input from outside.
     pub fn resume(pool: Arc<CompiledPool>, state: State, stops: Stops) -> Game {
         let mut driver = Driver::new(pool, state, stops);
-        driver.know_by_right();
-        Game::set_out(driver)
+        driver.grant_knowledge();
+        Game::begin(driver)
     }
 
     /// Returns a copy for later use. It contains no derived values; they are computed again when the copy continues.
-    /// It must not be read before [`Game::go`].
-    pub(crate) fn at_rest(&self) -> Game {
-        Game { driver: self.driver.at_rest() }
+    /// It must not be read before [`Game::with_mut`].
+    pub(crate) fn settled(&self) -> Game {
+        Game { driver: self.driver.settled() }
     }
 
     /// Runs a new driver until a player has a choice.
-    pub(crate) fn set_out(mut driver: Driver) -> Game {
+    pub(crate) fn begin(mut driver: Driver) -> Game {
         driver.advance();
         driver.board();
         Game { driver }
     }
 
     /// Changes the game, and brings its derived values up to date.
-    pub(crate) fn go<T>(&mut self, change: impl FnOnce(&mut Driver) -> T) -> T {
+    pub(crate) fn with_mut<T>(&mut self, change: impl FnOnce(&mut Driver) -> T) -> T {
         let result = change(&mut self.driver);
         self.driver.board();
         result
@@ -147,7 +147,7 @@ impl Game {
     /// # Errors
     /// If the game is over.
     pub fn agree_to_draw(&mut self) -> Result<(), Refusal> {
-        self.go(Driver::agree_to_draw)
+        self.with_mut(Driver::agree_to_draw)
     }
 
     /// Returns the number of decisions so far that had a single option and were made by the engine.
@@ -171,7 +171,7 @@ impl Game {
     /// Answers the pending decision without checking `choice`, which must be one of its options: anything else breaks
     /// the rules and may panic. Use [`Game::choose`] for input from outside.
     pub fn choose_unchecked(&mut self, choice: Choice) {
-        self.go(|driver| {
+        self.with_mut(|driver| {
             driver.trail.choice = driver.asked.map(|asked| (asked.who, choice));
             driver.asked = None;
             driver.options.clear();
@@ -229,7 +229,7 @@ impl Game {
         if !self.state.alive().has(player) {
             return Err(Refusal::new("103.4", Fact::NotInTheGame).under(self.pool.rulebook));
         }
-        self.go(|driver| {
+        self.with_mut(|driver| {
             driver.asked = None;
             driver.options.clear();
             driver.trail.choice = None;

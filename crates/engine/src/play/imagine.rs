@@ -48,14 +48,14 @@ impl Game {
     /// Like [`Game::imagine`], for any viewer and with open or closed lists. The viewer's own list is always known.
     pub fn imagine_from(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
         let mut game = self.dealt_anew(self.seated(viewer), lists, rng);
-        game.go(|driver| driver.state.rng = Rng::new(rng.next_u64()));
+        game.with_mut(|driver| driver.state.rng = Rng::new(rng.next_u64()));
         game
     }
 
     /// Returns this game with another pool, in which everything keeps its number: see [`CompiledPool::widened`].
     pub fn in_pool(&self, pool: &Arc<CompiledPool>) -> Game {
-        let mut game = self.at_rest();
-        game.go(|driver| driver.pool = Arc::clone(pool));
+        let mut game = self.settled();
+        game.with_mut(|driver| driver.pool = Arc::clone(pool));
         game
     }
 
@@ -66,7 +66,7 @@ impl Game {
         let mut game = self.dealt_anew(viewer, Lists::Open, rng);
         if self.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
             // The options of the pending decision depend on the cards, so it is asked again.
-            game.go(|driver| {
+            game.with_mut(|driver| {
                 driver.asked = None;
                 driver.options.clear();
                 driver.advance();
@@ -80,7 +80,7 @@ impl Game {
         let players = (0..self.state.players.len() as u8).map(PlayerId);
         let dealt: Vec<(CardId, DefId)> = players.flat_map(|owner| self.deal(viewer, owner, lists, rng)).collect();
         let mut game = self.clone();
-        game.go(|driver| {
+        game.with_mut(|driver| {
             let state = &mut driver.state;
             for (card, def) in dealt {
                 state.cards[card.index()].def = def;

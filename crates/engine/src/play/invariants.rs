@@ -52,7 +52,7 @@ impl Game {
                 return Err(format!("{} is frightened and exhausted (CR 504.2)", self.title(card)));
             }
         }
-        if let Some(held) = state.held.first() {
+        if let Some(held) = state.unresolved.first() {
             return Err(format!("nothing has triggered from {:?}, though its moment is over", held.occurrence));
         }
         self.check_moments()?;

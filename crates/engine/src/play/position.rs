@@ -133,9 +133,9 @@ impl Position {
         state.frames.begin(Frame::Turn(step));
         // In a made-up position no player has seen any card move.
         state.cards.iter_mut().for_each(|c| c.known_to = crate::model::ids::PlayerSet::NONE);
-        game.know_by_right();
+        game.grant_knowledge();
         game.touch();
-        Game::set_out(self.driver)
+        Game::begin(self.driver)
     }
 }
 

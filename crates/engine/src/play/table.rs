@@ -129,21 +129,21 @@ impl Table {
 
     /// Like [`Table::start`], with a choice of where to stop and whether to record events.
     pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
-        self.set_out(Rng::new(seed), stops, record, false)
+        self.begin(Rng::new(seed), stops, record, false)
     }
 
     /// Like [`Table::start_with`], with any source of chance: between people a [`Seed`](crate::Seed), which must be
     /// kept secret.
     pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
-        self.set_out(chance.into(), stops, record, false)
+        self.begin(chance.into(), stops, record, false)
     }
 
     /// Like [`Table::start_with`], recording the rules that are carried out from the start.
     pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
-        self.set_out(Rng::new(seed), stops, true, true)
+        self.begin(Rng::new(seed), stops, true, true)
     }
 
-    fn set_out(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
+    fn begin(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
         if let Some(middle) = &self.middle {
             let mut game = Game::resume(Arc::clone(&self.pool), State { rng: chance, ..(**middle).clone() }, stops);
             game.set_stops(stops);
@@ -176,8 +176,8 @@ impl Table {
         }
         cite!(driver, "102.1");
         cite!(driver, "301.1");
-        driver.know_by_right();
-        Game::set_out(driver)
+        driver.grant_knowledge();
+        Game::begin(driver)
     }
 }
 
@@ -214,7 +214,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         waiting: Vec::new(),
         states: Vec::new(),
         recent: Vec::new(),
-        held: Vec::new(),
+        unresolved: Vec::new(),
         counted_uses: Vec::new(),
         paid: None,
         paid_amount: 0,
@@ -239,7 +239,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         wave: 0,
         unique_dirty: false,
         order_dirty: false,
-        patience: 0,
+        step_budget: 0,
         loops: Default::default(),
         scored: 0,
         outcome: None,

@@ -14,7 +14,7 @@ impl Game {
     /// Starts recording which abilities are carried out.
     pub fn watch(&mut self) {
         let acted = vec![false; self.pool.abilities.len()];
-        self.go(|driver| driver.witness = Some(Box::new(Witness { acted, steps: Vec::new() })));
+        self.with_mut(|driver| driver.witness = Some(Box::new(Witness { acted, steps: Vec::new() })));
     }
 
     /// Returns true if the ability did something since [`Game::watch`].
@@ -36,7 +36,7 @@ impl Game {
     /// Records the continuous abilities that change something now: their condition is true, and they apply to some card
     /// or to a rule.
     pub fn witness_rules_in_force(&mut self) {
-        self.go(|driver| {
+        self.with_mut(|driver| {
             let Some(mut witness) = driver.witness.take() else { return };
             driver.derived.in_force().for_each(|id| witness.note(id));
             driver.witness = Some(witness);
@@ -45,12 +45,12 @@ impl Game {
 
     /// Starts recording changes of power as events: see [`Act::Power`](crate::inspect::Act::Power).
     pub fn record_power(&mut self) {
-        self.go(|driver| driver.record_power());
+        self.with_mut(|driver| driver.record_power());
     }
 
     /// Starts recording the rules that are carried out.
     pub fn watch_rules(&mut self) {
-        self.go(|driver| driver.derived.watch_rules());
+        self.with_mut(|driver| driver.derived.watch_rules());
     }
 
     /// Returns the rules that were carried out since [`Game::watch_rules`], except those of events, refusals and

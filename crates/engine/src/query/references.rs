@@ -23,8 +23,8 @@ use crate::model::occurrence::{Act, Occurrence};
 use crate::model::rng::Rng;
 use crate::model::stack::Stack;
 use crate::model::state::{
-    CardState, Code, Disguise, Faceoff, Held, Loan, Modifier, Outcome, Player, Recent, Scored, Since, Standing, State,
-    Use, Waiting, ZoneId,
+    CardState, Code, Disguise, Faceoff, Loan, Modifier, Outcome, Player, Recent, Scored, Since, Standing, State,
+    Unresolved, Use, Waiting, ZoneId,
 };
 use crate::model::temporary_tokens::TemporaryTokens;
 use crate::model::turn_order::{Course, WrapUp};
@@ -434,7 +434,7 @@ refers! {
     Waiting { source, ability, controller, bindings; plain numbers, wave, since }
     Recent { occurrence; plain identity, since }
     Standing { source, ability, about }
-    Held { occurrence; plain batch, since }
+    Unresolved { occurrence; plain batch, since }
     Use { source, ability, player; plain recent }
     NamedCounter { card; plain name, count }
     Counters { card; plain stamp, count }
@@ -452,7 +452,7 @@ refers! {
     Bound { who, action; plain shape, left }
     Limiting { asked, others; plain least, from }
     State {
-        cards, players, frames, modifiers, floating, journal, course, loans, disguises, temporary_tokens, waiting, states, recent, held, counted_uses, paid,
+        cards, players, frames, modifiers, floating, journal, course, loans, disguises, temporary_tokens, waiting, states, recent, unresolved, counted_uses, paid,
         counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,
-        last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, patience, scored }
+        last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, step_budget, scored }
 }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cards::pool::CompiledPool;
 use crate::flow::driver::{Driver, Stops};
-use crate::model::event::Trail;
+use crate::model::event::EventTrail;
 use crate::model::frame::{ActionStep, FaceoffStep, Frame, Run, Setup};
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::moment::Part;
@@ -21,7 +21,7 @@ use crate::model::state::{State, ZoneId, flag};
 use crate::play::game::Game;
 use crate::query::active_rule::change_at;
 use crate::query::references::{Refers, There};
-use crate::record::save::trail::KeptTrail;
+use crate::record::save::trail::SavedTrail;
 use crate::rules::rulebook::Edition;
 
 /// The reason why a saved state can't be loaded.
@@ -58,7 +58,7 @@ struct Sealed {
     /// For each card the players who know it. This is not part of [`Game::fingerprint`], so that two games with the
     /// same choices end with the same fingerprint whichever players looked at cards.
     known: Vec<PlayerSet>,
-    trail: KeptTrail,
+    trail: SavedTrail,
 }
 
 /// The field that all versions of a saved game have.
@@ -81,7 +81,7 @@ const MAX_LISTED: usize = 1 << 14;
 impl Game {
     /// Returns the whole state as JSON: [`Game::load`] continues it as if it had not been interrupted.
     pub fn save(&self) -> String {
-        sealed(&self.state, &self.pool, &KeptTrail::of(&self.trail, &self.state))
+        sealed(&self.state, &self.pool, &SavedTrail::of(&self.trail, &self.state))
     }
 
     /// Continues a saved state, with the same definitions.
@@ -117,7 +117,7 @@ impl Game {
         check(&state, &pool).map_err(LoadError::Broken)?;
         let mut driver = Driver::new(pool, state, stops);
         driver.trail = trail;
-        let game = Game::set_out(driver);
+        let game = Game::begin(driver);
         game.check_invariants().map_err(LoadError::Broken)?;
         Ok(game)
     }
@@ -138,10 +138,10 @@ pub(crate) fn fingerprint(text: &str) -> String {
 
 /// Writes a state like [`Game::save`], for programs that make positions. This does not check that it loads.
 pub fn seal(state: &State, pool: &CompiledPool) -> String {
-    sealed(state, pool, &KeptTrail::of(&Trail::default(), state))
+    sealed(state, pool, &SavedTrail::of(&EventTrail::default(), state))
 }
 
-fn sealed(state: &State, pool: &CompiledPool, trail: &KeptTrail) -> String {
+fn sealed(state: &State, pool: &CompiledPool, trail: &SavedTrail) -> String {
     let text = text(state);
     let rest = text.strip_prefix('{').unwrap_or_default();
     let (seal, cards, known) = (seal_of(state, trail), pool.fingerprint(), known(state));
@@ -159,7 +159,7 @@ fn known(state: &State) -> String {
 }
 
 /// Computes the fingerprint of the whole content of a saved game.
-fn seal_of(state: &State, trail: &KeptTrail) -> String {
+fn seal_of(state: &State, trail: &SavedTrail) -> String {
     let trail = serde_json::to_string(trail).unwrap_or_default();
     fingerprint(&(known(state) + &trail + &text(state)))
 }
@@ -198,7 +198,7 @@ fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
     modifiers(state, pool)?;
     match state.outcome {
         // Nothing continues after the end (CR 103.1).
-        Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.held.is_empty()) => {
+        Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.unresolved.is_empty()) => {
             Err("something goes on after the end".to_owned())
         }
         // A faceoff in which the game was won remains in the state.
@@ -212,7 +212,7 @@ fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
 }
 
 fn numbers(state: &State) -> Result<(), String> {
-    if state.turn > MOST_TURNS || state.clock > MOST || state.wave > MOST || state.patience > MOST {
+    if state.turn > MOST_TURNS || state.clock > MOST || state.wave > MOST || state.step_budget > MOST {
         return Err("it has gone on for longer than any game".to_owned());
     }
     let since = |turn: u16| turn > state.turn;
@@ -247,7 +247,7 @@ fn lengths(state: &State) -> Result<(), String> {
         state.waiting.len(),
         state.states.len(),
         state.recent.len(),
-        state.held.len(),
+        state.unresolved.len(),
         state.counted_uses.len(),
         state.counters.len(),
         state.power_counters.len(),

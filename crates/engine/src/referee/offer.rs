@@ -12,48 +12,48 @@ use crate::play::view::Viewer;
 use crate::referee::Words;
 use crate::referee::handle::{Handle, Handles};
 use crate::referee::message::{Area, Does, Offer, Question};
-use crate::referee::onlooker::Onlooker;
+use crate::referee::viewer_log::ViewerLog;
 
 /// Returns the pending decision for a viewer; without words for effects the options have neither labels nor prices.
-pub(super) fn question(game: &Game, onlooker: &Onlooker, decision: &Decision, words: Option<Words>) -> Question {
-    let viewer = onlooker.viewer;
+pub(super) fn question(game: &Game, viewer_log: &ViewerLog, decision: &Decision, words: Option<Words>) -> Question {
+    let viewer = viewer_log.viewer;
     let answers = viewer == Viewer::Judge || viewer == Viewer::Player(decision.who);
     let source = decision.source.filter(|&s| game.may_know(viewer, s));
     let known = decision.source == source;
     // Everything the question mentions has had a handle since it was asked; anything else gets one in this copy.
-    let mut teller = Teller { game, viewer, handles: onlooker.handles.clone() };
+    let mut describer = Describer { game, viewer, handles: viewer_log.handles.clone() };
     Question {
-        number: onlooker.pending().unwrap_or_default(),
+        number: viewer_log.pending().unwrap_or_default(),
         who: decision.who.into(),
         kind: word(&decision.kind),
         prompt: word(&decision.prompt),
         words: game.question().filter(|_| known).unwrap_or_else(|| Wording::new("question.some")),
-        source: source.and_then(|s| onlooker.handles.get(s)),
+        source: source.and_then(|s| viewer_log.handles.get(s)),
         text: game.asking_line(viewer).map(str::to_owned),
         rule: decision.rule.in_full(game.state().edition).to_string(),
         picking: decision.picking.filter(|_| answers),
         options: answers.then(|| {
             let Some(words) = words else {
                 let offer = |(number, &choice)| {
-                    Some(Offer { number, label: "".into(), price: None, does: teller.does(choice)? })
+                    Some(Offer { number, label: "".into(), price: None, does: describer.does(choice)? })
                 };
                 return decision.options.iter().enumerate().filter_map(offer).collect();
             };
             let labels = option_label::labels(game, viewer, &words);
             let offers = labels.into_iter().zip(decision.options).enumerate();
-            offers.filter_map(|(number, (label, &choice))| teller.offer(number, label, choice)).collect()
+            offers.filter_map(|(number, (label, &choice))| describer.offer(number, label, choice)).collect()
         }),
     }
 }
 
 /// Describes options to a viewer.
-pub(super) struct Teller<'a> {
+pub(super) struct Describer<'a> {
     pub game: &'a Game,
     pub viewer: Viewer,
     pub handles: Handles,
 }
 
-impl Teller<'_> {
+impl Describer<'_> {
     fn offer(&mut self, number: usize, label: Wording, choice: Choice) -> Option<Offer> {
         let price = match choice {
             Choice::Act(action) => self.game.price(action),
@@ -76,7 +76,7 @@ impl Teller<'_> {
     /// Returns the event that a reaction reacts to, in words.
     fn after(&self, to: Option<u16>) -> Option<Wording> {
         let event = self.game.recent_event(to?)?;
-        self.game.tell(&event.seen(self.viewer.eyes()))
+        self.game.describe_event(&event.seen(self.viewer.eyes()))
     }
 
     /// Returns the effect of a choice; `None` for choices that no game offers.

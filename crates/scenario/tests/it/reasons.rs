@@ -79,7 +79,7 @@ fn the_card_that_forbids_is_named() {
     let sky = find(&game, "Sky");
     let refusals = game.objections(ME, Action::Move { card: sky, to: AreaId::problem(ME) });
     assert_eq!(refusals.len(), 1, "{refusals:?}");
-    assert_eq!(game.tell_refusal(&refusals[0]).to_string(), "Warden's text forbids it (CR 104.2)");
+    assert_eq!(game.describe_refusal(&refusals[0]).to_string(), "Warden's text forbids it (CR 104.2)");
 }
 
 #[test]

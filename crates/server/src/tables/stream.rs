@@ -402,9 +402,9 @@ impl Broadcaster {
         }
         let stream = &self.streams[place];
         let you = match seat {
-            Place::Chair(_) => maneframe_protocol::Whose::Seat(maneframe_engine::message::Seat(place as u8 + 1)),
-            Place::Spectator => maneframe_protocol::Whose::Spectator,
-            Place::Judge => maneframe_protocol::Whose::Judge,
+            Place::Chair(_) => maneframe_protocol::ViewerRole::Seat(maneframe_engine::message::Seat(place as u8 + 1)),
+            Place::Spectator => maneframe_protocol::ViewerRole::Spectator,
+            Place::Judge => maneframe_protocol::ViewerRole::Judge,
         };
         let mut messages = vec![text(&Message::Welcome {
             version: maneframe_protocol::VERSION,

@@ -108,7 +108,7 @@ impl Game {
             return Err(RepairError::CantBe(format!("{} repairs are too many", repair.fixes.len())));
         }
         let mut game = self.clone();
-        game.go(|driver| {
+        game.with_mut(|driver| {
             repair.fixes.iter().try_for_each(|fix| driver.fix(*fix, rule))?;
             driver.go_on_repaired();
             Ok(())

@@ -3,13 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::event::Trail;
+use crate::model::event::EventTrail;
 use crate::model::frame::Frame;
 use crate::model::state::{Since, State};
 
 /// The record of a game so far, without its events.
 #[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct KeptTrail {
+pub(super) struct SavedTrail {
     /// The number of events that have been recorded.
     recorded: u32,
     now: Since,
@@ -21,20 +21,20 @@ pub(super) struct KeptTrail {
 /// The maximum number of events.
 const MOST: u32 = u32::MAX / 2;
 
-impl KeptTrail {
+impl SavedTrail {
     /// Copies the record as it is now.
-    pub fn of(trail: &Trail, state: &State) -> KeptTrail {
+    pub fn of(trail: &EventTrail, state: &State) -> SavedTrail {
         let mut since = Vec::new();
         // `each` needs mutable access, but here the causes are only read.
         each(&mut state.clone(), &mut |of| since.push(*of));
-        KeptTrail { recorded: trail.recorded, now: trail.now, scored: trail.scored, since }
+        SavedTrail { recorded: trail.recorded, now: trail.now, scored: trail.scored, since }
     }
 
     /// Restores the record.
     ///
     /// # Errors
     /// If it refers to events that were not recorded.
-    pub fn put_back(&self, state: &mut State) -> Result<Trail, String> {
+    pub fn put_back(&self, state: &mut State) -> Result<EventTrail, String> {
         let known = |since: &Since| since.number().is_none_or(|number| number < self.recorded);
         let mut all = self.since.iter().chain([&self.now]);
         if self.recorded > MOST || !all.all(known) || self.scored.is_some_and(|number| number >= self.recorded) {
@@ -42,7 +42,7 @@ impl KeptTrail {
         }
         let mut left = self.since.iter();
         each(state, &mut |of| *of = left.next().copied().unwrap_or_default());
-        Ok(Trail { recorded: self.recorded, now: self.now, scored: self.scored, ..Trail::default() })
+        Ok(EventTrail { recorded: self.recorded, now: self.now, scored: self.scored, ..EventTrail::default() })
     }
 }
 
@@ -66,7 +66,7 @@ fn each(state: &mut State, see: &mut impl FnMut(&mut Since)) {
     state.faceoff.iter_mut().for_each(|faceoff| see(&mut faceoff.since));
     state.waiting.iter_mut().for_each(|waiting| see(&mut waiting.since));
     state.recent.iter_mut().for_each(|recent| see(&mut recent.since));
-    state.held.iter_mut().for_each(|held| see(&mut held.since));
+    state.unresolved.iter_mut().for_each(|held| see(&mut held.since));
     if let Some(before) = &mut state.before {
         each(before, see);
     }

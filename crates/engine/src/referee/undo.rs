@@ -13,7 +13,7 @@ use crate::play::table;
 use crate::play::view::Viewer;
 use crate::record::replay::{Entry, Head, moves};
 use crate::referee::message::{Refused, Seat};
-use crate::referee::onlooker::Onlooker;
+use crate::referee::viewer_log::ViewerLog;
 use crate::referee::{Referee, hears};
 
 /// A copy of the game some choices ago, and the choices since then. A copy is large, so only one is kept: going back
@@ -33,7 +33,7 @@ pub(super) struct Past {
 #[derive(Clone, Debug)]
 struct Scene {
     game: Game,
-    onlookers: Vec<Onlooker>,
+    viewer_logs: Vec<ViewerLog>,
 }
 
 /// A choice that was made.
@@ -90,17 +90,17 @@ impl Known {
 impl Scene {
     /// Makes a choice again; its messages have already been sent.
     fn play(&mut self, moment: &Moment) {
-        for (onlooker, given) in self.onlookers.iter_mut().zip(moment.given) {
+        for (viewer_log, given) in self.viewer_logs.iter_mut().zip(moment.given) {
             // Numbers are as they were assigned originally, whatever was taken back before.
-            onlooker.handles.count_on_from(given);
+            viewer_log.handles.count_on_from(given);
         }
         self.game.choose_unchecked(moment.choice);
         for event in self.game.take_events() {
-            self.onlookers.iter_mut().for_each(|onlooker| onlooker.hear(&event, &self.game));
+            self.viewer_logs.iter_mut().for_each(|viewer_log| viewer_log.hear(&event, &self.game));
         }
-        for onlooker in &mut self.onlookers {
-            onlooker.look(&self.game);
-            onlooker.forget_before(onlooker.next_event());
+        for viewer_log in &mut self.viewer_logs {
+            viewer_log.look(&self.game);
+            viewer_log.forget_before(viewer_log.next_event());
         }
     }
 }
@@ -144,7 +144,7 @@ impl Past {
         for moment in self.made.drain(..first) {
             self.base.play(&moment);
         }
-        self.base.game = self.base.game.at_rest();
+        self.base.game = self.base.game.settled();
     }
 }
 
@@ -163,12 +163,12 @@ impl Referee {
     /// Describes the pending decision, and copies the game if no copy exists.
     pub(super) fn before(&mut self, who: PlayerId, number: u32) -> Before {
         if self.past.is_none() {
-            let onlookers = self.onlookers.iter().map(Onlooker::silent).collect();
-            let base = Scene { game: self.game.at_rest(), onlookers };
+            let viewer_logs = self.viewer_logs.iter().map(ViewerLog::silent).collect();
+            let base = Scene { game: self.game.settled(), viewer_logs };
             self.past = Some(Past { base, made: Vec::new(), open: 0, known: Known::of(&self.game) });
         }
         let mut given = [0; MAX_PLAYERS + 2];
-        given.iter_mut().zip(&self.onlookers).for_each(|(given, onlooker)| *given = onlooker.handles.count());
+        given.iter_mut().zip(&self.viewer_logs).for_each(|(given, viewer_log)| *given = viewer_log.handles.count());
         let turn = self.game.state().turn;
         Before { who, number, openly: self.openly, turn, given }
     }
@@ -230,7 +230,7 @@ impl Referee {
         past.open -= undone.len();
         let mut scene = past.base.clone();
         // A copy at rest has no derived values.
-        scene.game.go(|_| ());
+        scene.game.with_mut(|_| ());
         past.made.iter().for_each(|moment| scene.play(moment));
         past.known = Known::of(&scene.game);
         self.return_to(scene, &undone[0]);
@@ -246,16 +246,16 @@ impl Referee {
         self.game.set_next_event(next + 1);
         let who = Seat::from(moment.who);
         let words = Wording::new("event.go-back").with("who", moment.who);
-        for (onlooker, then) in self.onlookers.iter_mut().zip(scene.onlookers) {
-            onlooker.handles.return_to(then.handles);
-            onlooker.tell("go-back", Some(who), words.clone(), Some(moment.event));
-            onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
+        for (viewer_log, then) in self.viewer_logs.iter_mut().zip(scene.viewer_logs) {
+            viewer_log.handles.return_to(then.handles);
+            viewer_log.tell("go-back", Some(who), words.clone(), Some(moment.event));
+            viewer_log.hear_question(hears(viewer_log.viewer, self.game.asked, self.openly));
         }
     }
 
     /// Goes back to the game after `to` moves ([`Referee::moves`]), regardless of what was learned since: by consent of
     /// all, or because a judge decides so. The game is played again from its beginning, at the same table. All viewers
-    /// receive `words` as a happening `go-back`, all cards get new handles, and no player can go further back alone.
+    /// receive `words` as a happening `with_mut-back`, all cards get new handles, and no player can go further back alone.
     ///
     /// # Errors
     /// If fewer moves were made, or `head` is not how this game began. The game is unchanged.
@@ -274,12 +274,12 @@ impl Referee {
         self.openly = self.game.is_asked_openly();
         (self.past, self.barrier) = (None, Barrier::Rewound);
         self.enter(Entry::Undo { to });
-        for onlooker in &mut self.onlookers {
+        for viewer_log in &mut self.viewer_logs {
             // The card of a handle may not be known to its viewer any more.
-            onlooker.handles.forget_all();
-            onlooker.tell("go-back", None, words.clone(), Some(back_to));
-            onlooker.look(&self.game);
-            onlooker.hear_question(hears(onlooker.viewer, self.game.asked, self.openly));
+            viewer_log.handles.forget_all();
+            viewer_log.tell("go-back", None, words.clone(), Some(back_to));
+            viewer_log.look(&self.game);
+            viewer_log.hear_question(hears(viewer_log.viewer, self.game.asked, self.openly));
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use crate::referee::offer::word;
 
 /// A viewer, with all messages so far.
 #[derive(Clone, Debug)]
-pub(super) struct Onlooker {
+pub(super) struct ViewerLog {
     pub viewer: Viewer,
     pub handles: Handles,
     heard: Heard,
@@ -33,27 +33,27 @@ pub(super) struct Heard {
     pub pending: bool,
 }
 
-impl Onlooker {
+impl ViewerLog {
     /// Creates an onlooker, who receives events from number `first` on.
-    pub fn new(viewer: Viewer, first: u32) -> Onlooker {
+    pub fn new(viewer: Viewer, first: u32) -> ViewerLog {
         let heard = Heard { first, told: Vec::new(), questions: 0, pending: false };
-        Onlooker { viewer, handles: Handles::default(), heard }
+        ViewerLog { viewer, handles: Handles::default(), heard }
     }
 
     /// Creates an onlooker of a saved game.
-    pub fn again(viewer: Viewer, handles: Handles, heard: Heard) -> Onlooker {
-        Onlooker { viewer, handles, heard }
+    pub fn again(viewer: Viewer, handles: Handles, heard: Heard) -> ViewerLog {
+        ViewerLog { viewer, handles, heard }
     }
 
     /// Returns this onlooker without past events.
-    pub fn silent(&self) -> Onlooker {
+    pub fn silent(&self) -> ViewerLog {
         let heard = Heard {
             first: self.next_event(),
             told: Vec::new(),
             questions: self.heard.questions,
             pending: self.heard.pending,
         };
-        Onlooker { viewer: self.viewer, handles: self.handles.clone(), heard }
+        ViewerLog { viewer: self.viewer, handles: self.handles.clone(), heard }
     }
 
     pub fn heard(&self) -> &Heard {
@@ -138,7 +138,7 @@ impl Onlooker {
             amount: o.amount,
             rule: Some(event.rule.to_string()),
             cause,
-            words: game.tell(&seen),
+            words: game.describe_event(&seen),
             points: seen.then.points[..game.state().players.len()].to_vec(),
             back_to: None,
         });

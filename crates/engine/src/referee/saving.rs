@@ -12,8 +12,8 @@ use crate::play::game::Game;
 use crate::record::replay::{Entry, moves};
 use crate::record::save::{LoadError, fingerprint};
 use crate::referee::handle::Handles;
-use crate::referee::onlooker::{Heard, Onlooker};
-use crate::referee::past::Barrier;
+use crate::referee::undo::Barrier;
+use crate::referee::viewer_log::{Heard, ViewerLog};
 use crate::referee::{Referee, Words, hears, viewers};
 
 /// The version of the file format.
@@ -25,7 +25,7 @@ const MAX_KEPT: usize = 64 << 20;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs)]
-pub enum KeptError {
+pub enum LoadRefereeError {
     #[error("the kept game is not readable: {0}")]
     Json(#[from] serde_json::Error),
     #[error("the kept game is of version {0}; this program reads version {KEPT_VERSION}")]
@@ -46,7 +46,7 @@ struct Kept {
     fingerprint: String,
     stops: Stops,
     guard: Guard,
-    onlookers: Vec<KeptOnlooker>,
+    viewer_logs: Vec<SavedViewerLog>,
     /// All entries since the referee took over.
     entries: Vec<Entry>,
     /// For each move that was not taken back, the first event after it.
@@ -56,7 +56,7 @@ struct Kept {
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptOnlooker {
+struct SavedViewerLog {
     handles: Handles,
     #[serde(flatten)]
     heard: Heard,
@@ -65,8 +65,14 @@ struct KeptOnlooker {
 impl Kept {
     /// Computes the fingerprint that the fields must have.
     fn seal(&self) -> serde_json::Result<String> {
-        let rest =
-            serde_json::to_string(&(self.stops, self.guard, &self.onlookers, &self.entries, &self.marks, &self.game))?;
+        let rest = serde_json::to_string(&(
+            self.stops,
+            self.guard,
+            &self.viewer_logs,
+            &self.entries,
+            &self.marks,
+            &self.game,
+        ))?;
         Ok(fingerprint(&rest))
     }
 }
@@ -78,13 +84,13 @@ impl Referee {
     /// # Errors
     /// If it can't be serialized, which is not known to happen for any game.
     pub fn save(&self) -> serde_json::Result<String> {
-        let onlooker = |o: &Onlooker| KeptOnlooker { handles: o.handles.clone(), heard: o.heard().clone() };
+        let viewer_log = |o: &ViewerLog| SavedViewerLog { handles: o.handles.clone(), heard: o.heard().clone() };
         let mut kept = Kept {
             version: KEPT_VERSION,
             fingerprint: String::new(),
             stops: self.game.stops,
             guard: self.game.guard,
-            onlookers: self.onlookers.iter().map(onlooker).collect(),
+            viewer_logs: self.viewer_logs.iter().map(viewer_log).collect(),
             entries: self.entries.clone(),
             marks: self.marks.clone(),
             game: self.game.save(),
@@ -97,45 +103,49 @@ impl Referee {
     ///
     /// # Errors
     /// If the text was changed since it was saved, is of another version, or is not of a game with these cards.
-    pub fn load(pool: Arc<CompiledPool>, kept: &str, effect_words: Words) -> Result<Referee, KeptError> {
+    pub fn load(pool: Arc<CompiledPool>, kept: &str, effect_words: Words) -> Result<Referee, LoadRefereeError> {
         #[derive(Deserialize)]
         struct Form {
             version: u32,
         }
         if kept.len() > MAX_KEPT {
-            return Err(KeptError::Broken(format!("{} bytes are more than any game has", kept.len())));
+            return Err(LoadRefereeError::Broken(format!("{} bytes are more than any game has", kept.len())));
         }
         let Form { version } = serde_json::from_str(kept)?;
         if version != KEPT_VERSION {
-            return Err(KeptError::OtherVersion(version));
+            return Err(LoadRefereeError::OtherVersion(version));
         }
         let kept: Kept = serde_json::from_str(kept)?;
         if kept.seal()? != kept.fingerprint {
-            return Err(KeptError::Damaged);
+            return Err(LoadRefereeError::Damaged);
         }
         let mut game = Game::load(pool, &kept.game, kept.stops)?;
         game.set_guard(kept.guard);
         game.set_recording(true);
         let viewers: Vec<_> = viewers(&game).collect();
-        if viewers.len() != kept.onlookers.len() {
-            return Err(KeptError::Broken(format!("{} look on at {} seats", kept.onlookers.len(), viewers.len() - 2)));
+        if viewers.len() != kept.viewer_logs.len() {
+            return Err(LoadRefereeError::Broken(format!(
+                "{} look on at {} seats",
+                kept.viewer_logs.len(),
+                viewers.len() - 2
+            )));
         }
         let openly = game.is_asked_openly();
-        let mut onlookers = Vec::new();
-        for (viewer, KeptOnlooker { handles, heard }) in viewers.into_iter().zip(kept.onlookers) {
-            handles.check(game.state().cards.len()).map_err(KeptError::Broken)?;
-            check(&heard, &game).map_err(KeptError::Broken)?;
+        let mut viewer_logs = Vec::new();
+        for (viewer, SavedViewerLog { handles, heard }) in viewers.into_iter().zip(kept.viewer_logs) {
+            handles.check(game.state().cards.len()).map_err(LoadRefereeError::Broken)?;
+            check(&heard, &game).map_err(LoadRefereeError::Broken)?;
             if heard.pending != hears(viewer, game.asked, openly) {
-                return Err(KeptError::Broken("somebody hears of another question".to_owned()));
+                return Err(LoadRefereeError::Broken("somebody hears of another question".to_owned()));
             }
-            onlookers.push(Onlooker::again(viewer, handles, heard));
+            viewer_logs.push(ViewerLog::again(viewer, handles, heard));
         }
         if kept.marks.len() != moves(&kept.entries).len() {
-            return Err(KeptError::Broken("moves that nobody made".to_owned()));
+            return Err(LoadRefereeError::Broken("moves that nobody made".to_owned()));
         }
         Ok(Referee {
             game,
-            onlookers,
+            viewer_logs,
             past: None,
             barrier: Barrier::Beginning,
             openly,

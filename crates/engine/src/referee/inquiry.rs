@@ -9,7 +9,7 @@ use crate::play::view::Viewer;
 use crate::referee::Referee;
 use crate::referee::handle::Handle;
 use crate::referee::message::{Attempt, Because, Reckoning, Seat};
-use crate::referee::offer::Teller;
+use crate::referee::offer::Describer;
 
 impl Referee {
     /// Returns the actions that a player might sensibly try with a card in hand or in play, each with all objections of
@@ -17,7 +17,7 @@ impl Referee {
     pub fn attempts(&self, seat: Seat, card: Handle) -> Vec<Attempt> {
         let (player, viewer) = (seat.player(), Viewer::Player(seat.player()));
         let Some(card) = self.card(viewer, card).filter(|_| self.game.has(&player)) else { return Vec::new() };
-        let mut teller = Teller { game: &self.game, viewer, handles: self.onlooker(viewer).handles.clone() };
+        let mut describer = Describer { game: &self.game, viewer, handles: self.viewer_log(viewer).handles.clone() };
         let attempts = self.game.attempts_for(player, card).into_iter();
         attempts
             .filter_map(|(action, _)| {
@@ -25,7 +25,7 @@ impl Referee {
                 Some(Attempt {
                     label: self.game.action_label(action),
                     against: against.iter().map(|refusal| self.told(refusal)).collect(),
-                    does: teller.does(Choice::Act(action))?,
+                    does: describer.does(Choice::Act(action))?,
                 })
             })
             .collect()
@@ -33,12 +33,12 @@ impl Referee {
 
     /// Explains the power of a card, as far as a viewer may know; `None` for a card that they don't know.
     pub fn power(&self, viewer: Viewer, card: Handle) -> Option<Reckoning> {
-        let onlooker = self.onlooker(viewer);
-        let card = onlooker.handles.card(card)?;
-        let account = self.game.why_for(onlooker.viewer, Number::Power(card));
+        let viewer_log = self.viewer_log(viewer);
+        let card = viewer_log.handles.card(card)?;
+        let account = self.game.why_for(viewer_log.viewer, Number::Power(card));
         let because = account.reasons.iter().map(|reason| Because {
             what: words(&reason.gain),
-            by: reason.by.and_then(|by| onlooker.handles.get(by)),
+            by: reason.by.and_then(|by| viewer_log.handles.get(by)),
             rule: reason.rule.to_string(),
         });
         Some(Reckoning { total: account.total, because: because.collect() })
