@@ -206,7 +206,7 @@ impl Table<'_> {
             return Ok(first);
         }
         let which: Vec<String> = found.iter().map(|&c| self.call(c)).collect();
-        Err(format!("`{words}` may be any of several cards: {}", shortened(which)))
+        Err(format!("`{words}` is ambiguous: it matches several cards: {}", shortened(which)))
     }
 
     /// Checks if two cards can't be told apart.

@@ -393,7 +393,11 @@ impl<'a> Builder<'a> {
             )),
             _ => Err(Trouble::Wrong(
                 Some(name.at),
-                format!("`{0}` may be any of {1} cards: write `{0} #2`, or give a nickname", name.text, found.len()),
+                format!(
+                    "`{0}` is ambiguous: it matches {1} cards: write `{0} #2`, or give a nickname",
+                    name.text,
+                    found.len()
+                ),
             )),
         }
     }

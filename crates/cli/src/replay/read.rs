@@ -32,7 +32,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
     let io = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(io)?;
     if !meta.is_file() {
-        return Err(io(std::io::Error::other("it is no plain file")));
+        return Err(io(std::io::Error::other("it is not a regular file")));
     }
     if meta.len() > MAX_FILE {
         return Err(ImportError::TooBig { file: path.display().to_string(), size: meta.len() });

@@ -474,12 +474,12 @@ fn replays_are_plain_files_and_replace_nothing_but_replays() {
         use std::os::unix::fs::{FileTypeExt as _, symlink};
         for device in ["/dev/full", "/dev/null", "/dev/tty"] {
             let before = fs::metadata(device).map(|meta| meta.file_type());
-            no_place(library.path(), Path::new(device), "no plain file");
+            no_place(library.path(), Path::new(device), "not a regular file");
             assert_eq!(fs::metadata(device).map(|meta| meta.file_type()).ok(), before.ok(), "{device}");
         }
         assert!(fs::metadata("/dev/full").expect("there").file_type().is_char_device());
         assert!(Command::new("mkfifo").arg(at("pipe")).status().expect("mkfifo runs").success());
-        no_place(library.path(), &at("pipe"), "no plain file");
+        no_place(library.path(), &at("pipe"), "not a regular file");
         symlink(at("nothing"), at("dangling")).expect("a link");
         no_place(library.path(), &at("dangling"), "");
         symlink(at("notes.txt"), at("link")).expect("a link");

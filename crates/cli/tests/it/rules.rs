@@ -148,9 +148,9 @@ fn official_words_are_kept_for_who_has_them() {
     let whole = document(&[]);
     let half = &whole[..whole.find("(514)").expect("it is there")];
     let others = [
-        ("A letter, and no rules.", "453 of 453 rules are not in it"),
-        (half, "each as `(514) words`: 514, 514.1"),
-        (&format!("Comprehensive Rules Version 3.4 {whole}"), "calls itself version 3.4"),
+        ("A letter, and no rules.", "453 of 453 rules are missing"),
+        (half, "is written `(514) text`): 514, 514.1"),
+        (&format!("Comprehensive Rules Version 3.4 {whole}"), "says version 3.4"),
         ("", "453 of 453"),
         (&document_of(&[], |_| "The tenant shall pay rent in advance.".to_owned()), "but other words"),
     ];

@@ -182,7 +182,7 @@ struct One(Arc<Card>);
 impl CardSource for One {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
         let same = wanted.replace('-', "").eq_ignore_ascii_case(&self.0.id);
-        if same { Ok(Arc::clone(&self.0)) } else { Err(format!("no card is called `{wanted}`")) }
+        if same { Ok(Arc::clone(&self.0)) } else { Err(format!("card `{wanted}` not found")) }
     }
 }
 
