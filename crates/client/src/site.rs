@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 #[non_exhaustive]
 pub enum ClientError {
     /// The server's address is invalid.
-    #[error("`{0}` is no server's address: it looks like http://127.0.0.1:7440 or https://play.example")]
+    #[error("invalid server address `{0}`: write it like http://127.0.0.1:7440 or https://play.example")]
     Address(String),
     /// The server can't be reached, or its answer can't be parsed.
     #[error("the server can't be reached: {0}")]

@@ -49,7 +49,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
         NoReplay::NotText { at } => ImportError::NotText { file: file.to_owned(), at }.into(),
         NoReplay::Broken { at, length, why } => {
             let text = String::from_utf8_lossy(bytes);
-            let located = Located::new(file, &text, at, length, format!("no replay: {why}"));
+            let located = Located::new(file, &text, at, length, format!("not a replay: {why}"));
             located.with_help("replays are written by `maneframe play --save FILE`").into()
         }
         other => miette!("{file}: {other}"),

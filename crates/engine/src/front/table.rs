@@ -255,7 +255,7 @@ pub enum SetupError {
     Pool(#[from] PoolError),
     #[error("a game is for 2 to {MAX_PLAYERS} players, not {0}")]
     Players(usize),
-    #[error("{0} has no Mane Character: every player needs one (CR 102.1)")]
+    #[error("{0} has no Mane Character: each player needs one (CR 102.1)")]
     NoMane(PlayerId),
     #[error("{0} has no Starting Problem in the Problem deck (CR 101.3c)")]
     NoStartingProblem(PlayerId),

@@ -26,15 +26,15 @@ const MAX_KEPT: usize = 64 << 20;
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum KeptError {
-    #[error("the kept game is not readable: {0}")]
+    #[error("invalid kept game: {0}")]
     Json(#[from] serde_json::Error),
-    #[error("the kept game is of version {0}; this program reads version {KEPT_VERSION}")]
+    #[error("unsupported version {0} of a kept game: this program reads version {KEPT_VERSION}")]
     OtherVersion(u32),
-    #[error("the kept game is damaged: it is not what was written")]
+    #[error("the kept game is damaged: its checksum doesn't match")]
     Damaged,
     #[error(transparent)]
     Game(#[from] LoadError),
-    #[error("the kept game contradicts itself: {0}")]
+    #[error("inconsistent kept game: {0}")]
     Broken(String),
 }
 
@@ -103,7 +103,7 @@ impl Referee {
             version: u32,
         }
         if kept.len() > MAX_KEPT {
-            return Err(KeptError::Broken(format!("{} bytes are more than any game has", kept.len())));
+            return Err(KeptError::Broken(format!("too large: {} bytes", kept.len())));
         }
         let Form { version } = serde_json::from_str(kept)?;
         if version != KEPT_VERSION {
@@ -118,7 +118,7 @@ impl Referee {
         game.set_recording(true);
         let viewers: Vec<_> = viewers(&game).collect();
         if viewers.len() != kept.onlookers.len() {
-            return Err(KeptError::Broken(format!("{} look on at {} seats", kept.onlookers.len(), viewers.len() - 2)));
+            return Err(KeptError::Broken(format!("{} viewers for {} seats", kept.onlookers.len(), viewers.len() - 2)));
         }
         let openly = game.is_asked_openly();
         let mut onlookers = Vec::new();
@@ -126,12 +126,12 @@ impl Referee {
             handles.check(game.state().cards.len()).map_err(KeptError::Broken)?;
             check(&heard, &game).map_err(KeptError::Broken)?;
             if heard.pending != hears(viewer, game.asked, openly) {
-                return Err(KeptError::Broken("somebody hears of another question".to_owned()));
+                return Err(KeptError::Broken("a viewer has another pending question".to_owned()));
             }
             onlookers.push(Onlooker::again(viewer, handles, heard));
         }
         if kept.marks.len() != moves(&kept.entries).len() {
-            return Err(KeptError::Broken("moves that nobody made".to_owned()));
+            return Err(KeptError::Broken("the number of moves doesn't match".to_owned()));
         }
         Ok(Referee {
             game,
@@ -151,10 +151,10 @@ fn check(heard: &Heard, game: &Game) -> Result<(), String> {
     let numbered = heard.told.iter().zip(heard.first..).all(|(told, number)| told.number == number);
     let ends = u64::from(heard.first) + heard.told.len() as u64;
     if !numbered || ends != u64::from(game.next_event()) {
-        return Err("what was told is not what happened".to_owned());
+        return Err("the sent events don't match the game's events".to_owned());
     }
     if heard.questions >= u32::MAX / 2 || heard.pending && heard.questions == 0 {
-        return Err("questions are numbered otherwise".to_owned());
+        return Err("invalid number of questions".to_owned());
     }
     Ok(())
 }
