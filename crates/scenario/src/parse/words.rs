@@ -31,7 +31,7 @@ pub(super) fn number(piece: Piece<'_>) -> Read<i32> {
 /// Parses the number of a rule.
 pub(super) fn rule(piece: Piece<'_>) -> Read<Rule> {
     Rule::find(piece.text).ok_or_else(|| {
-        Mistake::new(piece.span(), format!("there is no rule `{}`", piece.text))
+        Mistake::new(piece.span(), format!("unknown rule `{}`", piece.text))
             .expected("a number of the Comprehensive Rules, like 514.4c")
     })
 }
