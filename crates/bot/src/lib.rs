@@ -126,13 +126,13 @@ impl BotKind {
     /// Returns a one-line description of the bot.
     pub fn about(self) -> &'static str {
         match self {
-            BotKind::Random => "takes any legal option",
-            BotKind::Greedy => "plans its turn by points, Problems it can confront and faceoff odds",
+            BotKind::Random => "chooses a random legal option",
+            BotKind::Greedy => "plans its turn by points, Problems it can confront and odds of faceoffs",
             BotKind::Search(level) if level.budget().positions == 0 => {
-                "greedy with slips, the more the lower its level: for newcomers"
+                "greedy with mistakes, for new players: more at lower levels"
             }
-            BotKind::Search(_) => "looks beyond its turn, the more of it the higher its level",
-            BotKind::Timed(..) => "looks beyond its turn, for a given time a choice",
+            BotKind::Search(_) => "looks ahead beyond its turn: further at higher levels",
+            BotKind::Timed(..) => "looks ahead beyond its turn, for a given time per choice",
         }
     }
 
@@ -186,7 +186,7 @@ impl fmt::Display for BotKind {
 
 /// The error for an unknown name of a bot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no bot `{0}`: choose random, greedy, search, search-1 to search-8, or a time, as in search-2s")]
+#[error("unknown bot `{0}`: choose random, greedy, search, search-1 to search-8, or a time such as search-2s")]
 pub struct ParseBotError(String);
 
 impl FromStr for BotKind {
@@ -224,7 +224,7 @@ pub fn thinking_time(text: &str) -> Result<Duration, String> {
     let number: u64 = number.trim().parse().map_err(|_| "a time begins with a whole number")?;
     let most = 3_600_000;
     let all = number.checked_mul(unit).filter(|all| (1..=most).contains(all));
-    all.map(Duration::from_millis).ok_or_else(|| "between 1ms and 3600s, please".to_owned())
+    all.map(Duration::from_millis).ok_or_else(|| "a time is from 1ms to 3600s".to_owned())
 }
 
 #[cfg(test)]

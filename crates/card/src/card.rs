@@ -54,7 +54,7 @@ impl fmt::Display for CardType {
 
 /// The error for a word that is not a card type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no card type: write Mane Character, Friend, Resource, Event, Troublemaker or Problem")]
+#[error("unknown card type `{0}`: write Mane Character, Friend, Resource, Event, Troublemaker or Problem")]
 pub struct ParseCardTypeError(String);
 
 impl FromStr for CardType {

@@ -41,7 +41,7 @@ impl fmt::Display for Color {
 
 /// The error for a word that is neither a colour nor an element.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no colour: write blue, orange, pink, purple, white or yellow, or the element's name")]
+#[error("unknown colour `{0}`: write blue, orange, pink, purple, white or yellow, or the element's name")]
 pub struct ParseColorError(String);
 
 impl FromStr for Color {

@@ -10,7 +10,7 @@ pub fn about(ability: &Ability) -> (&'static str, String) {
         Ability::Keyword(keyword) => ("keyword", sentence(&format!("{keyword}: {}", keyword.reminder()))),
         Ability::Activated(activated) => ("activated", of_activated(activated)),
         Ability::Triggered(triggered) => {
-            let mut words = "Happens by itself each time what it waits for happens".to_owned();
+            let mut words = "Happens automatically each time its trigger event happens".to_owned();
             if triggered.condition.is_some() {
                 words.push_str(" and its condition is true");
             }
@@ -20,20 +20,20 @@ pub fn about(ability: &Ability) -> (&'static str, String) {
         }
         Ability::Static(continuous) => {
             let when = if continuous.condition.is_some() { "while its condition is true" } else { "all the time" };
-            ("continuous", format!("Works {when}; nobody has to do anything for it."))
+            ("continuous", format!("Applies {when}, without any action by a player."))
         }
         Ability::Replacement(replacement) => {
             let how = if replacement.may.is_some() { "may happen" } else { "happens" };
-            let mut words = format!("Something else {how} instead of what would happen.");
+            let mut words = format!("Something else {how} instead of an event.");
             limited(&mut words, replacement.limit);
             ("replacement", words)
         }
         Ability::Placement(placement) => {
             let words = match placement {
-                Placement::On(_) => "Is played on such a card, and stays with it.",
-                Placement::Home => "Is played to your home.",
-                Placement::OnlyIf(_) => "Can be played only while that is so.",
-                Placement::Cost(_) => "Playing it takes this, beside its cost.",
+                Placement::On(_) => "Played on such a card and attached to it.",
+                Placement::Home => "Played to your home.",
+                Placement::OnlyIf(_) => "Can be played only while this is true.",
+                Placement::Cost(_) => "Playing it costs this in addition to its printed cost.",
             };
             ("placement", words.to_owned())
         }
@@ -44,10 +44,10 @@ pub fn about(ability: &Ability) -> (&'static str, String) {
         Ability::Tagged(_, ability) => about(ability),
         Ability::Chaos(ability) => {
             let (kind, words) = about(ability);
-            (kind, format!("Works only while the card is flipped in a faceoff. {words}"))
+            (kind, format!("Applies only while the card is flipped in a faceoff. {words}"))
         }
         Ability::Timed(timing) => ("timed", sentence(&format!("can be played {}", when(timing)))),
-        Ability::Instructions(_) => ("instructions", "Is done in order as the card is played.".to_owned()),
+        Ability::Instructions(_) => ("instructions", "Happens in this order when the card is played.".to_owned()),
     }
 }
 
@@ -59,10 +59,10 @@ fn of_activated(activated: &Activated) -> String {
     }
     words.push('.');
     if let Some(cost) = activated.cost.as_ref().and_then(effect_words) {
-        words.push_str(&format!(" What it takes: {}", sentence(&cost)));
+        words.push_str(&format!(" Cost: {}", sentence(&cost)));
     }
     if let Some(effect) = effect_words(&activated.effect) {
-        words.push_str(&format!(" What happens: {}", sentence(&effect)));
+        words.push_str(&format!(" Effect: {}", sentence(&effect)));
     }
     limited(&mut words, activated.limit);
     words
@@ -76,7 +76,7 @@ fn limited(words: &mut String, limit: Option<Limit>) {
         Span::Faceoff => "a faceoff",
         Span::Game => "a game",
     };
-    let shared = if limit.shared { ", for all your cards with it together" } else { "" };
+    let shared = if limit.shared { ", shared by all your cards with this ability" } else { "" };
     words.push_str(&format!(" Once {per}{shared}."));
 }
 
@@ -93,7 +93,7 @@ fn when(timing: &Timing) -> String {
         Timing::Faceoff(FaceoffKind::Problem) => "in a Problem faceoff".to_owned(),
         Timing::Faceoff(FaceoffKind::Troublemaker) => "in a Troublemaker faceoff".to_owned(),
         Timing::Reaction(moment) => {
-            format!("right after what it reacts to{}", moment.as_ref().map(during).unwrap_or_default())
+            format!("right after the event that it reacts to{}", moment.as_ref().map(during).unwrap_or_default())
         }
         Timing::Immediate => "whenever you may act, even in the middle of a faceoff".to_owned(),
     }

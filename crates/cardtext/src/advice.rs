@@ -186,7 +186,7 @@ fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str]
     let mut parts: Vec<(Range<usize>, &'static str, &'static [&'static str])> = Vec::new();
     let body = match text.find(": ") {
         Some(colon) if !text[..colon].contains(['.', ',']) => {
-            parts.push((0..colon, "what stands before the colon", &["Main Phase", "Immediate", "Chaos"]));
+            parts.push((0..colon, "the words before the colon", &["Main Phase", "Immediate", "Chaos"]));
             colon + 2
         }
         _ => 0,
@@ -208,20 +208,24 @@ fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str]
                 "when" | "after" | "at" | "as" | "once" => ("the trigger", &["When you play this card"]),
                 "while" | "during" => ("the condition", &["While this card is ready"]),
                 "if" => ("the condition", &["If you have a Friend", "If this card would be dismissed"]),
-                _ => ("what stands before the comma", &["If you have a Friend", "When you play this card"]),
+                _ => ("the words before the comma", &["If you have a Friend", "When you play this card"]),
             };
             parts.push((lead, what, plain));
-            parts.push((rest, "what follows", &["draw a card.", "this card has +1 power.", "draw a card instead."]));
+            parts.push((
+                rest,
+                "the words after the comma",
+                &["draw a card.", "this card has +1 power.", "draw a card instead."],
+            ));
         }
         for (at, joint) in [" to ", " if ", " while ", " unless "].iter().flat_map(|j| sentence.match_indices(j)) {
             let (what, plain): (_, &'static [&'static str]) = match joint {
                 " to " => ("the cost", &["pay [1]", "Pay [1]"]),
-                _ => ("what stands before the condition", &["draw a card", "This card has +1 power"]),
+                _ => ("the words before the condition", &["draw a card", "This card has +1 power"]),
             };
             parts.push((start..start + at, what, plain));
             let after = start + at + joint.len()..end;
             match joint {
-                " to " => parts.push((after, "what is paid for", &["draw a card."])),
+                " to " => parts.push((after, "the effect", &["draw a card."])),
                 _ => parts.push((after, "the condition", &["you have a Friend.", "this card is ready."])),
             }
         }

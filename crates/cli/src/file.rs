@@ -100,7 +100,7 @@ impl Target {
                     return Err(cannot_write(path, "it is a folder"));
                 }
                 if !meta.is_file() {
-                    return Err(cannot_write(path, "it is no plain file"));
+                    return Err(cannot_write(path, "it is not a regular file"));
                 }
                 if existing == Existing::Refuse {
                     return Err(cannot_write(path, "the file exists"));

@@ -156,13 +156,13 @@ impl Line {
         config.read_buffer_size = 16 << 10;
         let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
         match timeout(Duration::from_secs(15), connecting).await {
-            Err(_) => Err(ClientError::Unreachable("it does not answer".to_owned())),
+            Err(_) => Err(ClientError::Unreachable("no answer within 15 seconds".to_owned())),
             Ok(Ok((socket, _))) => Ok(socket),
             Ok(Err(Error::Http(response))) => {
                 let body = response.body().as_deref().unwrap_or_default();
                 match serde_json::from_slice(body) {
                     Ok(problem) => Err(ClientError::Refused(problem)),
-                    Err(_) => Err(ClientError::Unreachable(format!("it answers with status {}", response.status()))),
+                    Err(_) => Err(ClientError::Unreachable(format!("unexpected status {}", response.status()))),
                 }
             }
             Ok(Err(error)) => Err(ClientError::Unreachable(error.to_string())),
@@ -226,10 +226,10 @@ impl Line {
                 frame = timeout(self.site.silence(), socket.next()) => {
                     let text = match frame {
                         Err(_) => return Some("the server is silent".to_owned()),
-                        Ok(None) => return Some("the server closed it".to_owned()),
+                        Ok(None) => return Some("the server closed the connection".to_owned()),
                         Ok(Some(Err(error))) => return Some(error.to_string()),
                         Ok(Some(Ok(Frame::Close(frame)))) => {
-                            return Some(frame.map_or_else(|| "the server closed it".to_owned(), |f| f.reason.to_string()));
+                            return Some(frame.map_or_else(|| "the server closed the connection".to_owned(), |f| f.reason.to_string()));
                         }
                         Ok(Some(Ok(Frame::Text(text)))) => text,
                         Ok(Some(Ok(_))) => continue,
@@ -249,7 +249,7 @@ impl Line {
                         Message::Update(update) => match self.last {
                             // A duplicate of an update that was already received.
                             Some((_, last)) if update.n <= last => continue,
-                            Some((_, last)) if update.n > last + 1 => return Some("something was lost on the way".to_owned()),
+                            Some((_, last)) if update.n > last + 1 => return Some("an update was lost".to_owned()),
                             _ => self.heard(update.n),
                         },
                         _ => {}

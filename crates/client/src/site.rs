@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 #[non_exhaustive]
 pub enum ClientError {
     /// The server's address is invalid.
-    #[error("`{0}` is no server's address: it looks like http://127.0.0.1:7440 or https://play.example")]
+    #[error("invalid server address `{0}`: write it like http://127.0.0.1:7440 or https://play.example")]
     Address(String),
     /// The server can't be reached, or its answer can't be parsed.
     #[error("the server can't be reached: {0}")]
@@ -126,7 +126,7 @@ impl Site {
         while let Some(chunk) = response.chunk().await? {
             body.extend_from_slice(&chunk);
             if body.len() as u64 > LONGEST {
-                return Err(ClientError::Unreachable("it answers without an end".to_owned()));
+                return Err(ClientError::Unreachable("the answer is too long".to_owned()));
             }
         }
         if status.is_success() {
@@ -134,14 +134,12 @@ impl Site {
         }
         match serde_json::from_slice(&body) {
             Ok(problem) => Err(ClientError::Refused(problem)),
-            Err(_) => {
-                Err(ClientError::Unreachable(format!("it answers with status {status}, which is no Maneframe's")))
-            }
+            Err(_) => Err(ClientError::Unreachable(format!("unexpected status {status}: is it a Maneframe server?"))),
         }
     }
 
     fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ClientError> {
-        serde_json::from_slice(body).map_err(|e| ClientError::Unreachable(format!("it answers something else: {e}")))
+        serde_json::from_slice(body).map_err(|e| ClientError::Unreachable(format!("unexpected answer: {e}")))
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
@@ -244,14 +242,14 @@ impl Site {
     pub async fn told(&self, id: &str, to: Option<u8>) -> Result<String, ClientError> {
         let to = to.map_or("spectator".to_owned(), |seat| seat.to_string());
         let body = self.send(self.http.get(format!("{}/api/v1/replays/{}?as={to}", self.base, word(id)))).await?;
-        String::from_utf8(body).map_err(|_| ClientError::Unreachable("it answers something else".to_owned()))
+        String::from_utf8(body).map_err(|_| ClientError::Unreachable("unexpected answer".to_owned()))
     }
 
     /// Returns the text of a replay. Before the game is over, it contains only what a spectator could see.
     #[allow(clippy::missing_errors_doc)]
     pub async fn replay(&self, id: &str) -> Result<String, ClientError> {
         let body = self.send(self.http.get(format!("{}/api/v1/replays/{}", self.base, word(id)))).await?;
-        String::from_utf8(body).map_err(|_| ClientError::Unreachable("it answers something else".to_owned()))
+        String::from_utf8(body).map_err(|_| ClientError::Unreachable("unexpected answer".to_owned()))
     }
 
     /// Opens a table that continues a replay from some point.

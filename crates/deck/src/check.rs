@@ -51,24 +51,24 @@ pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violati
             let near: Vec<String> = near.into_iter().map(|card| card.name()).collect();
             slips = slips.saturating_sub(1);
             let mend = match near.is_empty() {
-                true => "right its id or name, or import its set: `maneframe cards import`".to_owned(),
+                true => "correct its id or name, or import its set: `maneframe cards import`".to_owned(),
                 false => format!("did you mean {}?", listed(&near)),
             };
-            found.push(legality(format!("no set has {name}, so nobody can tell whether it may be played"), mend, id));
+            found.push(legality(format!("no set has {name}, so its legality is unknown"), mend, id));
         }
         match allowance.of(id, &name) {
             Standing::Banned => {
-                found.push(legality(format!("{name} is banned in {}", format.name), format!("take {name} out"), id));
+                found.push(legality(format!("{name} is banned in {}", format.name), format!("remove {name}"), id));
             }
             Standing::Elsewhere if allowance.unreleased(id).is_some() => {
                 let set = allowance.unreleased(id).map_or(String::new(), |s| format!("{}, {}", s.name, s.released));
-                let text = format!("the set of {name} is not out on {on} ({set})");
-                found.push(legality(text, format!("take {name} out"), id));
+                let text = format!("the set of {name} is not released yet on {on} ({set})");
+                found.push(legality(text, format!("remove {name}"), id));
             }
             Standing::Elsewhere if card.is_some() || CardCode::of(id).is_some() => {
                 let sets = format.sets.iter().flatten().map(|s| s.to_uppercase()).collect::<Vec<_>>().join(", ");
-                let text = format!("{name} is of no set of {} ({sets})", format.name);
-                found.push(legality(text, format!("take {name} out"), id));
+                let text = format!("{name} is not in a set of {} ({sets})", format.name);
+                found.push(legality(text, format!("remove {name}"), id));
             }
             Standing::Elsewhere | Standing::Legal => {}
         }

@@ -112,8 +112,8 @@ pub enum FormatError {
     #[diagnostic(transparent)]
     Read(#[from] ImportError),
     /// No format has that name.
-    #[error("no format is called `{wanted}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
-    #[diagnostic(help("name a file that ends in .toml, or one of: {}", Format::names().collect::<Vec<_>>().join(", ")))]
+    #[error("unknown format `{wanted}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
+    #[diagnostic(help("give a file that ends in .toml, or one of: {}", Format::names().collect::<Vec<_>>().join(", ")))]
     Unknown {
         /// The name that was searched for.
         wanted: String,
@@ -165,7 +165,7 @@ impl Format {
         Ok(toml::from_str(text).map_err(|e| {
             let span = e.span().unwrap_or_default();
             Located::new(file, text, span.start, span.len(), e.message())
-                .with_help("docs/decks.md tells what is in a format")
+                .with_help("see docs/decks.md for the fields of a format")
         })?)
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn write(deck: &Deck, pool: &Pool) -> String {
         }
     }
     if !deck.unknown.is_empty() {
-        page.push_str("<h2>Not known</h2>\n");
+        page.push_str("<h2>Unknown cards</h2>\n");
     }
     for unknown in &deck.unknown {
         let _ = writeln!(
@@ -48,7 +48,7 @@ pub(crate) fn write(deck: &Deck, pool: &Pool) -> String {
             escaped(&unknown.id)
         );
     }
-    let _ = write!(page, "</div>\n<p>Cards in all: {}</p>\n</html>\n", deck.size());
+    let _ = write!(page, "</div>\n<p>Total cards: {}</p>\n</html>\n", deck.size());
     page
 }
 

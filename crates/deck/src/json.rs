@@ -108,7 +108,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
         let message = e.to_string();
         let message = message.split(" at line ").next().unwrap_or_default().to_owned();
         let at = line_start + e.column().saturating_sub(1);
-        Located::new(file, text, at, 1, message).with_help("docs/deck.schema.json tells what is in a deck")
+        Located::new(file, text, at, 1, message).with_help("see docs/deck.schema.json for the fields of a deck")
     })?;
     let fail = |message: String| ImportError::from(Located::new(file, text, 0, 1, message));
     if located.cards.len() + located.unknown.len() > MAX_ENTRIES {

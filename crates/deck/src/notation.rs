@@ -57,7 +57,7 @@ impl FromStr for Notation {
 
     fn from_str(text: &str) -> Result<Notation, String> {
         let named = Notation::ALL.into_iter().find(|(_, name)| *name == text);
-        named.map(|(notation, _)| notation).ok_or_else(|| format!("`{text}` is no notation of a deck"))
+        named.map(|(notation, _)| notation).ok_or_else(|| format!("unknown deck notation `{text}`"))
     }
 }
 
@@ -66,7 +66,7 @@ impl FromStr for Notation {
 pub enum CannotHold {
     /// The deck has cards without the identifier that the notation needs.
     #[error(transparent)]
-    #[diagnostic(help("a list or JSON holds any deck: `--to list`, `--to json`"))]
+    #[diagnostic(help("use a notation that holds any deck: `--to list` or `--to json`"))]
     Guid(#[from] NoGuid),
     /// The deck has cards that a link can't name.
     #[error(transparent)]
@@ -94,8 +94,8 @@ pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
     let trimmed = text.trim();
     let read = match Notation::detect(trimmed) {
         Notation::Html => {
-            let fail = Located::new(file, &text, 0, 1, "a page is no deck to read");
-            return Err(fail.with_help("pages are only written; keep a list or JSON beside them").into());
+            let fail = Located::new(file, &text, 0, 1, "decks can't be read from HTML pages");
+            return Err(fail.with_help("pages are for printing; keep the deck as a list or JSON").into());
         }
         Notation::O8d => read_o8d(file, text.as_bytes(), pool)?,
         Notation::Json => List::of(json::read(file, text.as_bytes(), pool)?, pool),
@@ -107,7 +107,7 @@ pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
     let unknown = deck.unknown.iter().map(|u| (u.count, if u.id.is_empty() { &u.title } else { &u.id }));
     let over = known.chain(unknown).find(|(count, _)| *count > MAX_COPIES);
     if let Some((count, id)) = over {
-        let message = format!("{count} copies of {id} in all: {MAX_COPIES} is the most");
+        let message = format!("{count} copies of {id}: at most {MAX_COPIES} are allowed");
         return Err(Located::new(file, &text, 0, 0, message).into());
     }
     Ok(read)

@@ -10,16 +10,16 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DecodeError {
     /// A spreadsheet's or word processor's own file format, or another archive.
-    #[error("is no text file: if a spreadsheet wrote it, save it as CSV")]
+    #[error("is not a text file: if it is a spreadsheet, save it as CSV")]
     Archive,
     /// Text in UTF-16 that is cut off or broken.
-    #[error("is broken text in UTF-16: save it in UTF-8")]
+    #[error("is invalid UTF-16: save it as UTF-8")]
     BrokenUtf16,
     /// Bytes that Windows-1252 doesn't define, in text that isn't UTF-8.
-    #[error("is text in an unknown encoding: save it in UTF-8")]
+    #[error("is text in an unknown encoding: save it as UTF-8")]
     UnknownEncoding,
     /// Control characters, which text doesn't have.
-    #[error("is no text file")]
+    #[error("is not a text file")]
     NotText,
 }
 

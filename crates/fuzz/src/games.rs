@@ -30,7 +30,7 @@ fn table(names: &[&str]) -> Table {
             problems: deck.problem_ids().filter_map(get).collect(),
         })
         .collect();
-    Table::new(&decks, false).unwrap_or_else(|e| panic!("the bundled decks make no table: {e}"))
+    Table::new(&decks, false).unwrap_or_else(|e| panic!("the bundled decks don't fit a table: {e}"))
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| table(&["Blue-White", "Orange-Yellow"]));

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         (_, Some(target)) => vec![target],
         (_, None) => {
             let names: Vec<&str> = TARGETS.iter().map(|t| t.name).collect();
-            eprintln!("there is no target {name:?}: all, {}", names.join(", "));
+            eprintln!("unknown target {name:?}: choose all, {}", names.join(", "));
             return ExitCode::from(2);
         }
     };

@@ -249,20 +249,20 @@ fn reason(card: &Card, exercise: &Exercise, rulebook: Rulebook, seen: &Seen) -> 
     if let Ability::Keyword(k) = &exercise.ability
         && !rulebook.knows(*k)
     {
-        return format!("the rulebook {} has no such keyword", rulebook.edition);
+        return format!("the rulebook {} doesn't have this keyword", rulebook.edition);
     }
     if card.kind == CardType::ManeCharacter && exercise.face == 1 && !seen.boosted {
-        return "its Boosted side never came up".into();
+        return "the Mane Character was never boosted".into();
     }
     if !seen.in_play && card.kind != CardType::Event {
-        return "the card never came into play".into();
+        return "the card was never in play".into();
     }
     match &exercise.ability {
         Ability::Activated(_) if card.kind == CardType::Event => "it was never played".into(),
-        Ability::Activated(_) => "it was never used: cost, timing or condition did not come together".into(),
-        Ability::Triggered(_) => "what it waits for never happened, or nothing could be done then".into(),
-        Ability::Static(_) => "its condition was never true, or it spoke of no card".into(),
-        Ability::Replacement(_) => "what it would replace never came up".into(),
-        _ => "it never came up".into(),
+        Ability::Activated(_) => "it was never used: cost, timing and condition were never met together".into(),
+        Ability::Triggered(_) => "its trigger event never happened, or its effect could do nothing".into(),
+        Ability::Static(_) => "its condition was never true, or it applied to no card".into(),
+        Ability::Replacement(_) => "the event that it replaces never happened".into(),
+        _ => "it was never used".into(),
     }
 }

@@ -34,10 +34,10 @@ pub(crate) fn sets(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>, Im
     })?;
     let cards = root.get("data").unwrap_or(&root).as_array();
     let fail = |message: String| -> ImportError { Located::new(file, &text, 0, 1, message).into() };
-    let cards = cards.ok_or_else(|| fail("there is no list of cards: `data`".into()))?;
+    let cards = cards.ok_or_else(|| fail("missing list of cards `data`".into()))?;
     let mut sets: Vec<(String, String, usize)> = Vec::new();
     for (card, nth) in cards.iter().zip(1..) {
-        let fields = Fields(card.as_object().ok_or_else(|| fail(format!("card {nth} of `data` is no object")))?);
+        let fields = Fields(card.as_object().ok_or_else(|| fail(format!("card {nth} of `data` is not an object")))?);
         let id = fields.id();
         if id.is_empty() || fields.get("title").is_empty() {
             return Err(fail(format!("card {nth} of `data` has no number or no title")));
@@ -55,7 +55,7 @@ pub(crate) fn sets(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>, Im
         card_of(&fields, &id, xml);
     }
     if sets.is_empty() {
-        return Err(fail("there is no card in `data`".into()));
+        return Err(fail("`data` has no cards".into()));
     }
     let whole = |(name, cards, _): (String, String, usize)| {
         let head = format!("<set name=\"{}\" gameId=\"{GAME}\">", escape(&name));

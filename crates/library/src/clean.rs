@@ -83,19 +83,19 @@ impl CleaningRule {
         match self {
             CleaningRule::SpareBlank => "white space around a value is dropped",
             CleaningRule::ControlCharacter => "control characters are dropped",
-            CleaningRule::ParagraphMark => "a web page's mark of a paragraph before a line is dropped",
+            CleaningRule::ParagraphMark => "an HTML paragraph tag before a line is dropped",
             CleaningRule::TrailingDot => "a full stop after a keyword is dropped",
-            CleaningRule::KeywordsRunTogether => "keywords with full stops between them are set apart",
-            CleaningRule::JokeHomeLimit => "a home limit that is no number is none",
+            CleaningRule::KeywordsRunTogether => "keywords separated by full stops are split",
+            CleaningRule::JokeHomeLimit => "a home limit that isn't a number is dropped",
             CleaningRule::TraitSlash => "a slash between traits is a comma, and each trait counts once",
             CleaningRule::TypeAmongTraits => "the card's type among its traits is dropped",
-            CleaningRule::StrayColor => "a card that says it has no colour has none, whatever its other columns say",
+            CleaningRule::StrayColor => "a colourless card has no colour, even if other columns name one",
             CleaningRule::NotTheFirst => {
                 "a second confront requirement with power but no element is `not` the first one's colour"
             }
-            CleaningRule::Infinity => "infinite power is a requirement that nobody meets",
+            CleaningRule::Infinity => "infinite power is a requirement that can't be met",
             CleaningRule::NoRarity => "a card without rarity counts as fixed",
-            CleaningRule::RepeatedNumber => "a collector number used before gets ~2, ~3 … behind it",
+            CleaningRule::RepeatedNumber => "a repeated collector number gets the suffix ~2, ~3 …",
         }
     }
 }

@@ -62,11 +62,11 @@ pub enum Amendment {
 impl fmt::Display for Amendment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Amendment::Made => "made by this program",
-            Amendment::There => "in the card's file already",
-            Amendment::OtherWords => "not made, the card has other words than the list",
+            Amendment::Made => "applied by this program",
+            Amendment::There => "already in the card's file",
+            Amendment::OtherWords => "not applied: the card's text differs from the list's",
             Amendment::OldWordsUnknown => {
-                "not made, the card has other words than those of today, and the list doesn't tell the old ones"
+                "not applied: the card's text differs from today's, and the list doesn't give the earlier text"
             }
         })
     }
@@ -141,13 +141,13 @@ impl Erratum {
             changes.push(format!("the subtitle is `{new}`"));
         }
         if let Some(new) = &self.new_trait {
-            changes.push(format!("it has the trait {new}, too"));
+            changes.push(format!("the trait {new} is added"));
         }
         for words in &self.words {
             changes.push(match (old(words), new(words).trim()) {
-                (Some(old), "") => format!("{} is gone", quoted(old)),
+                (Some(old), "") => format!("{} is removed", quoted(old)),
                 (Some(old), new) => format!("{} is now {}", quoted(old), quoted(new)),
-                (None, new) => format!("it says {}; what it said before is not in the list", quoted(new)),
+                (None, new) => format!("the text is {}; the list doesn't give the earlier text", quoted(new)),
             });
         }
         changes
@@ -333,7 +333,7 @@ mod tests {
         ];
         assert_eq!(unknown, six);
         for erratum in errata() {
-            let says = erratum.changes().iter().all(|c| c.contains("not in the list"));
+            let says = erratum.changes().iter().all(|c| c.contains("give the earlier text"));
             assert_eq!(says, erratum.old_words_unknown(), "{}", erratum.title);
             assert!(erratum.changes().iter().all(|c| !c.contains('\n')), "{}", erratum.title);
         }

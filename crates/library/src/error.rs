@@ -91,7 +91,7 @@ pub enum ImportError {
         source: std::io::Error,
     },
     /// The file is too large. The limit is [`MAX_FILE`] for most files.
-    #[error("{file}: {size} bytes is more than such a file needs")]
+    #[error("{file}: the file is too large ({size} bytes)")]
     TooBig {
         /// Name of the file.
         file: String,
@@ -99,7 +99,7 @@ pub enum ImportError {
         size: u64,
     },
     /// The file is not UTF-8 text.
-    #[error("{file}: not UTF-8 text (byte {at} is none)")]
+    #[error("{file}: invalid UTF-8 at byte {at}")]
     #[diagnostic(help("save the file with the encoding UTF-8"))]
     NotText {
         /// Name of the file.
@@ -140,13 +140,13 @@ pub enum ImportError {
     NoFolder,
     /// Another program keeps the library locked.
     #[error("{} is being changed by another program", path.display())]
-    #[diagnostic(help("wait until that import is done, then import once more"))]
+    #[diagnostic(help("wait until that import is finished, then try again"))]
     Busy {
         /// The library's folder.
         path: PathBuf,
     },
     /// The deck has no cards.
-    #[error("{file}: there is no card in this deck")]
+    #[error("{file}: the deck has no cards")]
     #[diagnostic(help("a deck is a Mane Character, a Draw Deck and a Problem Deck"))]
     EmptyDeck {
         /// Name of the file.
@@ -154,7 +154,7 @@ pub enum ImportError {
     },
     /// Replacing a set of the library would remove cards.
     #[error("{file}: the set `{set}` in the library has {} that this file lacks: {}", cards(lost.len()), some(lost))]
-    #[diagnostic(help("`maneframe cards import --force` replaces the set all the same"))]
+    #[diagnostic(help("to replace the set anyway, use `maneframe cards import --force`"))]
     LosesCards {
         /// Name of the file.
         file: String,

@@ -174,7 +174,7 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
         let cards = cards.iter().map(|card| card.id.clone()).collect();
         breaches.push(Breach { rule, message, mend, cards });
     };
-    let out = |card: &Card| format!("take {} out", card.name());
+    let out = |card: &Card| format!("remove {}", card.name());
 
     let manes = size(mane);
     if manes != rules.manes {
@@ -201,7 +201,7 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
     }
     if let Some(most) = rules.draw_maximum.filter(|most| cards_in_draw > *most) {
         let message = format!("a Draw Deck has at most {most} cards here, this one has {cards_in_draw}");
-        breach("Deck Maximum", message, format!("take {} out", number(cards_in_draw - most, "card")), &[]);
+        breach("Deck Maximum", message, format!("remove {}", number(cards_in_draw - most, "card")), &[]);
     }
     for card in cards(draw) {
         match card.kind {
@@ -221,22 +221,22 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
         by_name(copies).into_iter().filter(|(_, n)| *n > most).map(|(name, n)| (name, n, most)).collect()
     };
     for (name, count, most) in too_many(draw, rules.draw_copies) {
-        let message = format!("{count} copies of {name}: a Draw Deck has {most} at most");
-        breach("101.2", message, format!("take {} out", number(count - most, "copy")), &called(draw, &name));
+        let message = format!("{count} copies of {name}: a Draw Deck has at most {most}");
+        breach("101.2", message, format!("remove {}", number(count - most, "copy")), &called(draw, &name));
     }
 
     let (cards_in_problems, exactly) = (size(problems), rules.problems);
     if cards_in_problems != exactly {
         let message = format!("a Problem Deck has exactly {exactly} cards, this one has {cards_in_problems}");
         let mend = match cards_in_problems.checked_sub(exactly) {
-            Some(more) => format!("take {} out", number(more, "Problem")),
+            Some(more) => format!("remove {}", number(more, "Problem")),
             None => format!("add {}", number(exactly - cards_in_problems, "Problem")),
         };
         breach("101.3", message, mend, &[]);
     }
     for (name, count, most) in too_many(problems, rules.problem_copies) {
-        let message = format!("{count} copies of {name}: a Problem Deck has {most} at most");
-        breach("101.3a", message, format!("take {} out", number(count - most, "copy")), &called(problems, &name));
+        let message = format!("{count} copies of {name}: a Problem Deck has at most {most}");
+        breach("101.3a", message, format!("remove {}", number(count - most, "copy")), &called(problems, &name));
     }
     for card in cards(problems).filter(|c| c.kind != CardType::Problem) {
         let message = format!("{} is a {}, and can't be in a Problem Deck", card.name(), card.kind);
@@ -244,7 +244,7 @@ pub fn breaches_of(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems
     }
     if !cards(problems).any(is_starting) {
         let message = "the Problem Deck has no Starting Problem".into();
-        breach("101.3c", message, "put a Problem with the keyword Starting Problem in".into(), &[]);
+        breach("101.3c", message, "add a Problem with the keyword Starting Problem".into(), &[]);
     }
     breaches
 }

@@ -49,7 +49,7 @@ enum Losses {
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub enum LibraryError {
     /// The user has no home directory.
-    #[error("there is no home directory to keep the library in")]
+    #[error("no home directory found for the library")]
     #[diagnostic(help("set the environment variable {FOLDER_VARIABLE} to a folder"))]
     NoHome,
 }
@@ -62,8 +62,8 @@ pub enum DeckError {
     #[diagnostic(transparent)]
     File(#[from] ImportError),
     /// No deck has that name.
-    #[error("no deck is called `{wanted}`{}", if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(near)) })]
-    #[diagnostic(help("name a file that ends in .o8d or .deck, or one of: {}", names.join("; ")))]
+    #[error("deck `{wanted}` not found{}", if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(near)) })]
+    #[diagnostic(help("give a file that ends in .o8d or .deck, or one of: {}", names.join("; ")))]
     Unknown {
         /// The name that was searched for.
         wanted: String,
@@ -73,7 +73,7 @@ pub enum DeckError {
         names: Vec<String>,
     },
     /// Several decks match that name.
-    #[error("`{wanted}` may be any of these decks: {}", matches.join("; "))]
+    #[error("`{wanted}` is ambiguous: it matches the decks {}", matches.join("; "))]
     Ambiguous {
         /// The name that was searched for.
         wanted: String,
@@ -137,7 +137,7 @@ impl Library {
         for set in sets {
             let name = set.name.clone();
             if let Err(taken) = library.pool.add(set) {
-                library.troubles.push(format!("the set `{name}` was left out: {taken}"));
+                library.troubles.push(format!("skipped the set `{name}`: {taken}"));
             }
         }
         library

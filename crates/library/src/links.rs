@@ -19,8 +19,8 @@ pub enum NoLink {
     #[diagnostic(transparent)]
     Code(#[from] NoCode),
     /// The deck has cards of sets that the short link doesn't know.
-    #[error("the short link doesn't know the sets of these cards: {}", cards.join("; "))]
-    #[diagnostic(help("the long link does: `--to link`"))]
+    #[error("a short link can't hold cards of these sets: {}", cards.join("; "))]
+    #[diagnostic(help("use the long link instead: `--to link`"))]
     UnknownSets {
         /// The cards' codes.
         cards: Vec<String>,

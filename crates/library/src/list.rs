@@ -179,7 +179,7 @@ pub fn read_list(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportEr
         }
         if reader.list.faults.len() >= MAX_FAULTS {
             let left_out = format!(
-                "line {} and those after it were not read: there are {MAX_FAULTS} mistakes before",
+                "line {} and all later lines were not read: there are {MAX_FAULTS} errors before them",
                 line.number
             );
             reader.list.notes.push(left_out);
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
             Shape::Heading(heading) => {
                 if *heading == Heading::Aside && self.section != Some(Heading::Aside) {
                     self.list.notes.push(format!(
-                        "line {}: what is below `{}` is no part of the deck, and left out",
+                        "line {}: the section `{}` is not part of the deck and was skipped",
                         line.number,
                         plain(line.text)
                     ));
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
             }
             Shape::Header(Header::Limited(Some(limited))) => self.list.deck.draft = *limited,
             Shape::Header(Header::Limited(None)) => {
-                let fault = self.fault(line, "`limited` is yes or no".into());
+                let fault = self.fault(line, "`limited` must be yes or no".into());
                 self.list.faults.push(fault);
             }
             Shape::Header(_) => {}
@@ -238,14 +238,14 @@ impl<'a> Reader<'a> {
             Shape::Elsewhere(host) => {
                 let host = plain(host);
                 self.list.notes.push(format!(
-                    "line {}: a link to {host}, from which no deck can be read: paste its list of cards instead",
+                    "line {}: decks can't be read from links to {host}: paste the list of cards instead",
                     line.number
                 ));
             }
             Shape::Card(card) if card.heading == Some(Heading::Aside) || self.section == Some(Heading::Aside) => {
                 if card.heading == Some(Heading::Aside) {
                     self.list.notes.push(format!(
-                        "line {}: `{}` is no part of the deck, and left out",
+                        "line {}: `{}` is not part of the deck and was skipped",
                         line.number,
                         plain(line.text)
                     ));
@@ -307,8 +307,8 @@ impl<'a> Reader<'a> {
         let count = match (way.count, &found) {
             (Copies::Of(_), Meant::Nothing) => {
                 let message = match words.is_empty() {
-                    true => "expected a number of copies and which card".to_owned(),
-                    false => format!("`{words}` is no card id and no name"),
+                    true => "expected a number of copies and a card".to_owned(),
+                    false => format!("`{words}` is neither a card id nor a name"),
                 };
                 let fault = self.fault_at(line, &way.words, message);
                 return self.reject(fault, line);
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
             }
             (Copies::Unsaid, _) => 1,
             (Copies::Bad, _) => {
-                let fault = self.fault(line, format!("expected how many copies, a number from 1 to {MAX_COPIES}"));
+                let fault = self.fault(line, format!("expected a number of copies from 1 to {MAX_COPIES}"));
                 return self.reject(fault.with_help(HELP), line);
             }
         };
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
                 let shown = cards[..cards.len().min(MAX_CHOICES)].join("; ");
                 let more = cards.len().saturating_sub(MAX_CHOICES);
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                let message = format!("`{words}` may be any of {} cards: {shown}{more}", cards.len());
+                let message = format!("`{words}` is ambiguous: it matches {} cards: {shown}{more}", cards.len());
                 let fault = self.fault_at(line, &way.words, message);
                 self.list.faults.push(fault.with_help("add the subtitle, or write the card's id"));
                 Named::Ambiguously(cards)
@@ -352,7 +352,7 @@ impl<'a> Reader<'a> {
                 let others: Vec<String> =
                     self.pool.called(&called).iter().map(|c| format!("{} {}", c.id, c.name())).take(3).collect();
                 let help = match others.is_empty() {
-                    true => "right the id, or leave the title out".to_owned(),
+                    true => "correct the id, or leave out the title".to_owned(),
                     false => format!("did you mean {}?", listed(&others)),
                 };
                 let fault = self.fault_at(line, &way.words, message);
@@ -394,9 +394,8 @@ impl<'a> Reader<'a> {
             return;
         }
         let bad = card.ways.iter().any(|way| way.count == Copies::Bad);
-        let fault = self
-            .fault(line, format!("expected how many copies, a number from 1 to {MAX_COPIES}, of which card"))
-            .with_help(HELP);
+        let fault =
+            self.fault(line, format!("expected a number of copies from 1 to {MAX_COPIES} and a card")).with_help(HELP);
         if self.list.lines.is_empty() && !bad {
             self.titles.push((plain(line.text), fault));
         } else {
@@ -431,7 +430,7 @@ impl<'a> Reader<'a> {
             self.list.deck.name = title;
         }
         let left_out =
-            |(words, fault): (String, Located)| format!("line {}: `{words}` is no card, and left out", fault.line);
+            |(words, fault): (String, Located)| format!("line {}: `{words}` is not a card and was skipped", fault.line);
         self.list.notes.extend(titles.take(MAX_FAULTS).map(left_out));
         self.list.deck = self.list.deck.merged();
         Ok(self.list)

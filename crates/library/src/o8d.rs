@@ -82,7 +82,7 @@ pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
     }
     let mut notes = Vec::new();
     if game.is_some() {
-        notes.push(format!("the file is of another plugin for OCTGN: {known} of {} entries are known", lines.len()));
+        notes.push(format!("the file is for another OCTGN plugin: {known} of {} entries are known", lines.len()));
     }
     if by_name > 0 {
         notes.push(format!(

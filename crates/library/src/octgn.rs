@@ -122,7 +122,7 @@ fn pick(element: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<Pick> {
                 n => match n.parse::<u16>() {
                     Ok(n) => Some(n),
                     Err(_) => {
-                        notes.flaw("pack", pack, "qty", n, "no number; this pick was left out");
+                        notes.flaw("pack", pack, "qty", n, "not a number; this pick was left out");
                         return None;
                     }
                 },
@@ -149,7 +149,7 @@ fn get_chance(option: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<f64
     let written = option.get("probability").unwrap_or_default();
     let chance = written.parse::<f64>().ok().filter(|p| (0.0..=1.0).contains(p));
     if chance.is_none() {
-        notes.flaw("pack", pack, "probability", written, "no number from 0 to 1; the options were left out");
+        notes.flaw("pack", pack, "probability", written, "expected a number from 0 to 1; the options were left out");
     }
     chance
 }

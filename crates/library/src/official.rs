@@ -24,11 +24,11 @@ const MAX_MARK: usize = 16;
 #[derive(Debug, thiserror::Error)]
 pub enum NotTheRules {
     /// The text says that it is of another version.
-    #[error("it calls itself version {0}; Comprehensive Rules {VERSION} are wanted")]
+    #[error("the file says version {0}; expected Comprehensive Rules {VERSION}")]
     OtherVersion(String),
     /// Too many rules are missing.
     #[error(
-        "{} of {of} rules are not in it, each as `({}) words`: {}; it is not the text of the Comprehensive Rules {VERSION}",
+        "{} of {of} rules are missing (a rule is written `({}) text`): {}; this is not the text of the Comprehensive Rules {VERSION}",
         missing.len(), missing[0], some(missing)
     )]
     Missing {
@@ -195,8 +195,8 @@ mod tests {
         let read = |text: &str| read_official(text, numbers.iter().map(String::as_str)).map(|(rules, _)| rules.len());
         let all: String = numbers.iter().map(|n| format!("({n}) Words. ")).collect();
         for (text, says) in [
-            ("Some letter.", "19 of 19 rules are not in it, each as `(101.1) words`: 101.1, 101.2"),
-            (&all[..all.find("(101.10)").expect("there")], "10 of 19 rules are not in it, each as `(101.10)"),
+            ("Some letter.", "19 of 19 rules are missing (a rule is written `(101.1) text`): 101.1, 101.2"),
+            (&all[..all.find("(101.10)").expect("there")], "10 of 19 rules are missing (a rule is written `(101.10)"),
             (&format!("Rules Version 3.4 - Updated {all}"), "version 3.4"),
             ("(((((((((((", "19 of 19"),
         ] {

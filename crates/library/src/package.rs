@@ -31,7 +31,7 @@ pub(crate) struct Packed {
 /// [`MAX_FILE`].
 pub(crate) fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportError> {
     let fail = |message: String| -> ImportError { Located::new(file, "", 0, 0, message).into() };
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|e| fail(format!("no package: {e}")))?;
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|e| fail(format!("not a package: {e}")))?;
     if archive.len() > MAX_FILES {
         return Err(fail(format!("more than {MAX_FILES} files")));
     }
@@ -55,7 +55,7 @@ pub(crate) fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportErro
         }
     }
     if found.is_empty() {
-        return Err(fail("there is neither a set nor a deck in this package".into()));
+        return Err(fail("the package has neither a set nor a deck".into()));
     }
     found.sort_by_key(|packed| matches!(packed.kind, FileKind::Deck(_)));
     Ok(found)

@@ -44,7 +44,7 @@ pub struct TakenId {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
     /// No card has that name.
-    #[error("no card is called `{wanted}`{}", did_you_mean(near))]
+    #[error("card `{wanted}` not found{}", did_you_mean(near))]
     Unknown {
         /// The name that was searched for.
         wanted: String,
@@ -52,7 +52,7 @@ pub enum FindError {
         near: Vec<String>,
     },
     /// Several cards have that name.
-    #[error("`{wanted}` may be any of {} cards: {}", matches.len(), matches.join("; "))]
+    #[error("`{wanted}` is ambiguous: it matches {} cards: {}", matches.len(), matches.join("; "))]
     Ambiguous {
         /// The name that was searched for.
         wanted: String,

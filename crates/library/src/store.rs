@@ -142,7 +142,7 @@ fn known(format: u32) -> Result<(), String> {
     if (1..=FORMAT).contains(&format) {
         return Ok(());
     }
-    Err(format!("format {format} is unknown to this program, which knows formats up to {FORMAT}"))
+    Err(format!("unknown format {format}: this program supports formats up to {FORMAT}"))
 }
 
 /// Reads a deck from its file.
@@ -174,7 +174,7 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
     let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(fail)?;
     if !meta.is_file() {
-        return Err(fail(std::io::Error::other("it is no plain file")));
+        return Err(fail(std::io::Error::other("it is not a regular file")));
     }
     let too_big = |size| ImportError::TooBig { file: path.display().to_string(), size };
     if meta.len() > most {

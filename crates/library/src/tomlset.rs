@@ -54,7 +54,7 @@ pub fn parse_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> 
     let set_name = name.value.to_owned();
     if !(1..=6).contains(&code.value.len()) || !code.value.bytes().all(|b| b.is_ascii_uppercase()) {
         return Err(page
-            .wrong(&code.at, format!("`{}` is no set code", code.value))
+            .wrong(&code.at, format!("invalid set code `{}`", code.value))
             .with_help("write one to six capital letters, such as `XX`: card 12 will be XX12")
             .into());
     }
@@ -76,7 +76,7 @@ pub fn parse_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> 
                 let line = page.line(&table.at);
                 if let Some(first) = ids.insert(card.id.to_lowercase(), line) {
                     let message = format!("a second card {}; the first is in line {first}", card.id);
-                    mistakes.push(page.wrong(&table.at, message).with_help("give it a number of its own"));
+                    mistakes.push(page.wrong(&table.at, message).with_help("give it another number"));
                 }
                 set.cards.push(card);
             }

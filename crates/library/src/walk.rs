@@ -49,7 +49,7 @@ fn folder(path: &Path, depth: usize, found: &mut Found) {
         found.failures.push((path.to_owned(), ImportError::Io { action: "search", path: path.to_owned(), source }));
     };
     if depth > MAX_FOLDERS {
-        return fail(format!("it lies more than {MAX_FOLDERS} folders deep"));
+        return fail(format!("it is more than {MAX_FOLDERS} folders deep"));
     }
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,

@@ -78,7 +78,7 @@ pub(crate) fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element
                 count += 1;
                 open.push((element(text, &tag, at).map_err(|m| fail(at, m))?, closed.len()));
                 if open.len() > MAX_DEPTH {
-                    return Err(fail(at, format!("more than {MAX_DEPTH} elements inside each other")));
+                    return Err(fail(at, format!("more than {MAX_DEPTH} nested elements")));
                 }
             }
             Event::Empty(tag) => {
@@ -139,7 +139,7 @@ fn split(tag: &str) -> Result<Attributes<'_>, String> {
         let sign = memchr(b'=', rest.as_bytes()).ok_or_else(|| format!("broken attribute: no `=` after `{rest}`"))?;
         let name = rest[..sign].trim_ascii_end();
         if name.is_empty() || any(name, |b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b'<')) {
-            return Err(format!("broken attribute: `{name}` is no name"));
+            return Err(format!("broken attribute: invalid name `{name}`"));
         }
         let quoted = in_quotes(rest[sign + 1..].trim_ascii_start());
         let (value, after) =
@@ -234,7 +234,7 @@ mod tests {
         }
         assert!(error("<set>&nope;</set>").contains("nope"));
         assert!(error("<set/><set/>").contains("after the end"));
-        assert!(error(&"<set>".repeat(40)).contains("inside each other"));
+        assert!(error(&"<set>".repeat(40)).contains("nested elements"));
         assert!(error(&format!("<set a='{}'/>", "x".repeat(MAX_VALUE + 1))).contains("longer than"));
     }
 }

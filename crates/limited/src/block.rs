@@ -65,8 +65,8 @@ pub enum BlockError {
     #[diagnostic(transparent)]
     Read(#[from] ImportError),
     /// No block has that name.
-    #[error("no block is called `{wanted}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
-    #[diagnostic(help("name a file that ends in .toml, or one of: {}", Block::names().collect::<Vec<_>>().join(", ")))]
+    #[error("block `{wanted}` not found{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
+    #[diagnostic(help("give a file that ends in .toml, or one of: {}", Block::names().collect::<Vec<_>>().join(", ")))]
     Unknown {
         /// Block name that was requested.
         wanted: String,
@@ -109,11 +109,11 @@ impl Block {
         let block: Block = toml::from_str(text).map_err(|e| {
             let span = e.span().unwrap_or_default();
             Located::new(file, text, span.start, span.len(), e.message())
-                .with_help("docs/limited.md tells what is in a block")
+                .with_help("see docs/limited.md for the fields of a block")
         })?;
         let wrong = |message: String| Err(Located::new(file, text, 0, 0, message).into());
         if block.sealed.len().max(block.draft.len()) > MAX_ROUNDS {
-            return wrong(format!("more than {MAX_ROUNDS} boosters a player"));
+            return wrong(format!("more than {MAX_ROUNDS} boosters per player"));
         }
         if !(1..=MAX_PACK).contains(&block.pack) {
             return wrong(format!("a pack has 1 to {MAX_PACK} cards, not {}", block.pack));

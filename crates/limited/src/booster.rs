@@ -64,7 +64,7 @@ impl Carton {
 pub enum BoosterError {
     /// No set has that code.
     #[error("no set has the code `{code}`{}", near.first().map(|n| format!(": did you mean `{n}`?")).unwrap_or_default())]
-    #[diagnostic(help("the sets at hand: {}. `maneframe cards import FOLDER` brings more", all.join(", ")))]
+    #[diagnostic(help("available sets: {}. Import more with `maneframe cards import FOLDER`", all.join(", ")))]
     NoSet {
         /// Set code that was requested.
         code: String,
@@ -74,8 +74,8 @@ pub enum BoosterError {
         all: Vec<String>,
     },
     /// The set's file defines no boosters, and the set lacks the rarities of an ordinary one.
-    #[error("there are no boosters of {set}: {why}")]
-    #[diagnostic(help("a set of your own has boosters by a table `[packaging]`: docs/sets.md"))]
+    #[error("{set} has no boosters: {why}")]
+    #[diagnostic(help("to define boosters of your own set, add a table `[packaging]` (see docs/sets.md)"))]
     None {
         /// Name of the set.
         set: String,
@@ -114,7 +114,7 @@ impl Booster {
             Some(pack) => (pack.name.clone(), pack.picks.iter().filter_map(|pick| Slot::of(pick, set)).collect()),
             None => (
                 format!("{} Booster", set.name),
-                Slot::usual(set).ok_or_else(|| none("its cards have no rarities of boosters"))?,
+                Slot::usual(set).ok_or_else(|| none("its cards don't have the rarities of boosters"))?,
             ),
         };
         let booster = Booster {
@@ -127,7 +127,7 @@ impl Booster {
             commons: of_rarity(set, Rarity::C),
         };
         if booster.size() == 0 {
-            return Err(none("no card of it has the rarities that its boosters hold"));
+            return Err(none("none of its cards has a rarity of its boosters"));
         }
         Ok(booster)
     }

@@ -78,18 +78,16 @@ pub enum Entry {
 pub enum DraftError {
     /// Invalid settings. A draft takes at least two players, and a pack for each of them a round; nothing of it is
     /// larger than [`MAX_ROUNDS`], [`MAX_PACK`] and [`MAX_EXTRA`].
-    #[error(
-        "a draft takes 2 to 64 players and, in 1 to {MAX_ROUNDS} rounds, a pack of at most {MAX_PACK} cards for each"
-    )]
+    #[error("a draft has 2 to 64 players and 1 to {MAX_ROUNDS} rounds, with packs of at most {MAX_PACK} cards")]
     Shape,
     /// No seat has that index.
-    #[error("there is no seat {0}")]
+    #[error("seat {0} not found")]
     NoSeat(usize),
     /// The act is not possible at this stage.
     #[error("{0}")]
     NotNow(&'static str),
     /// The card isn't in the pack.
-    #[error("`{0}` is not in the pack before that seat")]
+    #[error("`{0}` is not in the pack of that seat")]
     NotThere(String),
 }
 
@@ -265,7 +263,7 @@ impl Draft {
                     return Err(DraftError::NotNow("no pack is being drafted now"));
                 }
                 let Some(pack) = self.pack(seat) else {
-                    return Err(DraftError::NotNow("that seat has chosen already"));
+                    return Err(DraftError::NotNow("that seat has already chosen"));
                 };
                 let place = pack.iter().position(|c| c == card).ok_or_else(|| DraftError::NotThere(card.clone()))?;
                 self.chosen[seat] = Some(place);
@@ -273,7 +271,7 @@ impl Draft {
             Entry::Ready { seat } => {
                 let seat = self.seat(*seat)?;
                 if self.stage != Stage::Review || self.ready[seat] {
-                    return Err(DraftError::NotNow("nobody waits for that seat to be ready"));
+                    return Err(DraftError::NotNow("that seat has nothing to confirm"));
                 }
                 self.ready[seat] = true;
             }

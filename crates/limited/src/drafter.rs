@@ -76,9 +76,9 @@ impl Reason {
     pub fn words(&self, name: impl Fn(&str) -> String) -> String {
         match self {
             Reason::Last => "it is the last card of the pack".into(),
-            Reason::Worth => "no card of the pack is worth more by itself".into(),
-            Reason::FitsBetter { than } => format!("{} is worth more by itself, but suits your cards less", name(than)),
-            Reason::FitForPlay { unlike } => format!("{} is worth more by itself, but not fit for play", name(unlike)),
+            Reason::Worth => "no card of the pack is stronger on its own".into(),
+            Reason::FitsBetter { than } => format!("{} is stronger on its own, but suits your cards less", name(than)),
+            Reason::FitForPlay { unlike } => format!("{} is stronger on its own, but less playable", name(unlike)),
             Reason::Early => "you have few cards, so colours hardly matter yet".into(),
             Reason::Colors(colors) => {
                 let names: Vec<&str> = colors.iter().map(Color::name).collect();

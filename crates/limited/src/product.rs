@@ -35,15 +35,15 @@ pub enum ProductError {
     #[diagnostic(transparent)]
     Booster(#[from] BoosterError),
     /// The block names no packs.
-    #[error("{block} has no packs for that")]
-    #[diagnostic(help("name sets: `--sets cn,pr`, in the order in which they are opened"))]
+    #[error("{block} doesn't define packs for this")]
+    #[diagnostic(help("give sets in the order in which they are opened: `--sets cn,pr`"))]
     NoPacks {
         /// Name of the block.
         block: String,
     },
     /// The library lacks several of the sets.
-    #[error("{block} takes boosters of {}, and no set has these codes", missing.join(", "))]
-    #[diagnostic(help("the sets at hand: {}. `maneframe cards import FOLDER` brings more", all.join(", ")))]
+    #[error("{block} needs boosters of {}, but no set has these codes", missing.join(", "))]
+    #[diagnostic(help("available sets: {}. Import more with `maneframe cards import FOLDER`", all.join(", ")))]
     NoSets {
         /// Name of the block.
         block: String,
@@ -53,14 +53,14 @@ pub enum ProductError {
         all: Vec<String>,
     },
     /// There are too many packs for each player.
-    #[error("{rounds} packs for each player: {MAX_ROUNDS} is the most")]
+    #[error("{rounds} packs per player: at most {MAX_ROUNDS} are allowed")]
     TooMany {
         /// Requested number of packs.
         rounds: usize,
     },
     /// The cube has too few cards.
-    #[error("the cube has {cards} cards, {wanted} are wanted")]
-    #[diagnostic(help("let fewer play, or make packs smaller: `pack = …` in the cube's file"))]
+    #[error("the cube has {cards} cards, but {wanted} are needed")]
+    #[diagnostic(help("use fewer players, or smaller packs (`pack = …` in the cube's file)"))]
     SmallCube {
         /// Number of cards in the cube.
         cards: usize,

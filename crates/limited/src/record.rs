@@ -49,10 +49,10 @@ struct Head {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, Diagnostic)]
 pub enum RecordError {
     /// The file is longer than [`MAX_BYTES`].
-    #[error("longer than any draft: {MAX_BYTES} bytes at most")]
+    #[error("the file is too large: a draft has at most {MAX_BYTES} bytes")]
     Long,
     /// The first line is invalid.
-    #[error("this is no draft: {0}")]
+    #[error("not a draft: {0}")]
     #[diagnostic(help("drafts are written by `maneframe limited draft --save FILE`"))]
     Head(String),
     /// The file has another version.
@@ -122,7 +122,7 @@ impl Record {
                 let read: DeckLine = serde_json::from_str(line).map_err(|e| wrong(number, e.to_string()))?;
                 let counts = || read.deck.entries().map(|entry| entry.count);
                 if counts().count() > MAX_ENTRIES || counts().any(|count| !(1..=MAX_COPIES).contains(&count)) {
-                    return Err(wrong(number, "no deck is that large".into()));
+                    return Err(wrong(number, "the deck is too large".into()));
                 }
                 deck = Some(read.deck);
             } else {

@@ -191,12 +191,14 @@ pub fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
         return None;
     }
     match keyword {
-        Keyword::Diligent(_) if rulebook.diligent == Diligent::Must => Some("the counters are put on, like it or not"),
-        Keyword::Inspired if rulebook.inspired == Inspired::EachCard => Some("each card with it looks"),
+        Keyword::Diligent(_) if rulebook.diligent == Diligent::Must => Some("adding the counters is not optional"),
+        Keyword::Inspired if rulebook.inspired == Inspired::EachCard => {
+            Some("each card with this keyword lets its player look")
+        }
         Keyword::Supportive(_) if rulebook.supportive == Supportive::AtProblems => Some("only at Problems"),
         Keyword::Villain if rulebook.villain == Villain::HoldsItsProblem => Some(
-            "it dismisses the other face-up Troublemakers there, too; as long as it stays nobody confronts or uncovers \
-                 there, and its own player may challenge it",
+            "it also dismisses the other face-up Troublemakers there; while it is there, \
+             no player can confront or uncover there, and its own player may challenge it",
         ),
         _ => None,
     }

@@ -52,7 +52,7 @@ impl Runner<'_> {
             None => "the game goes on".to_owned(),
             Some(Outcome::Win(p)) => format!("{p} won"),
             Some(Outcome::Draw) => "a draw".to_owned(),
-            Some(Outcome::Stalled) => "a game that went nowhere".to_owned(),
+            Some(Outcome::Stalled) => "a stalled game".to_owned(),
         };
         same("the game", words(expected), words(self.game.outcome()))
     }
@@ -62,9 +62,9 @@ impl Runner<'_> {
             return Ok(());
         }
         let state = self.game.state();
-        let phase = state.phase.map_or_else(|| "no phase".to_owned(), |p| format!("the {p:?} Phase"));
+        let phase = state.phase.map_or_else(|| "before the first phase".to_owned(), |p| format!("the {p:?} Phase"));
         let top = state.frames.iter().map(|f| format!("{f:?}").chars().take(60).collect()).collect();
-        Err(format!("it is {phase} of {}'s turn; going on: {}", state.active, shortened(top)))
+        Err(format!("it is {phase} of {}'s turn; on the stack: {}", state.active, shortened(top)))
     }
 
     /// Checks the cards before the game begins as a deck (CR 101).
@@ -116,7 +116,7 @@ impl Runner<'_> {
             PlayerFact::Priority => {
                 let decision = self.game.decision();
                 let asked = decision.map(|d| d.who);
-                return if asked == Some(who) { Ok(()) } else { Err(format!("asked is {asked:?}")) };
+                return if asked == Some(who) { Ok(()) } else { Err(format!("the player who decides is {asked:?}")) };
             }
             PlayerFact::Knows(name, expected) | PlayerFact::Remembers(name, expected) => {
                 let card = self.table().card(&name.text)?;
@@ -140,7 +140,7 @@ impl Runner<'_> {
             return Ok(());
         }
         let called = self.table().call(card);
-        Err(if not { format!("{called} is so: {found}") } else { format!("{called}: found {found}") })
+        Err(if not { format!("{called} matches: {found}") } else { format!("{called}: found {found}") })
     }
 
     /// Returns whether a fact holds, and the actual state in words.
@@ -210,7 +210,7 @@ impl Runner<'_> {
                 (
                     there,
                     format!(
-                        "{}; there lies {}",
+                        "{}; that card is {}",
                         whereabouts(),
                         end.map_or_else(|| "nothing".to_owned(), |&e| table.call(e))
                     ),
@@ -255,7 +255,7 @@ impl Runner<'_> {
         match times {
             None if found > 0 => Ok(()),
             Some(n) if n == found => Ok(()),
-            _ => Err(format!("that happened {found} times; what happened: {}", self.story(log))),
+            _ => Err(format!("it happened {found} times; events: {}", self.story(log))),
         }
     }
 
@@ -271,7 +271,7 @@ impl Runner<'_> {
         for told in list {
             if !rest.any(|h| h.is(told, &self.names)) {
                 return Err(format!(
-                    "`{}` did not come, or not in this order; what happened: {}",
+                    "`{}` did not happen, or not in this order; events: {}",
                     told.words,
                     self.story(&self.log[self.mark..])
                 ));
@@ -293,9 +293,9 @@ impl Runner<'_> {
         match (there, fits) {
             (true, true) => Ok(()),
             (true, false) => Err(format!("{} is asked; possible: {}", decision.who, labels())),
-            (false, true) => Err(format!("it is possible: {}", labels())),
+            (false, true) => Err(format!("it is an option: {}", labels())),
             (false, false) if mine || asked.contains(&who) => Ok(()),
-            (false, false) => Err(format!("{who} is not asked here: {} is", decision.who)),
+            (false, false) => Err(format!("{who} doesn't decide here: {} does", decision.who)),
         }
     }
 

@@ -11,11 +11,8 @@ pub(crate) fn broken(state: &State) -> Option<String> {
         for &card in cards {
             places[card.index()] += 1;
             if state.card(card).zone != zone {
-                wrong = Some(format!(
-                    "card {} is listed in {zone:?} and says that it is in {:?}",
-                    card.0,
-                    state.card(card).zone
-                ));
+                wrong =
+                    Some(format!("card {} is listed in {zone:?}, but its zone is {:?}", card.0, state.card(card).zone));
             }
         }
     };
@@ -35,11 +32,11 @@ pub(crate) fn broken(state: &State) -> Option<String> {
     for (i, card) in state.cards.iter().enumerate() {
         let expected = u8::from(card.zone != ZoneId::Gone);
         if places[i] != expected {
-            return Some(format!("card {i} is in {} lists of zones instead of {expected}", places[i]));
+            return Some(format!("card {i} is in {} zone lists, expected {expected}", places[i]));
         }
         if (card.zone == ZoneId::Play) == (card.area == AreaId::NONE) {
             return Some(format!("card {i} is in {:?} and its area is {:?}", card.zone, card.area));
         }
     }
-    state.players.iter().find(|(_, p)| p.tokens < 0).map(|(id, _)| format!("{id} has less than no action tokens"))
+    state.players.iter().find(|(_, p)| p.tokens < 0).map(|(id, _)| format!("{id} has fewer than 0 action tokens"))
 }

@@ -88,7 +88,7 @@ pub(crate) fn only(file: &str, text: &str) -> Result<Scenario, String> {
     let mut scenarios = parse(file, text).map_err(|e| e.to_string())?;
     match scenarios.len() {
         1 => Ok(scenarios.remove(0)),
-        n => Err(format!("{n} scenarios are in it, not one")),
+        n => Err(format!("the file has {n} scenarios, expected one")),
     }
 }
 

@@ -24,7 +24,7 @@ impl Table<'_> {
             return Ok(Some(found[0]));
         }
         let labels = found.iter().map(|&o| self.label(o)).collect();
-        Err(format!("`{words}` may mean any of: {}", shortened(labels)))
+        Err(format!("`{words}` is ambiguous: it matches {}", shortened(labels)))
     }
 
     /// Describes an option with the scenario's own names.

@@ -176,11 +176,11 @@ impl Table<'_> {
             self.game.state().areas().iter().filter(|&a| self.area_fit(a, who, words) == Fit::Whole).collect();
         match found[..] {
             [one] => Ok(one),
-            [] => Err(format!("no area is called `{words}` now")),
+            [] => Err(format!("unknown area `{words}`")),
             _ => {
                 let problems = found.iter().filter_map(|&a| self.game.state().problem_at(a));
                 let which: Vec<String> = problems.map(|p| self.call(p)).collect();
-                Err(format!("`{words}` may be any of several areas: {}", shortened(which)))
+                Err(format!("`{words}` is ambiguous: it matches the areas {}", shortened(which)))
             }
         }
     }
@@ -200,13 +200,13 @@ impl Table<'_> {
         let Some(&first) = found.first() else {
             let mut known: Vec<String> = self.all().map(|c| self.call(c)).collect();
             known.dedup();
-            return Err(format!("no card here is called `{words}`; there are: {}", shortened(known)));
+            return Err(format!("unknown card `{words}`; cards here: {}", shortened(known)));
         };
         if found.iter().all(|&c| self.alike(first, c)) {
             return Ok(first);
         }
         let which: Vec<String> = found.iter().map(|&c| self.call(c)).collect();
-        Err(format!("`{words}` may be any of several cards: {}", shortened(which)))
+        Err(format!("`{words}` is ambiguous: it matches the cards {}", shortened(which)))
     }
 
     /// Checks if two cards can't be told apart.

@@ -59,7 +59,7 @@ impl<'a> File<'a> {
 
     fn read(mut self) -> Read<Vec<Scenario>> {
         if self.text.len() > MAX_FILE {
-            return Err(Mistake::new(Default::default(), "a scenario file may have 1 MiB at most"));
+            return Err(Mistake::new(Default::default(), "a scenario file has at most 1 MiB"));
         }
         let mut draft: Option<Draft> = None;
         for line in lines(self.text) {
@@ -85,7 +85,7 @@ impl<'a> File<'a> {
         }
         self.close()?;
         if self.scenarios.is_empty() {
-            let nothing = Mistake::new(Default::default(), "the file holds no scenario");
+            let nothing = Mistake::new(Default::default(), "the file has no scenario");
             return Err(nothing.expected("a line like `scenario: what it shows`"));
         }
         Ok(self.scenarios)
@@ -100,7 +100,7 @@ impl<'a> File<'a> {
         };
         let taken = list.iter().any(|c| c.name() == card.name());
         if taken {
-            return Err(Mistake::new(at, format!("there is a card `{}` already", card.name())));
+            return Err(Mistake::new(at, format!("duplicate card `{}`", card.name())));
         }
         list.push(card);
         Ok(())
@@ -116,7 +116,7 @@ impl<'a> File<'a> {
             return Ok(());
         }
         let Some(current) = &mut self.current else {
-            let early = Mistake::new(line.span(), "this line belongs to no scenario");
+            let early = Mistake::new(line.span(), "this line is before the first scenario");
             return Err(early.expected("`scenario: what it shows`, or a card for all scenarios of the file: `card …`"));
         };
         current.line(line)
@@ -147,11 +147,11 @@ impl<'a> File<'a> {
     fn close(&mut self) -> Read<()> {
         let Some(current) = self.current.take() else { return Ok(()) };
         if !current.has_rule {
-            let missing = Mistake::new(current.title.span(), "this scenario does not say which rule it is about");
+            let missing = Mistake::new(current.title.span(), "the scenario has no rule");
             return Err(missing.expected("a line like `rule: 514.4c`"));
         }
         if !current.started {
-            let missing = Mistake::new(current.title.span(), "this scenario does not say where play begins");
+            let missing = Mistake::new(current.title.span(), "the scenario has no `turn:` line");
             return Err(missing.expected("a line like `turn: P1, Main Phase`"));
         }
         self.scenarios.push(current.scenario);

@@ -19,7 +19,7 @@ impl Runner<'_> {
         if let Some(d) = self.game.decision() {
             let options = d.options.to_vec();
             if d.who == who && self.table().select(&options, who, words)?.is_some() {
-                return Err(format!("{who} may `{words}`: it is among the options"));
+                return Err(format!("{who} may `{words}`: it is an option"));
             }
         }
         let refusals = self.refusals(who, words, with_priority)?;

@@ -56,10 +56,7 @@ pub fn run_watched(scenario: &Scenario, source: &dyn CardSource) -> (Verdict, Ac
 
 fn broke_down(scenario: &Scenario, panic: &(dyn Any + Send)) -> Verdict {
     let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    Verdict::Failed {
-        line: scenario.line,
-        why: format!("the engine broke down: {}", words.unwrap_or("no reason given")),
-    }
+    Verdict::Failed { line: scenario.line, why: format!("the engine panicked: {}", words.unwrap_or("no message")) }
 }
 
 fn play(scenario: &Scenario, source: &dyn CardSource, watch_rules: bool, acted: Option<&mut Acted>) -> Verdict {
@@ -179,13 +176,13 @@ impl<'a> Runner<'a> {
         // The description is made before the choice, which may change names.
         let who = self.game.decision().map(|d| d.who);
         self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));
-        self.game.choose(choice).map_err(|e| format!("what is listed as an option was refused: {e}"))?;
+        self.game.choose(choice).map_err(|e| format!("an offered option was refused: {e}"))?;
         self.listen();
         if self.watched {
             self.game.witness_rules_in_force();
         }
         match &self.broken {
-            Some(what) => Err(format!("the game is out of order: {what}")),
+            Some(what) => Err(format!("invalid game state: {what}")),
             None => Ok(()),
         }
     }
@@ -249,7 +246,7 @@ impl<'a> Runner<'a> {
                 _ => return Err(self.cannot(who, words)),
             }
         }
-        Err("this goes on for ever".into())
+        Err("too many decisions: the game doesn't get there".into())
     }
 
     /// Returns the answer to a decision without a real choice.
@@ -294,7 +291,7 @@ impl<'a> Runner<'a> {
     pub(crate) fn ending(&self) -> String {
         match self.game.outcome() {
             Some(outcome) => format!("the game is over ({outcome:?})"),
-            None => "nobody is asked anything".into(),
+            None => "no decision is pending".into(),
         }
     }
 
@@ -311,7 +308,7 @@ impl<'a> Runner<'a> {
             let table = self.table();
             let labels = decision.options.iter().map(|&o| table.label(o)).collect();
             let question = self.game.question().unwrap_or_default();
-            format!("{} has to answer first: {question}\npossible: {}", decision.who, shortened(labels))
+            format!("{} must decide first: {question}\npossible: {}", decision.who, shortened(labels))
         })
     }
 
@@ -352,7 +349,7 @@ impl<'a> Runner<'a> {
                 return Ok(());
             }
         }
-        Err("this goes on for ever".into())
+        Err("too many decisions: the game doesn't get there".into())
     }
 
     /// Passes for all players until the moment comes.
@@ -374,7 +371,7 @@ impl<'a> Runner<'a> {
             let pass = self.passing()?;
             self.choose(pass)?;
         }
-        Err("that moment does not come".into())
+        Err("that moment is not reached".into())
     }
 
     /// Checks an expectation in the current state, or after decisions with a single answer.

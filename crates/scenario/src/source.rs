@@ -19,7 +19,7 @@ pub struct NoCards;
 
 impl CardSource for NoCards {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
-        Err(format!("no card is called `{wanted}`"))
+        Err(format!("card `{wanted}` not found"))
     }
 }
 
@@ -37,7 +37,7 @@ impl CardSource for maneframe_library::Pool {
         if self.card(wanted).is_some() || [&name, title].iter().any(|n| length(n) == length(wanted)) {
             return Ok(Arc::new(card.clone()));
         }
-        Err(format!("no card is called `{wanted}`; do you mean {} {name}?", card.id))
+        Err(format!("card `{wanted}` not found; do you mean {} {name}?", card.id))
     }
 }
 

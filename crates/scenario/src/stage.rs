@@ -67,7 +67,7 @@ impl Cards<'_> {
                 Some(card) => card,
                 None => self.source.card(words).map_err(|why| {
                     let known: Vec<String> = self.scenario.cards.iter().map(|c| c.name()).collect();
-                    Trouble::Wrong(Some(name.at), format!("{why}; this file makes up: {}", known.join("; ")))
+                    Trouble::Wrong(Some(name.at), format!("{why}; cards of this file: {}", known.join("; ")))
                 })?,
             },
         };
@@ -281,7 +281,7 @@ impl<'a> Builder<'a> {
         if !second {
             return Ok(());
         }
-        Err(Trouble::Wrong(Some(item.name.at), format!("{player} has one already: `{}` is too much", item.name.text)))
+        Err(Trouble::Wrong(Some(item.name.at), format!("{player} already has one: remove `{}`", item.name.text)))
     }
 
     /// Checks that a card of that type can be put where the line says.
@@ -290,9 +290,9 @@ impl<'a> Builder<'a> {
         let dilemma = card.front().traits.iter().any(|t| t.as_str() == "Dilemma");
         let wrong = |what: &str| Err(Trouble::Wrong(Some(item.name.at), format!("`{}` is {what}", card.name())));
         match (spot, card.kind) {
-            (Spot::Problem | Spot::ProblemDeck, kind) if kind != CardType::Problem => wrong("no Problem"),
-            (Spot::Mane, kind) if kind != CardType::ManeCharacter => wrong("no Mane Character"),
-            (Spot::Dilemmas, _) if !dilemma => wrong("no Dilemma: it needs the trait"),
+            (Spot::Problem | Spot::ProblemDeck, kind) if kind != CardType::Problem => wrong("not a Problem"),
+            (Spot::Mane, kind) if kind != CardType::ManeCharacter => wrong("not a Mane Character"),
+            (Spot::Dilemmas, _) if !dilemma => wrong("not a Dilemma: it needs the trait"),
             (Spot::Dilemmas | Spot::Problem | Spot::ProblemDeck, _) => Ok(()),
             (_, CardType::Problem) => wrong("a Problem: it goes to `problem` or `problem deck`"),
             (Spot::Home | Spot::At(_) | Spot::On(_), _) if dilemma => wrong("a Dilemma: it goes to `dilemmas`"),
@@ -389,11 +389,15 @@ impl<'a> Builder<'a> {
             [one] => Ok(one),
             [] => Err(Trouble::Wrong(
                 Some(name.at),
-                format!("no card in play is called `{}` on the lines before this one", name.text),
+                format!("card `{}` is not in play in the lines before this one", name.text),
             )),
             _ => Err(Trouble::Wrong(
                 Some(name.at),
-                format!("`{0}` may be any of {1} cards: write `{0} #2`, or give a nickname", name.text, found.len()),
+                format!(
+                    "`{0}` is ambiguous: it matches {1} cards: write `{0} #2`, or give a nickname",
+                    name.text,
+                    found.len()
+                ),
             )),
         }
     }
@@ -410,7 +414,7 @@ impl<'a> Builder<'a> {
         if area.is_problem() {
             Ok(area)
         } else {
-            Err(Trouble::Wrong(Some(name.at), format!("`{words}` is no Problem")))
+            Err(Trouble::Wrong(Some(name.at), format!("`{words}` is not a Problem")))
         }
     }
 }
@@ -448,7 +452,7 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> 
                         2
                     }
                     _ => {
-                        let only = "a game from the set-up has `mane`, `deck` and `problem deck`";
+                        let only = "a game that starts with the set-up needs `mane`, `deck` and `problem deck`";
                         return Err(Trouble::Wrong(Some(item.name.at), only.into()));
                     }
                 };

@@ -16,7 +16,7 @@ impl Runner<'_> {
             About::Confront(who, name) => Number::ConfrontRequirement(*who, self.table().card(&name.text)?),
             About::Player(who, number) => number(*who),
             About::Cost(who, words) => {
-                let action = self.meant(*who, words).ok_or_else(|| format!("`{words}` is no action"))?;
+                let action = self.meant(*who, words).ok_or_else(|| format!("unknown action `{words}`"))?;
                 match action {
                     Action::Play { card, to: Target::Area(to), .. } => Number::PlayCost(*who, card, to),
                     Action::Play { card, .. } | Action::PlayEvent { card, .. } => {
@@ -26,7 +26,7 @@ impl Runner<'_> {
                     Action::Rally { card } => Number::RallyCost(*who, card),
                     Action::Draw => Number::DrawCost(*who),
                     Action::Activate { .. } | Action::Challenge { .. } => {
-                        return Err(format!("what `{words}` costs stands in its text"));
+                        return Err(format!("`{words}` has no price that can be explained: its cost is in its text"));
                     }
                 }
             }
@@ -36,7 +36,7 @@ impl Runner<'_> {
                 let found = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
                 return match found.eq_ignore_ascii_case(reasons.trim()) {
                     true => Ok(()),
-                    false => Err(format!("what texts made of it: {found}")),
+                    false => Err(format!("the changes by texts are: {found}")),
                 };
             }
         };
@@ -51,7 +51,7 @@ impl Runner<'_> {
     pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
         let says = |at: usize, words: &str| self.log[at].says(words, &self.names);
         let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {
-            return Err(format!("nothing like `{}` happened", parts[0]));
+            return Err(format!("event `{}` not found", parts[0]));
         };
         let mut chain = vec![last];
         let place = |number: u32| self.log.iter().position(|h| h.number == number);
@@ -72,7 +72,7 @@ impl Runner<'_> {
             Some(missing) => {
                 let told = |at: usize| self.log[at].tellings.first().cloned().into_iter();
                 let all = chain.iter().flat_map(|&at| told(at).chain(choice(at).map(str::to_owned))).collect();
-                Err(format!("`{missing}` is not among what led to it: {}", shortened(all)))
+                Err(format!("`{missing}` is not one of its causes: {}", shortened(all)))
             }
         }
     }

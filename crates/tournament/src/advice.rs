@@ -24,7 +24,7 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
             });
             if let Some(table) = bye.filter(|_| !event.is_between_rounds()) {
                 notes.push(format!(
-                    "the round is paired; `event seat` has somebody who came late play against {}, who has the bye",
+                    "the round is paired; `event seat` lets a late player play {}, who has the bye",
                     event.name(table.seats.first)
                 ));
             }
@@ -32,7 +32,7 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
         Act::List { player, .. } => {
             if let Some(handed) = event.player(*player).ok().and_then(|p| p.list.as_ref()) {
                 if handed.late {
-                    notes.push("the list came after the start that was announced (Deck Lists)".into());
+                    notes.push("the list was handed in after the announced start (Deck Lists)".into());
                 }
                 if let Some(checked) = &handed.list.checked {
                     let fault = checked.fault.map_or(String::new(), |f| format!("{f}: "));
@@ -43,7 +43,7 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
         Act::Amend { round, .. } | Act::Reseat { round, .. } if (*round as usize) < event.rounds.len() => {
             notes.push(match event.round_numbered(round + 1).map(|next| next.stage) {
                 Ok(Stage::Elimination) => "the elimination rounds stay as they were paired".to_owned(),
-                _ => format!("standings are worked out again; the pairings from round {} on stay", round + 1),
+                _ => format!("the standings are recalculated; the pairings from round {} on stay", round + 1),
             });
         }
         Act::Ruling { player, .. } => ruled(event, *player, &mut notes),
@@ -51,7 +51,7 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
             let given = event.player(*player).ok().and_then(|p| p.penalties.last());
             if let Some(penalty) = given.filter(|p| p.counts_as != p.given) {
                 notes.push(format!(
-                    "the second {} for the same thing counts as a {} (Game Warning)",
+                    "the second {} for the same violation counts as a {} (Game Warning)",
                     penalty.given, penalty.counts_as
                 ));
             }
@@ -61,16 +61,16 @@ pub fn on(event: &Event, act: &Act) -> Vec<String> {
             let players = event.players.len();
             if suggested_cut(players) != seeds.len() {
                 notes.push(format!(
-                    "of {players} players the best {} should play elimination rounds (Elimination Rounds)",
+                    "with {players} players, the top {} should play elimination rounds (Elimination Rounds)",
                     suggested_cut(players)
                 ));
             }
             if event.settings.cut.is_none_or(|cut| usize::from(cut) != seeds.len()) {
-                notes.push("players are to be told of elimination rounds before the event (Elimination Rounds)".into());
+                notes.push("elimination rounds should be announced before the event (Elimination Rounds)".into());
             }
             let played = event.swiss_rounds();
             if played < event.rounds_planned() {
-                notes.push(format!("{played} of {} Swiss rounds are played", event.rounds_planned()));
+                notes.push(format!("only {played} of {} Swiss rounds have been played", event.rounds_planned()));
             }
         }
         _ => {}
@@ -121,12 +121,12 @@ fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
         let by_penalty = table.result.filter(|r| r.how == How::Penalty);
         match by_penalty {
             Some(result) if !table.is_decided_by_losses(wins) && table.winner() != Some(id) => notes.push(format!(
-                "round {}, {}: recorded so by a penalty; `event result FILE TABLE SCORE --round {} --correct REASON` changes it",
+                "round {}, {}: recorded because of a penalty; to change it, use `event result FILE TABLE SCORE --round {} --correct REASON`",
                 round.number,
                 describe::result(event, round.number, table.number, result.score),
                 round.number
             )),
-            None if table.result.is_none() => notes.push(format!("table {} is to be played", table.number)),
+            None if table.result.is_none() => notes.push(format!("table {} must be played again", table.number)),
             _ => {}
         }
     }
@@ -139,7 +139,7 @@ fn playing_staff(event: &Event, notes: &mut Vec<String>) {
         for member in &event.staff {
             if playing.iter().any(|p| p.name.folded() == member.name.folded()) {
                 notes.push(format!(
-                    "{} is of the staff and should not play where that makes a bye (Player Eligibility)",
+                    "{} is staff and should not play if that causes a bye (Player Eligibility)",
                     member.name
                 ));
             }
@@ -159,18 +159,16 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
             let some: Vec<_> = missing.iter().take(5).map(|p| p.name.to_string()).collect();
             let more = if missing.len() > 5 { " …" } else { "" };
             notes.push(format!(
-                "{} players have handed in no deck list: {}{more} (Deck Lists)",
+                "{} players have not handed in a deck list: {}{more} (Deck Lists)",
                 missing.len(),
                 some.join(", ")
             ));
         }
         if tier.needs_qualification() && event.qualified.is_empty() {
-            notes.push(
-                "only players who have qualified may play: `event eligible` says who (Player Eligibility)".into(),
-            );
+            notes.push("only qualified players may play: list them with `event eligible` (Player Eligibility)".into());
         }
         if tier.wants_checks() && event.head_judge().is_none() {
-            notes.push("nobody is the head judge: `event staff NAME --as head-judge` (Judges)".into());
+            notes.push("the event has no head judge: add one with `event staff NAME --as head-judge` (Judges)".into());
         }
         playing_staff(event, notes);
         let unpaid: Vec<_> = event.players.iter().filter(|p| p.plays() && !p.paid).collect();
@@ -184,7 +182,7 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
         notes.push("decks should be checked at random in every round: `event check` (Deck Checks)".into());
     }
     if round.number > event.rounds_planned() {
-        notes.push(format!("round {} of {} that are suggested (Swiss Rounds)", round.number, event.rounds_planned()));
+        notes.push(format!("round {} of {} suggested rounds (Swiss Rounds)", round.number, event.rounds_planned()));
     }
     for table in tables {
         let met = |other| {
@@ -201,10 +199,7 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
                 let byes =
                     event.rounds.iter().filter(|r| r.table_of(table.first).is_some_and(|t| t.seats.second.is_none()));
                 if byes.count() > 1 {
-                    notes.push(format!(
-                        "{} has a second bye: all others had one, or it could not be helped",
-                        event.name(table.first)
-                    ));
+                    notes.push(format!("{} has a second bye: no other pairing was possible", event.name(table.first)));
                 }
             }
             Some(_) => {}

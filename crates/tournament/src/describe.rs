@@ -50,7 +50,7 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
             settings.scoring
         ),
         Act::Staff { name, role } => format!("{name} is {}", role.name()),
-        Act::Unstaff { name } => format!("{name} is of the staff no more"),
+        Act::Unstaff { name } => format!("{name} is no longer staff"),
         Act::Eligible { names, may } => {
             let what = match (*may, names.len()) {
                 (true, 1) => "has qualified",
@@ -61,10 +61,10 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
             format!("{} {what}", listed(names.iter().map(ToString::to_string)))
         }
         Act::Add { names } => {
-            let come = if names.len() == 1 { "comes" } else { "come" };
-            format!("{} {come} in", listed(names.iter().map(ToString::to_string)))
+            let join = if names.len() == 1 { "joins" } else { "join" };
+            format!("{} {join}", listed(names.iter().map(ToString::to_string)))
         }
-        Act::Rename { player, name: right } => format!("{player} is called {right}"),
+        Act::Rename { player, name: right } => format!("{player} is renamed to {right}"),
         Act::Drop { player } => format!("{} leaves", name(player)),
         Act::Return { player } => format!("{} comes back", name(player)),
         Act::Forbid { pair: [a, b], lifted } => {
@@ -73,8 +73,8 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
         Act::List { player, list } => format!("{} hands in a deck list, {}", name(player), list.title),
         Act::ListFault { player, fault, note: n } => format!("{}'s deck list is {fault}{}", name(player), note(n)),
         Act::Pair { round, tables } => format!("round {round} is paired, {} tables", tables.len()),
-        Act::Seat { player } => format!("{} plays against who has the bye", name(player)),
-        Act::Swap { pair: [a, b] } => format!("{} and {} change places", name(a), name(b)),
+        Act::Seat { player } => format!("{} plays the player with the bye", name(player)),
+        Act::Swap { pair: [a, b] } => format!("{} and {} swap seats", name(a), name(b)),
         Act::Result { table, score, conceded, went_first, correction } => format!(
             "{}{}{}{}",
             result(event, round, *table, *score),
@@ -88,18 +88,18 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
             if *conceded { ", conceded" } else { "" }
         ),
         Act::Amend { round, table, score: None, reason, .. } => {
-            format!("round {round}, table {table}: the result is taken away: {reason}")
+            format!("round {round}, table {table}: the result is removed: {reason}")
         }
         Act::Reseat { round, pair: [a, b], reason } => {
-            format!("round {round}: {} and {} exchange their seats: {reason}", name(a), name(b))
+            format!("round {round}: {} and {} swap seats: {reason}", name(a), name(b))
         }
         Act::Ruling { player, penalty, to, reason } => {
-            let what = to.map_or("is lifted".to_owned(), |kind| format!("is a {kind} now"));
+            let what = to.map_or("is lifted".to_owned(), |kind| format!("is now a {kind}"));
             format!("penalty {penalty} of {} {what}: {reason}", name(player))
         }
         Act::FixTable { player, table } => match table {
             Some(table) => format!("{} sits at table {table} in every round", name(player)),
-            None => format!("{} has no fixed table any more", name(player)),
+            None => format!("{} no longer has a fixed table", name(player)),
         },
         Act::Paid { players, paid } => {
             let what = if *paid { "paid" } else { "not paid" };
@@ -110,20 +110,20 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
             1 => format!("{} has a bye in round 1 as a prize", name(player)),
             rounds => format!("{} has byes in rounds 1 to {rounds} as a prize", name(player)),
         },
-        Act::Retract { of, reason } => format!("entry {of} alone is taken back: {reason}"),
+        Act::Retract { of, reason } => format!("only entry {of} is taken back: {reason}"),
         Act::Start => "the clock starts".into(),
-        Act::Pause => "the clock stands still".into(),
-        Act::Resume => "the clock goes on".into(),
+        Act::Pause => "the clock is paused".into(),
+        Act::Resume => "the clock is resumed".into(),
         Act::Extend { table, seconds } => {
             let whom = table.map_or("all tables get".into(), |t| format!("table {t} gets"));
-            format!("{whom} {seconds} seconds more")
+            format!("{whom} {seconds} more seconds")
         }
         Act::Penalty { player, kind, violation, note: n } => {
             format!("{}: {kind} for {violation}{}", name(player), note(n))
         }
         Act::Check { tables, seconds } => {
             format!(
-                "decks are checked at table {}, {seconds} seconds more",
+                "decks are checked at table {}, with {seconds} more seconds",
                 listed(tables.iter().map(ToString::to_string))
             )
         }
@@ -139,7 +139,7 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
         },
         Act::Undo { of } => format!("entry {of} is taken back"),
         Act::UndoTo { of } => format!("all entries after {of} are taken back"),
-        Act::Redo { of } => format!("entry {of} stands again"),
+        Act::Redo { of } => format!("entry {of} is restored"),
     }
 }
 

@@ -62,8 +62,8 @@ pub enum ImportError {
 
 fn asked(column: Option<&str>) -> String {
     match column {
-        Some(column) => format!("there is no column `{column}`"),
-        None => "which column has the names is not known".to_owned(),
+        Some(column) => format!("no column `{column}`"),
+        None => "the column with the names is unknown".to_owned(),
     }
 }
 

@@ -46,13 +46,13 @@ pub enum LogError {
         source: std::io::Error,
     },
     /// The file is not a log.
-    #[error("{} is no event of this program", path.display())]
+    #[error("{} is not an event file of this program", path.display())]
     NoEvent {
         /// Path of the file.
         path: PathBuf,
     },
     /// The log has another version.
-    #[error("{} was made by another version of this program (`{header}`)", path.display())]
+    #[error("{} was written by another version of this program (`{header}`)", path.display())]
     Version {
         /// Path of the file.
         path: PathBuf,
@@ -76,7 +76,7 @@ pub enum LogError {
         reason: String,
     },
     /// A file with that name exists already.
-    #[error("{} exists", path.display())]
+    #[error("{} already exists", path.display())]
     Exists {
         /// Path of the file.
         path: PathBuf,
@@ -142,7 +142,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
         let number = contents.entries.len() as u64 + 1;
         let read = match length {
             Some(length) => read_line(&rest[..length], &contents.sum, number),
-            None => Err("its line is cut off".to_owned()),
+            None => Err("the line is cut off".to_owned()),
         };
         match read {
             Ok((entry, sum)) => {
@@ -169,13 +169,13 @@ fn holds_entry(bytes: &[u8]) -> bool {
 }
 
 fn read_line(line: &[u8], before: &str, number: u64) -> Result<(Entry, String), String> {
-    let line = std::str::from_utf8(line).map_err(|_| "it is no text".to_owned())?;
-    let (sum, json) = line.split_once(' ').ok_or("it has no sum")?;
+    let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
+    let (sum, json) = line.split_once(' ').ok_or("the line has no checksum")?;
     if sum != summed(before, json) {
-        return Err("its sum is not that of what it says: it was changed".into());
+        return Err("the checksum doesn't match: the line was changed".into());
     }
     let entry: Entry = serde_json::from_str(json).map_err(|e| format!("it can't be read: {e}"))?;
-    if entry.n != number { Err(format!("it says that it is number {}", entry.n)) } else { Ok((entry, sum.to_owned())) }
+    if entry.n != number { Err(format!("its number is {}", entry.n)) } else { Ok((entry, sum.to_owned())) }
 }
 
 /// Lock on the file, until it is dropped.
@@ -342,7 +342,7 @@ impl Log {
         let (line, sum) = line(&self.sum, &entry).map_err(|e| io("write")(e.into()))?;
         let mut history = self.history.clone();
         history.push(entry).map_err(LogError::Refused)?;
-        self.keep_torn().map_err(io("keep what was torn off at the end of"))?;
+        self.keep_torn().map_err(io("copy the incomplete end of"))?;
         let end = self.end;
         let written = (|| {
             let mut file = &file;
@@ -386,7 +386,7 @@ fn history(path: &Path, entries: Vec<Entry>) -> Result<History, LogError> {
     History::read(entries).map_err(|(entry, refusal)| LogError::Damaged {
         path: path.to_owned(),
         entry,
-        reason: format!("it could not be done: {refusal}"),
+        reason: format!("the entry is refused: {refusal}"),
     })
 }
 

@@ -87,7 +87,7 @@ const MOST_GROUPS: u64 = 1_000;
 
 /// Error: every pairing has a forbidden pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no pairing keeps all forbidden pairs apart: lift one of them")]
+#[error("no pairing avoids all forbidden pairs: allow one of them")]
 pub struct NoPairing;
 
 impl Field {

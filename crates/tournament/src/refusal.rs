@@ -12,39 +12,39 @@ pub enum Refusal {
     Settings(&'static str),
     #[error("{0} can't be changed once the first round is paired")]
     Settled(&'static str),
-    #[error("no player has the number {0}")]
+    #[error("player {0} not found")]
     NoPlayer(PlayerId),
-    #[error("`{0}` is in the event already")]
+    #[error("`{0}` is already in the event")]
     Taken(Words),
     #[error("`{0}` is longer than 100 characters")]
     LongName(Words),
-    #[error("an event has {0} players at most")]
+    #[error("an event has at most {0} players")]
     Full(usize),
-    #[error("nobody is named")]
+    #[error("no player is given")]
     Nobody,
-    #[error("`{0}` is of the staff, and may not play in an event of this tier (Judges)")]
+    #[error("`{0}` is staff, and may not play in an event of this tier (Judges)")]
     StaffPlays(Words),
     #[error("`{0}` is suspended (Player Eligibility)")]
     Suspended(Words),
-    #[error("`{0}` is not among those who have qualified (Player Eligibility)")]
+    #[error("`{0}` has not qualified (Player Eligibility)")]
     Unqualified(Words),
-    #[error("there is a head judge already: {0} (Judges)")]
+    #[error("the event already has a head judge: {0} (Judges)")]
     HeadJudgeThere(Words),
-    #[error("`{0}` is not of the staff")]
+    #[error("`{0}` is not staff")]
     NotStaff(Words),
-    #[error("only the head judge {1}: that is {0}, so say `--by` with that name")]
+    #[error("only the head judge {1}: add `--by {0}`")]
     HeadJudgeOnly(Words, &'static str),
-    #[error("only a head judge {0}, and nobody is: `event staff` names one, and `--by` says who acts")]
+    #[error("only a head judge {0}, and the event has none: add one with `event staff`, and use `--by` with that name")]
     NoHeadJudge(&'static str),
-    #[error("{0} has left already")]
+    #[error("{0} has already left")]
     Gone(Words),
-    #[error("{0} is here")]
+    #[error("{0} has not left")]
     Here(Words),
-    #[error("{0} was disqualified, and can't come back (Tournament Disqualification)")]
+    #[error("{0} was disqualified and can't return (Tournament Disqualification)")]
     Disqualified(Words),
-    #[error("the elimination rounds have begun: nobody comes in any more")]
+    #[error("the elimination rounds have begun: players can't join any more")]
     TooLate,
-    #[error("a pair is two players")]
+    #[error("a pair needs two different players")]
     NoPair,
     #[error("that pair is not forbidden")]
     NotForbidden,
@@ -52,101 +52,99 @@ pub enum Refusal {
     LongList(usize),
     #[error("the event has begun: {0}'s deck list can't be changed any more (Deck Lists)")]
     ListClosed(Words),
-    #[error("{0} has handed in no deck list")]
+    #[error("{0} has not handed in a deck list")]
     NoList(Words),
-    #[error("{0}'s deck list was penalised already: once a list (Deck Lists)")]
+    #[error("{0}'s deck list was already penalised: a list is penalised only once (Deck Lists)")]
     ListPenalised(Words),
-    #[error("no deck list of {0}, and this event asks for one before it starts (Deck Lists)")]
+    #[error("{0} has not handed in a deck list, and this event requires one before it starts (Deck Lists)")]
     ListMissing(Words),
-    #[error("an event needs at least 4 players, there are {0} (Participation Minimums)")]
+    #[error("an event needs at least 4 players, this one has {0} (Participation Minimums)")]
     FewPlayers(usize),
     #[error("round {0} is not over: table {1} has no result")]
     Unfinished(u32, u32),
-    #[error("the {0} Swiss rounds that were announced are played (Swiss Rounds)")]
+    #[error("the {0} announced Swiss rounds have been played (Swiss Rounds)")]
     RoundsPlayed(u32),
     #[error("that is not the next round")]
     NotNext,
-    #[error("that can't be paired: {0}")]
+    #[error("invalid pairing: {0}")]
     BadPairing(&'static str),
     #[error("{0} and {1} must not meet")]
     Forbidden(Words, Words),
-    #[error("{0} has a table in this round")]
+    #[error("{0} already already has a table in this round")]
     Seated(Words),
-    #[error("nobody has a bye in this round: who comes now plays from the next one on")]
+    #[error("this round has no bye: new players play from the next round on")]
     NoByeLeft,
-    #[error("no round is paired")]
+    #[error("no round has been paired")]
     NoRound,
     #[error("round {1} has no table {0}")]
     NoTable(u32, u32),
-    #[error("table {0} has a bye: there is nobody to play against")]
+    #[error("table {0} is a bye, without an opponent")]
     IsBye(u32),
-    #[error("table {0} has no bye: two sit there")]
+    #[error("table {0} is not a bye: it has two players")]
     NoBye(u32),
     #[error(
-        "table {0} is recorded as {1}, and that is final (Conceding and Dropping); `--correct` with a reason mends a slip"
+        "the result of table {0} is {1}, and results are final (Conceding and Dropping); to correct a mistake, use `--correct REASON`"
     )]
     Final(u32, Score),
-    #[error("table {0} has no result that could be corrected")]
+    #[error("table {0} has no result to correct")]
     NothingToCorrect(u32),
     #[error(
-        "a match of the elimination rounds can't be drawn: they play another game, and if time was called it ends with the first change in points (End of Match Procedures)"
+        "a match of the elimination rounds can't be drawn: play another game; if time was called, it ends with the first change in points (End of Match Procedures)"
     )]
     EliminationDraw,
     #[error(
-        "a match of these elimination rounds is won by {0} games (Match Structure); `--conceded` where somebody gave it up"
+        "a match of these elimination rounds is won by {0} games (Match Structure); use `--conceded` if a player conceded"
     )]
     FewGames(u8),
-    #[error("a match can't end {0} here (Match Structure): it is {1}")]
+    #[error("a match of this event can't end {0} (Match Structure): possible are {1}")]
     Impossible(Score, &'static str),
-    #[error("a Game Loss at table {0} is not in that result (Game Loss)")]
+    #[error("that result doesn't include the Game Loss at table {0} (Game Loss)")]
     LossIgnored(u32),
-    #[error("who went first does not sit at table {0}")]
+    #[error("the player who went first is not at table {0}")]
     NotThere(u32),
-    #[error("the clock runs already")]
+    #[error("the clock is already running")]
     Started,
-    #[error("the clock does not run")]
+    #[error("the clock is not running")]
     NotStarted,
-    #[error("the clock stands still already")]
+    #[error("the clock is already paused")]
     Paused,
-    #[error("the clock runs on already")]
+    #[error("the clock is not paused")]
     NotPaused,
-    #[error("a table can't get more than a day")]
+    #[error("a table can get at most a day of extra time")]
     LongExtension,
     #[error("`{0}` is at least a {1}")]
     TooMild(String, &'static str),
-    #[error("{0} seconds of the five minutes are left (Tardiness)")]
+    #[error("{0} of the five minutes' seconds are left (Tardiness)")]
     NotTardy(i64),
-    #[error("{0} has played: the match is recorded")]
+    #[error("the match of {0} already has a result")]
     HasPlayed(Words),
     #[error("table {0} has a result: its decks can't be checked any more (Deck Checks)")]
     CheckedLate(u32),
-    #[error("no match of this round is to be played whose decks were not checked (Deck Checks)")]
+    #[error("this round has no unplayed match with unchecked decks (Deck Checks)")]
     NothingToCheck,
     #[error("elimination rounds are for 2, 3, 4, 8 or 16 players (Elimination Rounds)")]
     CutSize,
-    #[error("there are only {0} players left for the elimination rounds")]
+    #[error("only {0} players are left for the elimination rounds")]
     FewForCut(usize),
-    #[error("the elimination rounds have begun already")]
+    #[error("the elimination rounds have already begun")]
     CutTwice,
-    #[error("the event is over: {0} has won it")]
+    #[error("the event is over: {0} has won")]
     Over(Words),
-    #[error("a split is among at least two players")]
+    #[error("a split needs at least two players")]
     FewSplit,
-    #[error(
-        "only prizes of the first and second place may be split (Conceding and Dropping): the final is not reached, or they are not in it"
-    )]
+    #[error("only finalists may split prizes, those of first and second place (Conceding and Dropping)")]
     SplitOthers,
-    #[error("every player sits at one table of the draft, and nobody else does")]
+    #[error("each player, and no other, must sit at exactly one draft table")]
     BadPods,
-    #[error("drafting comes before the first round")]
+    #[error("draft tables are seated before the first round")]
     LatePods,
     #[error("{0} has left and can't be paired: if that was a mistake, use `event return`")]
     HasLeft(Words),
-    #[error("no round has the number {0}")]
+    #[error("round {0} not found")]
     NoSuchRound(u32),
-    #[error("the next round was paired by the results of round {0}: say what the result was, it can't be taken away")]
+    #[error("the next round was paired by the results of round {0}: a result can be corrected, but not removed")]
     ResultNeeded(u32),
-    #[error("Game Losses have decided table {0}: `event penalty PLAYER --lift` takes one back")]
+    #[error("Game Losses have decided table {0}: lift one with `event penalty PLAYER --lift`")]
     DecidedByLoss(u32),
     #[error(
         "the next elimination round was paired by who won table {0} of round {1}: take that pairing back first (`event undo --to`)"
@@ -154,26 +152,28 @@ pub enum Refusal {
     WinnerStands(u32, u32),
     #[error("{0} has no penalty number {1}: `event show --player` lists them")]
     NoPenalty(Words, u32),
-    #[error("that penalty was lifted already")]
+    #[error("that penalty is already lifted")]
     AlreadyLifted,
-    #[error("that penalty is a {0} already")]
+    #[error("that penalty is already a {0}")]
     SameKind(&'static str),
-    #[error("round {0} is paired already: byes as prizes are for rounds to come")]
+    #[error("round {0} is already paired: byes as prizes are for later rounds")]
     LateByes(u32),
     #[error("a table has a number from 1 to 10000")]
     TableNumber,
     #[error("a player has byes in 99 rounds at most")]
     ManyByes,
-    #[error("entry {0} can't be taken back alone: it does not stand, or later ones count on it; see `event undo --to`")]
+    #[error(
+        "entry {0} can't be taken back alone: it is already taken back, or later entries depend on it; see `event undo --to`"
+    )]
     NotAlone(u64),
-    #[error("entry {0}, which came later, could not be done then: {1}; `event undo --to` takes back both")]
+    #[error("the later entry {0} depends on it: {1}; take back both with `event undo --to`")]
     Depends(u64, String),
     #[error("there is nothing to take back")]
     NothingToUndo,
-    #[error("nothing was taken back since")]
+    #[error("there is nothing to restore")]
     NothingToRedo,
-    #[error("an event is made once")]
+    #[error("the event already exists")]
     Opened,
-    #[error("the event was not made yet")]
+    #[error("the event does not exist yet")]
     NotOpened,
 }

@@ -91,7 +91,7 @@ impl Score {
 /// Error: the text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no result: write `1-0`, `0-1`, `draw`, `both-lose` or `bye`; of best of three `2-1`, `1-1`, `1-0-1` (won, lost, drawn)"
+    "invalid result `{0}`: write `1-0`, `0-1`, `draw`, `both-lose` or `bye`; in best of three also `2-1`, `1-1`, `1-0-1` (won, lost, drawn)"
 )]
 pub struct NoScore(String);
 

@@ -185,11 +185,11 @@ impl Settings {
         } else if self.minutes == 0 || long(self.minutes) || self.elimination_minutes.is_some_and(long) {
             Some("a round has 1 to 1440 minutes")
         } else if long(self.setup_minutes) {
-            Some("players have 1440 minutes at most to set up")
+            Some("the time to set up is at most 1440 minutes")
         } else if long(self.soft_minutes) {
-            Some("the end of a match has 1440 minutes at most")
+            Some("the end of a match is at most 1440 minutes")
         } else if !self.rates.floor.is_finite() || !(0.0..=1.0).contains(&self.rates.floor) {
-            Some("the least win rate is a number from 0 to 1")
+            Some("the minimum win rate is a number from 0 to 1")
         } else if !(1..=MAX_TABLE).contains(&self.first_table) {
             Some("the first table has a number from 1 to 10000")
         } else if self.draw_maximum.is_some_and(|most| most == 0 || most > 1_000) {
@@ -199,7 +199,7 @@ impl Settings {
         } else if self.format_text.as_ref().is_some_and(|text| text.len() > MAX_FORMAT) {
             Some("the format's file is larger than 64 KiB")
         } else if self.prizes.len() > MAX_PRIZES || self.prizes.iter().any(|p| p.from == 0 || p.from > p.to) {
-            Some("an event has up to 200 prizes, each for a place or for places in order")
+            Some("an event has at most 200 prizes, each for a place or a range of places")
         } else {
             None
         }
@@ -218,18 +218,18 @@ impl Settings {
             ("name", self.name.to_string()),
             ("format", self.format.to_string()),
             ("format's file", self.format_text.as_ref().map_or("none".into(), |t| format!("{} bytes", t.len()))),
-            ("Draw Deck at most", self.draw_maximum.map_or("any number".into(), |n| format!("{n} cards"))),
+            ("Draw Deck limit", self.draw_maximum.map_or("any number".into(), |n| format!("{n} cards"))),
             ("Mane Characters", self.manes.to_string()),
             ("tier", self.tier.to_string()),
             ("seed", self.seed.to_string()),
-            ("starts", self.starts.map_or("not said".into(), |at| at.to_string())),
+            ("starts", self.starts.map_or("not given".into(), |at| at.to_string())),
             ("Swiss rounds", self.rounds.map_or("as suggested".into(), |r| r.to_string())),
             ("elimination rounds", self.cut.map_or("not announced".into(), |c| format!("{c} players"))),
             ("scoring (win/loss/draw/bye)", self.scoring.to_string()),
             ("a missed round counts", if self.missed == Missed::Loss { "as lost" } else { "nothing" }.to_owned()),
             ("byes for players who missed rounds", yes(self.gives_late_byes())),
             ("tie-breakers", tiebreaks.join(", ")),
-            ("least win rate", self.rates.floor.to_string()),
+            ("minimum win rate", self.rates.floor.to_string()),
             ("byes in win rates", yes(self.rates.byes)),
             ("an opponent met twice counts once", yes(self.rates.distinct)),
             ("draws count half in win rates", yes(self.rates.half_draws)),
@@ -269,7 +269,7 @@ pub struct Prize {
 
 /// Error: the text is not a prize.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a prize is a place or places and what they win, like `1: a box` or `3-4: 6 packs`")]
+#[error("a prize is one or more places and the prize, such as `1: a box` or `3-4: 6 packs`")]
 pub struct NoPrize;
 
 impl FromStr for Prize {
@@ -330,7 +330,7 @@ impl Default for Scoring {
 
 /// Error: the text is not a scoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("scoring is said as win/loss/draw or win/loss/draw/bye, like 3/1/1 or 3/0/1/3")]
+#[error("scoring is written win/loss/draw or win/loss/draw/bye, such as 3/1/1 or 3/0/1/3")]
 pub struct NoScoring;
 
 impl FromStr for Scoring {

@@ -70,7 +70,9 @@ impl fmt::Display for Tiebreak {
 
 /// Error: the text is not a tie-breaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a tie-breaker is `omw`, `oomw`, `head-to-head`, `sos` or `extended-sos`; the seeded draw is always the last")]
+#[error(
+    "a tie-breaker is `omw`, `oomw`, `head-to-head`, `sos` or `extended-sos`; a seeded random order always comes last"
+)]
 pub struct NoTiebreak;
 
 impl FromStr for Tiebreak {
@@ -166,8 +168,8 @@ impl Standings {
         match (self.round, self.open) {
             (0, _) => "before round 1".to_owned(),
             (round, 0) => format!("after round {round}"),
-            (round, 1) => format!("round {round} runs, 1 table has no result yet"),
-            (round, open) => format!("round {round} runs, {open} tables have no result yet"),
+            (round, 1) => format!("round {round} in progress, 1 table without a result"),
+            (round, open) => format!("round {round} in progress, {open} tables without a result"),
         }
     }
 }

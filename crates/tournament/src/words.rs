@@ -16,7 +16,7 @@ pub struct Words(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WordsError {
     /// The text has no visible characters.
-    #[error("there are no letters in it")]
+    #[error("it has no letters")]
     Empty,
     /// The text is longer than [`Words::MAX`] characters.
     #[error("it is longer than {} characters", Words::MAX)]

@@ -83,7 +83,7 @@ fn with_leavers(table: &Table, players: u8, seed: u64) {
     }
     assert!(game.outcome().is_some(), "seed {seed} stopped without an end");
     // Random play may make no progress, but each turn must end.
-    assert!(game.state().step_budget < maneframe_engine::MAX_STEPS, "seed {seed} hangs");
+    assert!(game.state().step_count < maneframe_engine::MAX_STEPS, "seed {seed} hangs");
 }
 
 /// Derived values that are cached between decisions equal those computed from scratch (CR 711).

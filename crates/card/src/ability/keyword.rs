@@ -99,7 +99,7 @@ impl fmt::Display for Keyword {
 
 /// The error for a text that is not a keyword, or whose number is missing or superfluous.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no keyword of the glossary")]
+#[error("`{0}` is not a keyword of the glossary")]
 pub struct ParseKeywordError(String);
 
 impl FromStr for Keyword {

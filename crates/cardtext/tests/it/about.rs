@@ -15,8 +15,8 @@ fn each_sort_is_told_in_plain_words() {
     assert_eq!(kind, "activated");
     assert_eq!(
         words,
-        "You may use it in the Main Phase, when it is your turn to act. What it takes: Exhaust this card. \
-         What happens: Draw a card."
+        "You may use it in the Main Phase, when it is your turn to act. Cost: Exhaust this card. \
+         Effect: Draw a card."
     );
     assert_eq!(told("When you play this card, draw 2 cards.", CardType::Friend).0, "triggered");
     let (kind, words) = told("Swift", CardType::Friend);

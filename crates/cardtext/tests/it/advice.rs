@@ -32,7 +32,10 @@ fn the_part_at_fault_is_told() {
         (text[fault.at].to_owned(), fault.part)
     };
     assert_eq!(fault("When you befriend a card, draw a card.").1, "the trigger");
-    assert_eq!(fault("When you play this card, befriend a card."), ("befriend a card.".into(), "what follows"));
+    assert_eq!(
+        fault("When you play this card, befriend a card."),
+        ("befriend a card.".into(), "the words after the comma")
+    );
     assert_eq!(fault("Main Phase: Befriend a card to draw a card.").1, "the cost");
     assert_eq!(fault("When you play this card, draw a card. Befriend it.").1, "this sentence");
     assert_eq!(words.fault("Befriend it.", &friend()), None);

@@ -12,5 +12,5 @@ fn every_named_production_is_there() {
         assert!(name.starts_with('<') && name.ends_with('>'), "{name}");
     }
     assert_eq!(label_of(path_of_line()), None);
-    assert_eq!(label_of("any_crate::grammar::verb::phrase::deed"), Some("<what to do>"));
+    assert_eq!(label_of("any_crate::grammar::verb::phrase::deed"), Some("<an instruction>"));
 }

@@ -98,7 +98,7 @@ fn read(path: &Path) -> miette::Result<Vec<Scenario>> {
 /// Runs a scenario. If it makes the engine panic, it has failed.
 fn judge(scenario: &Scenario, library: &Library) -> Verdict {
     let ran = catch_unwind(AssertUnwindSafe(|| maneframe_scenario::run(scenario, library)));
-    ran.unwrap_or_else(|_| Verdict::Failed { line: 1, why: "the engine broke down: a bug of Maneframe".to_owned() })
+    ran.unwrap_or_else(|_| Verdict::Failed { line: 1, why: "the engine panicked: a bug of Maneframe".to_owned() })
 }
 
 /// Prints the results of scenarios.

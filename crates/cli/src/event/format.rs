@@ -32,7 +32,7 @@ pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
     let shown: String = wanted.chars().take(60).collect();
     Err(miette!(
         help = format!("formats are {}; or name a file that ends in .toml", names.join(", ")),
-        "no format is called `{shown}`{meant}"
+        "unknown format `{shown}`{meant}"
     ))
 }
 

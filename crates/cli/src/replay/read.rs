@@ -32,7 +32,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, ImportError> {
     let io = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(io)?;
     if !meta.is_file() {
-        return Err(io(std::io::Error::other("it is no plain file")));
+        return Err(io(std::io::Error::other("it is not a regular file")));
     }
     if meta.len() > MAX_FILE {
         return Err(ImportError::TooBig { file: path.display().to_string(), size: meta.len() });
@@ -49,7 +49,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
         NoReplay::NotText { at } => ImportError::NotText { file: file.to_owned(), at }.into(),
         NoReplay::Broken { at, length, why } => {
             let text = String::from_utf8_lossy(bytes);
-            let located = Located::new(file, &text, at, length, format!("no replay: {why}"));
+            let located = Located::new(file, &text, at, length, format!("not a replay: {why}"));
             located.with_help("replays are written by `maneframe play --save FILE`").into()
         }
         other => miette!("{file}: {other}"),

@@ -216,11 +216,11 @@ fn older_entries_are_mended() {
     ok(&["penalty", file, player, "--for", "slow-play"]);
     assert!(
         ok(&["penalty", file, player, "game-loss", "--change", "2", "--reason", "it was worse"])
-            .contains("game-loss now")
+            .contains("is now a game-loss")
     );
     // A result is removed, and seats are exchanged.
     ok(&["result", file, "2", "1-0"]);
-    assert!(ok(&["result", file, "2", "--clear", "--correct", "still playing"]).contains("taken away"));
+    assert!(ok(&["result", file, "2", "--clear", "--correct", "still playing"]).contains("is removed"));
     let [a, b] = [0, 1].map(|t| first["tables"][t]["first"]["name"].as_str().expect("a name").to_owned());
     ok(&["swap", file, &a, &b, "--round", "1", "--correct", "sat there"]);
     assert_eq!(ok_json(&["show", file, "--round", "1"])["tables"][0]["first"]["name"], json!(b));
@@ -277,7 +277,7 @@ fn settings_are_told() {
     ok(&["byes", file, "Dan", "1"]);
     assert_eq!(event(&["pair", file]).0, 0);
     assert!(ok(&["show", file]).contains("   7  "));
-    assert!(ok(&["standings", file]).contains("round 1 runs"));
+    assert!(ok(&["standings", file]).contains("round 1 in progress"));
     assert_eq!(ok_json(&["standings", file])["complete"], false);
     assert!(ok(&["standings", file, "--final"]).contains("a box"));
 }

@@ -73,7 +73,7 @@ fn an_empty_deck_is_refused() {
     let (library, files) = (folder(), folder());
     let deck = write(files.path(), "empty.deck", "name: Nothing\n# 2 HW1\n");
     let (code, _, stderr) = maneframe(library.path(), &["cards", "import", arg(&deck)], "");
-    assert!(code == 2 && stderr.contains("no card in this deck"), "{stderr}");
+    assert!(code == 2 && stderr.contains("the deck has no cards"), "{stderr}");
 }
 
 /// Collects all files of a library, by their paths in it.

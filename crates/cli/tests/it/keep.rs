@@ -465,25 +465,25 @@ fn replays_are_plain_files_and_replace_nothing_but_replays() {
     fs::write(at("empty"), b"").expect("written");
     no_place(library.path(), &at("folder"), "folder");
     no_place(library.path(), &at("new/deep/a.replay"), "no folder");
-    no_place(library.path(), &at("notes.txt"), "no replay");
+    no_place(library.path(), &at("notes.txt"), "not a replay");
     no_place(library.path(), &at("notes.txt/a.replay"), "");
-    no_place(library.path(), &at("data.json"), "no replay");
+    no_place(library.path(), &at("data.json"), "not a replay");
     no_place(library.path(), &at("a.replay/"), "names no file");
     #[cfg(unix)]
     {
         use std::os::unix::fs::{FileTypeExt as _, symlink};
         for device in ["/dev/full", "/dev/null", "/dev/tty"] {
             let before = fs::metadata(device).map(|meta| meta.file_type());
-            no_place(library.path(), Path::new(device), "no plain file");
+            no_place(library.path(), Path::new(device), "not a regular file");
             assert_eq!(fs::metadata(device).map(|meta| meta.file_type()).ok(), before.ok(), "{device}");
         }
         assert!(fs::metadata("/dev/full").expect("there").file_type().is_char_device());
         assert!(Command::new("mkfifo").arg(at("pipe")).status().expect("mkfifo runs").success());
-        no_place(library.path(), &at("pipe"), "no plain file");
+        no_place(library.path(), &at("pipe"), "not a regular file");
         symlink(at("nothing"), at("dangling")).expect("a link");
         no_place(library.path(), &at("dangling"), "");
         symlink(at("notes.txt"), at("link")).expect("a link");
-        no_place(library.path(), &at("link"), "no replay");
+        no_place(library.path(), &at("link"), "not a replay");
     }
     assert_eq!(fs::read(at("notes.txt")).expect("still there"), b"my notes\n");
     assert!(!at("new").exists() && !at("nothing").exists());
@@ -535,10 +535,10 @@ fn a_secret_seed_is_committed_to_shown_at_the_end_and_verified() {
     let last = if commitment.ends_with('0') { "1" } else { "0" };
     let other = format!("{}{last}", &commitment[..63]);
     let (code, told, _) = verify(&text.replace(commitment, &other));
-    assert!(code == 1 && told.contains("committed"), "{told}");
+    assert!(code == 1 && told.contains("commitment"), "{told}");
     let last = if seed.ends_with('0') { "1" } else { "0" };
     let (code, told, _) = verify(&text.replace(seed, &format!("{}{last}", &seed[..63])));
-    assert!(code == 1 && told.contains("committed"), "{told}");
+    assert!(code == 1 && told.contains("commitment"), "{told}");
 }
 
 #[test]
@@ -564,6 +564,6 @@ fn a_replay_of_an_older_version_says_so() {
     for format in ["1", "2"] {
         fs::write(&file, format!("{{\"format\":{format},\"program\":\"0.1.0\",\"seed\":1}}\n")).expect("written");
         let (code, _, stderr) = maneframe(library.path(), &["replay", arg(&file)], "");
-        assert!(code == 2 && stderr.contains("of an older"), "{stderr}");
+        assert!(code == 2 && stderr.contains("older"), "{stderr}");
     }
 }

@@ -72,7 +72,7 @@ fn whole_words_come_first_and_no_middles_of_words() {
         assert!(has(rest, &|w| w.starts_with("tie") && w != "tie"), "{rest}");
     }
     assert!(refused(&["swfit"]).contains("did you mean swift,"), "a slip of the pen");
-    assert!(refused(&["xyzzy quux"]).contains("no rule and no term"));
+    assert!(refused(&["xyzzy quux"]).contains("no rule or glossary term"));
 }
 
 #[test]
@@ -91,7 +91,10 @@ fn numbers_are_those_of_the_rulebook() {
     assert!(!told(&["705.2e"]).contains("rulebooks/rewinding.scn"), "that is CR 3.4's");
     assert!(told(&["starter.supportive", "--rulebook", "crystal-games"]).contains("Supportive works at Problems"));
     let inspired = told(&["inspired", "--rulebook", "canterlot-nights"]);
-    assert!(inspired.contains("each card with it looks") && !inspired.contains("inspired-looks-once"), "{inspired}");
+    assert!(
+        inspired.contains("each card with this keyword") && !inspired.contains("inspired-looks-once"),
+        "{inspired}"
+    );
     assert!(told(&["inspired"]).contains("inspired-looks-once"));
     assert!(told(&["agile", "--rulebook", "crystal-games"]).contains("no such keyword"));
     assert!(!told(&["swift", "--rulebook", "crystal-games"]).contains("no such keyword"));
@@ -148,9 +151,9 @@ fn official_words_are_kept_for_who_has_them() {
     let whole = document(&[]);
     let half = &whole[..whole.find("(514)").expect("it is there")];
     let others = [
-        ("A letter, and no rules.", "453 of 453 rules are not in it"),
-        (half, "each as `(514) words`: 514, 514.1"),
-        (&format!("Comprehensive Rules Version 3.4 {whole}"), "calls itself version 3.4"),
+        ("A letter, and no rules.", "453 of 453 rules are missing"),
+        (half, "is written `(514) text`): 514, 514.1"),
+        (&format!("Comprehensive Rules Version 3.4 {whole}"), "says version 3.4"),
         ("", "453 of 453"),
         (&document_of(&[], |_| "The tenant shall pay rent in advance.".to_owned()), "but other words"),
     ];

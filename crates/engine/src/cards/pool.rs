@@ -54,11 +54,11 @@ pub const MAX_MODES: usize = 8;
 pub enum PoolError {
     #[error("{card}: its line \"{line}\" is not understood, so the card can't be played by the rules")]
     Unread { card: String, line: String },
-    #[error("the cards have more than {MAX_TRAITS} different traits together")]
+    #[error("the cards have more than {MAX_TRAITS} different traits")]
     TooManyTraits,
     #[error("more than {max} {what} in one game")]
     TooMany { what: &'static str, max: usize },
-    #[error("{card} has no face")]
+    #[error("{card} has no side to play")]
     NoFace { card: String },
 }
 

@@ -187,7 +187,7 @@ impl Values {
         for &card in state.play.iter().chain(state.players.iter().flat_map(|(_, p)| &p.flip)) {
             let (mine, others) = (&self.cards[card.index()], &other.cards[card.index()]);
             if self.covers(state.card(card)) && mine != others {
-                return Some(format!("card {}: {mine:?} kept, {others:?} worked out", card.0));
+                return Some(format!("card {}: stored {mine:?}, computed {others:?}", card.0));
             }
         }
         let rules = self.rules.len() == other.rules.len()

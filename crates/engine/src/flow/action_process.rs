@@ -50,7 +50,7 @@ impl Driver {
             // All costs are paid: continue with the next step.
             ActionStep::Pay | ActionStep::Queue => {
                 self.state.before = None;
-                self.state.step_budget += u32::from(step == ActionStep::Pay);
+                self.state.step_count += u32::from(step == ActionStep::Pay);
                 self.set_action_step(ActionStep::Follow);
                 if let Action::Play { card, .. } | Action::PlayEvent { card, .. } = action {
                     if !queue_first {
@@ -77,7 +77,7 @@ impl Driver {
                     Action::PlayEvent { card, .. } => self.put_event_away(player, card),
                     // Nothing enters play, so the action is done.
                     _ => {
-                        self.state.step_budget += 2;
+                        self.state.step_count += 2;
                         self.refresh_if_noting_rules();
                         self.end_action(player);
                     }

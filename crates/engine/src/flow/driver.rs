@@ -142,12 +142,12 @@ impl Driver {
                 self.eliminate(player);
             }
             let Flow::Ask(asked) = flow else {
-                self.state.step_budget += 1;
+                self.state.step_count += 1;
                 continue;
             };
             if self.options.len() == 1 && self.takes_the_only(asked.prompt) {
                 self.forced += 1;
-                self.state.step_budget += 1;
+                self.state.step_count += 1;
                 // No player made this choice, so it is not recorded as one.
                 let only = self.options[0];
                 self.options.clear();
@@ -160,7 +160,7 @@ impl Driver {
             }
             self.tell_power();
             self.asked = Some(asked);
-            self.last_asked = LastAsked { turn: self.state.turn, step_budget: self.state.step_budget };
+            self.last_asked = LastAsked { turn: self.state.turn, step_count: self.state.step_count };
             return;
         }
     }
@@ -171,10 +171,10 @@ impl Driver {
         let world: &mut World = self;
         let state = &mut world.state;
         let disturbed = world.enough || state.unique_dirty || world.pool.gives_unique || state.outcome.is_some();
-        if disturbed || state.step_budget >= MAX_STEPS {
+        if disturbed || state.step_count >= MAX_STEPS {
             return false;
         }
-        state.step_budget += 1;
+        state.step_count += 1;
         true
     }
 

@@ -45,7 +45,7 @@ pub enum Stall {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastAsked {
     pub turn: u16,
-    pub step_budget: u32,
+    pub step_count: u32,
 }
 
 impl Driver {
@@ -55,7 +55,7 @@ impl Driver {
             return None;
         }
         Some(match () {
-            () if self.state.step_budget > MAX_STEPS => Stall::Steps,
+            () if self.state.step_count > MAX_STEPS => Stall::Steps,
             () if self.quiet_turns() <= QUIET_TURNS => Stall::Turns,
             () if self.decks_are_empty() => Stall::DecksEmpty,
             () => Stall::NoPoints,
@@ -101,7 +101,7 @@ impl Driver {
 
     /// Returns true if the game is ended for the number of steps in this turn. Checked at any step.
     pub(crate) fn takes_too_long(&self) -> bool {
-        let from = if self.guard == Guard::On { 0 } else { self.last_asked.step_budget };
-        self.state.step_budget.saturating_sub(from) > MAX_STEPS
+        let from = if self.guard == Guard::On { 0 } else { self.last_asked.step_count };
+        self.state.step_count.saturating_sub(from) > MAX_STEPS
     }
 }

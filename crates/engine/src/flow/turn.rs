@@ -125,8 +125,8 @@ impl Driver {
     /// Starts a player's turn.
     pub(crate) fn start_turn(&mut self, player: PlayerId) {
         self.state.turn = self.state.turn.saturating_add(1);
-        self.state.step_budget = 0;
-        self.last_asked.step_budget = 0;
+        self.state.step_count = 0;
+        self.last_asked.step_count = 0;
         self.state.tally.clear();
         self.state.loops = Default::default();
         self.state.active = player;
@@ -505,7 +505,7 @@ impl Driver {
     fn ask_discard(&mut self, player: PlayerId) -> Flow {
         if self.keeps_all(player) {
             // This skips two steps, which are counted.
-            self.state.step_budget += 1;
+            self.state.step_count += 1;
             return self.to(Step::WrapUp);
         }
         let over = self.state.players[player].hand.len() as i32 - self.board().hand_size(player);

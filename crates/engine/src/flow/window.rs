@@ -69,7 +69,7 @@ impl Driver {
         if noticed || disturbed || !self.nobody_could_act(WindowKind::Open) {
             return false;
         }
-        self.state.step_budget += steps - 1;
+        self.state.step_count += steps - 1;
         self.let_pass(windows);
         true
     }

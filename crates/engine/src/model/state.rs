@@ -135,7 +135,7 @@ pub struct State {
     pub order_dirty: bool,
     /// Choices and steps in this turn, counted for the stall guard.
     #[serde(rename = "patience")]
-    pub step_budget: u32,
+    pub step_count: u32,
     /// Actions that may become a loop (CR 802).
     #[serde(default, skip_serializing_if = "Loops::is_empty")]
     pub loops: Loops,

@@ -20,7 +20,7 @@ impl Game {
                 seen[card.index()] += 1;
                 let is = state.card(card).zone;
                 if is != zone {
-                    return Err(format!("{} is listed in {zone:?} but says {is:?}", self.title(card)));
+                    return Err(format!("{} is listed in {zone:?}, but its zone is {is:?}", self.title(card)));
                 }
             }
             Ok(())
@@ -46,14 +46,14 @@ impl Game {
         for &card in &state.play {
             let c = state.card(card);
             if c.area == AreaId::NONE {
-                return Err(format!("{} is in play but nowhere", self.title(card)));
+                return Err(format!("{} is in play without an area", self.title(card)));
             }
             if c.is(flag::EXHAUSTED) && c.is(flag::FRIGHTENED) {
                 return Err(format!("{} is frightened and exhausted (CR 504.2)", self.title(card)));
             }
         }
         if let Some(held) = state.unresolved.first() {
-            return Err(format!("nothing has triggered from {:?}, though its moment is over", held.occurrence));
+            return Err(format!("{:?} was not checked for triggers in its moment", held.occurrence));
         }
         self.check_moments()?;
         for (player, p) in state.players.iter() {
@@ -70,7 +70,7 @@ impl Game {
             let flipped = state.players.iter().flat_map(|(_, p)| &p.flip);
             let whose = state.play.iter().chain(flipped).find(differs).map(|&c| {
                 format!(
-                    " ({}: {:?}, and {:?} from scratch)",
+                    " ({}: stored {:?}, computed {:?})",
                     self.title(c),
                     kept.cards[c.index()],
                     anew.cards[c.index()]
@@ -79,10 +79,10 @@ impl Game {
             return Err(format!("{what} are out of date{}", whose.unwrap_or_default()));
         }
         match (self.decision(), state.outcome) {
-            (Some(d), None) if !state.alive().has(d.who) => Err(format!("{}, who has left, is asked", d.who)),
-            (Some(d), None) if d.options.is_empty() => Err(format!("{:?} without an option", d.prompt)),
-            (None, None) => Err("nobody decides, but the game is not over".to_owned()),
-            (Some(_), Some(_)) => Err("the game is over, but somebody is asked".to_owned()),
+            (Some(d), None) if !state.alive().has(d.who) => Err(format!("{} has left, but has a decision", d.who)),
+            (Some(d), None) if d.options.is_empty() => Err(format!("{:?} has no options", d.prompt)),
+            (None, None) => Err("no decision is pending, but the game is not over".to_owned()),
+            (Some(_), Some(_)) => Err("the game is over, but a decision is pending".to_owned()),
             _ => Ok(()),
         }
     }
@@ -100,7 +100,10 @@ impl Game {
                         // has decided.
                         let is_known = |by: usize| by < i && is_text(by) || by == i && is_text(state.frames.len() - 1);
                         if part.by.is_some_and(|by| !is_known(by.into())) {
-                            return Err(format!("{:?} is reported to no text", part.occurrence));
+                            return Err(format!(
+                                "{:?} is reported to a text that is not on the stack",
+                                part.occurrence
+                            ));
                         }
                     }
                 }
@@ -110,7 +113,7 @@ impl Game {
                         // Identities wrap around after the highest number.
                         if *said != CardRef::NONE && now.is_none_or(|now| (said.identity.wrapping_sub(now) as i16) > 0)
                         {
-                            return Err(format!("{:?} speaks of a card that has yet to come", run.source));
+                            return Err(format!("{:?} refers to a card that does not exist yet", run.source));
                         }
                     }
                 }
@@ -128,7 +131,7 @@ impl Game {
     pub fn check_values(&self) -> Result<(), String> {
         let worked_out = work_out(&self.pool, &self.state);
         match self.board().derived.differs_from(&worked_out, &self.state) {
-            Some(what) => Err(format!("worked out the long way: {what}")),
+            Some(what) => Err(format!("computed by the reference implementation: {what}")),
             None => Ok(()),
         }
     }

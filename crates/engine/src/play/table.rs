@@ -239,7 +239,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         wave: 0,
         unique_dirty: false,
         order_dirty: false,
-        step_budget: 0,
+        step_count: 0,
         loops: Default::default(),
         scored: 0,
         outcome: None,
@@ -255,7 +255,7 @@ pub enum SetupError {
     Pool(#[from] PoolError),
     #[error("a game is for 2 to {MAX_PLAYERS} players, not {0}")]
     Players(usize),
-    #[error("{0} has no Mane Character: every player needs one (CR 102.1)")]
+    #[error("{0} has no Mane Character: each player needs one (CR 102.1)")]
     NoMane(PlayerId),
     #[error("{0} has no Starting Problem in the Problem deck (CR 101.3c)")]
     NoStartingProblem(PlayerId),

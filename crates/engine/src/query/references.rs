@@ -168,7 +168,11 @@ impl<A: Refers, B: Refers> Refers for (A, B) {
 
 impl Refers for PlayerId {
     fn check(&self, there: There) -> Found {
-        if self.index() < there.state.players.len() { Ok(()) } else { Err(Missing::new(format!("there is no {self}"))) }
+        if self.index() < there.state.players.len() {
+            Ok(())
+        } else {
+            Err(Missing::new(format!("missing player {self}")))
+        }
     }
 }
 
@@ -180,14 +184,14 @@ fn somebody(player: PlayerId, there: There) -> Found {
 impl Refers for PlayerSet {
     fn check(&self, there: There) -> Found {
         let strangers = self.0.checked_shr(there.state.players.len() as u32).unwrap_or(0);
-        if strangers == 0 { Ok(()) } else { Err(Missing::new("there are not so many players".to_owned())) }
+        if strangers == 0 { Ok(()) } else { Err(Missing::new("too many players".to_owned())) }
     }
 }
 
 impl Refers for CardId {
     fn check(&self, there: There) -> Found {
         let fine = *self == CardId::NONE || self.index() < there.state.cards.len();
-        if fine { Ok(()) } else { Err(Missing::new(format!("there is no card {}", self.0))) }
+        if fine { Ok(()) } else { Err(Missing::new(format!("missing card {}", self.0))) }
     }
 }
 
@@ -209,7 +213,7 @@ impl Refers for AreaId {
     fn check(&self, there: There) -> Found {
         let seated = self.seat().is_none_or(|p| p.index() < there.state.players.len());
         let fine = *self == AreaId::NONE || self.0 < AreaId::END && seated;
-        if fine { Ok(()) } else { Err(Missing::new(format!("there is no area {}", self.0))) }
+        if fine { Ok(()) } else { Err(Missing::new(format!("missing area {}", self.0))) }
     }
 }
 
@@ -222,14 +226,14 @@ impl Refers for AreaSet {
 impl Refers for DefId {
     fn check(&self, there: There) -> Found {
         let fine = usize::from(self.0) < there.pool.defs.len();
-        if fine { Ok(()) } else { Err(Missing::new(format!("there is no definition {}", self.0))) }
+        if fine { Ok(()) } else { Err(Missing::new(format!("missing definition {}", self.0))) }
     }
 }
 
 impl Refers for AbilityId {
     fn check(&self, there: There) -> Found {
         let fine = usize::from(self.0) < there.pool.abilities.len();
-        if fine { Ok(()) } else { Err(Missing::new(format!("there is no ability {}", self.0))) }
+        if fine { Ok(()) } else { Err(Missing::new(format!("missing ability {}", self.0))) }
     }
 }
 
@@ -245,7 +249,7 @@ impl Refers for Code {
 impl Refers for WordId {
     fn check(&self, there: There) -> Found {
         let fine = there.pool.words.get(*self).is_some();
-        if fine { Ok(()) } else { Err(Missing::new(format!("there is no word {}", self.0))) }
+        if fine { Ok(()) } else { Err(Missing::new(format!("missing word {}", self.0))) }
     }
 }
 
@@ -454,5 +458,5 @@ refers! {
     State {
         cards, players, frames, modifiers, floating, journal, course, loans, disguises, temporary_tokens, waiting, states, recent, unresolved, counted_uses, paid,
         counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,
-        last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, step_budget, scored }
+        last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, step_count, scored }
 }

@@ -250,15 +250,15 @@ pub struct Verified {
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Differs {
-    #[error("the seed is not the one to which somebody committed")]
+    #[error("the seed doesn't match the commitment")]
     Commitment,
     #[error(transparent)]
     Wrong(#[from] Wrong),
-    #[error("it has no end: the game still goes on, or the file was cut")]
+    #[error("the replay has no end: the game is still in progress, or the file was cut off")]
     NoEnd,
-    #[error("the game ends otherwise: {found:?}, not {expected:?}")]
+    #[error("the game ends with {found:?}, the replay says {expected:?}")]
     Result { expected: Option<crate::model::state::Outcome>, found: Option<crate::model::state::Outcome> },
-    #[error("the last state has another fingerprint")]
+    #[error("the final state has another fingerprint")]
     Fingerprint,
 }
 

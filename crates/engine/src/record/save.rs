@@ -29,19 +29,19 @@ use crate::rules::rulebook::Edition;
 #[allow(missing_docs)]
 #[non_exhaustive]
 pub enum LoadError {
-    #[error("the saved game is not readable: {0}")]
+    #[error("invalid saved game: {0}")]
     Json(#[from] serde_json::Error),
-    #[error("the saved game is damaged: it is not what was saved")]
+    #[error("the saved game is damaged: its checksum doesn't match")]
     Damaged,
-    #[error("the saved game is of version {0}; this program reads version {SAVE_VERSION}")]
+    #[error("unsupported version {0} of a saved game: this program reads version {SAVE_VERSION}")]
     OtherVersion(u32),
-    #[error("the saved game is played with other cards, or cards that are read otherwise by now")]
+    #[error("the saved game uses other cards, or cards whose texts are now read differently")]
     OtherCards,
-    #[error("the saved game speaks of a card that isn't in these decks")]
+    #[error("the saved game refers to a card that isn't in these decks")]
     Foreign,
-    #[error("the saved game is played by other rules ({0})")]
+    #[error("the saved game uses other rules ({0})")]
     OtherRules(Edition),
-    #[error("the saved game contradicts itself: {0}")]
+    #[error("inconsistent saved game: {0}")]
     Broken(String),
 }
 
@@ -91,7 +91,7 @@ impl Game {
     /// cards.
     pub fn load(pool: Arc<CompiledPool>, saved: &str, stops: Stops) -> Result<Game, LoadError> {
         if saved.len() > MAX_SAVED {
-            return Err(LoadError::Broken(format!("{} bytes are more than any game has", saved.len())));
+            return Err(LoadError::Broken(format!("too large: {} bytes", saved.len())));
         }
         let Form { version } = serde_json::from_str(saved)?;
         if version != SAVE_VERSION {
@@ -185,7 +185,7 @@ fn check(state: &State, pool: &CompiledPool) -> Result<(), String> {
     let Some(before) = &state.before else { return Ok(()) };
     let earlier = before.before.is_none() && before.cards.len() <= state.cards.len() && before.outcome.is_none();
     if !earlier || before.players.len() != state.players.len() || before.edition != state.edition {
-        return Err("it was another game before".to_owned());
+        return Err("the state before the action is of another game".to_owned());
     }
     check(before, pool).map_err(|what| format!("{what}, before the action"))
 }
@@ -199,11 +199,11 @@ fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
     match state.outcome {
         // Nothing continues after the end (CR 103.1).
         Some(_) if !(state.frames.is_empty() && state.waiting.is_empty() && state.unresolved.is_empty()) => {
-            Err("something goes on after the end".to_owned())
+            Err("the game continues after its end".to_owned())
         }
         // A faceoff in which the game was won remains in the state.
         Some(_) => Ok(()),
-        None if state.how_many_alive() < 2 => Err("nobody is left to play with".to_owned()),
+        None if state.how_many_alive() < 2 => Err("fewer than two players are left".to_owned()),
         None => {
             frames(state, pool)?;
             faceoff(state)
@@ -212,8 +212,8 @@ fn look_through(state: &State, pool: &CompiledPool) -> Result<(), String> {
 }
 
 fn numbers(state: &State) -> Result<(), String> {
-    if state.turn > MOST_TURNS || state.clock > MOST || state.wave > MOST || state.step_budget > MOST {
-        return Err("it has gone on for longer than any game".to_owned());
+    if state.turn > MOST_TURNS || state.clock > MOST || state.wave > MOST || state.step_count > MOST {
+        return Err("a turn or counter is too large".to_owned());
     }
     let since = |turn: u16| turn > state.turn;
     let early = state.scored > state.turn
@@ -227,7 +227,7 @@ fn numbers(state: &State) -> Result<(), String> {
     let stamps = stamps.chain(state.loans.iter().map(|l| l.stamp)).chain(state.power_counters.iter().map(|c| c.stamp));
     let waves = state.waiting.iter().map(|w| w.wave);
     if early || stamps.into_iter().any(|s| s > state.clock) || waves.into_iter().any(|w| w > state.wave + 1) {
-        return Err("something is from a later time".to_owned());
+        return Err("a turn or timestamp is in the future".to_owned());
     }
     match state.players.iter().find(|(_, p)| p.tokens < 0 || p.points < 0) {
         Some((player, p)) => Err(format!("{player} has {} tokens and {} points", p.tokens, p.points)),
@@ -257,11 +257,7 @@ fn lengths(state: &State) -> Result<(), String> {
         state.confronted.len(),
         state.contested.len(),
     ];
-    if lists.into_iter().all(|length| length <= MAX_LISTED) {
-        Ok(())
-    } else {
-        Err("more goes on than in any game".to_owned())
-    }
+    if lists.into_iter().all(|length| length <= MAX_LISTED) { Ok(()) } else { Err("a list is too long".to_owned()) }
 }
 
 /// Checks modifiers: the number of one that copies a card's abilities must be a card.
@@ -270,7 +266,7 @@ fn modifiers(state: &State, pool: &CompiledPool) -> Result<(), String> {
         let borrows = matches!(change_at(pool, m.code), Some(Change::AbilitiesOf { .. }));
         borrows && CardId(m.amount as u16).index() >= state.cards.len()
     });
-    if strange { Err("abilities are those of no card".to_owned()) } else { Ok(()) }
+    if strange { Err("a modifier refers to a missing card".to_owned()) } else { Ok(()) }
 }
 
 /// Checks that every card is in exactly one zone (CR 401.1), that of its owner (CR 401.4).
@@ -278,7 +274,7 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
     let mut seen = vec![false; state.cards.len()];
     let mut count = |list: &[CardId], zone: ZoneId, owner: Option<PlayerId>| -> Result<(), String> {
         for &card in list {
-            let Some(seen) = seen.get_mut(card.index()) else { return Err(format!("{zone:?} lists no card")) };
+            let Some(seen) = seen.get_mut(card.index()) else { return Err(format!("{zone:?} lists a missing card")) };
             let c = state.card(card);
             if std::mem::replace(seen, true) || c.zone != zone || owner.is_some_and(|o| o != c.owner) {
                 return Err(format!("card {} does not belong in {zone:?}", card.0));
@@ -308,7 +304,7 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
             _ => c.area.some().is_none(),
         };
         if c.flags & !known != 0 || !hangs_together {
-            return Err(format!("card {} can't be as it says", card.0));
+            return Err(format!("card {} has an impossible state", card.0));
         }
     }
     // During set-up the Starting Problems are chosen but still in their decks (CR 102.2).
@@ -319,12 +315,12 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
         let mane = |m| at_home(m) && is(m, maneframe_card::CardType::ManeCharacter);
         let problem = |c: CardId| at_home(c) && (in_play(c) || set_up && state.card(c).zone == ZoneId::ProblemDeck);
         if !p.mane.some().is_none_or(mane) || !p.problem.some().is_none_or(problem) {
-            return Err(format!("{id}'s Mane Character or Problem is none"));
+            return Err(format!("{id}'s Mane Character or Problem is invalid"));
         }
     }
     let most = usize::from(crate::model::ids::AreaId::END - crate::model::ids::AreaId::FIRST_DILEMMA);
     if state.dilemmas.len() > most || !state.dilemmas.iter().all(|d| d.some().is_none_or(in_play)) {
-        return Err("an area belongs to no Dilemma".to_owned());
+        return Err("an area has no Dilemma".to_owned());
     }
     Ok(())
 }
@@ -363,10 +359,10 @@ fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
             Frame::Loop(limiting) => alive(limiting.asked) && limiting.begins(&state.loops),
         };
         if !fine || i == 0 && !matches!(frame, Frame::Setup(_) | Frame::Turn(_)) {
-            return Err(format!("what goes on can't be going on (frames.{i})"));
+            return Err(format!("an impossible process (frames.{i})"));
         }
     }
-    if state.frames.is_empty() { Err("nothing goes on".to_owned()) } else { Ok(()) }
+    if state.frames.is_empty() { Err("no process is on the stack".to_owned()) } else { Ok(()) }
 }
 
 /// Returns true if set-up waits for a choice that an existing player can make (CR 102.2, 102.4).
@@ -430,5 +426,5 @@ fn faceoff(state: &State) -> Result<(), String> {
             going_on == 1 && fights(f.winner) && f.margin >= 0 && u32::from(f.rounds) <= MOST_TURNS.into()
         }
     };
-    if fine { Ok(()) } else { Err("its faceoff is none".to_owned()) }
+    if fine { Ok(()) } else { Err("the faceoff is invalid".to_owned()) }
 }

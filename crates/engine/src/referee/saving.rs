@@ -26,15 +26,15 @@ const MAX_KEPT: usize = 64 << 20;
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum LoadRefereeError {
-    #[error("the kept game is not readable: {0}")]
+    #[error("invalid kept game: {0}")]
     Json(#[from] serde_json::Error),
-    #[error("the kept game is of version {0}; this program reads version {KEPT_VERSION}")]
+    #[error("unsupported version {0} of a kept game: this program reads version {KEPT_VERSION}")]
     OtherVersion(u32),
-    #[error("the kept game is damaged: it is not what was written")]
+    #[error("the kept game is damaged: its checksum doesn't match")]
     Damaged,
     #[error(transparent)]
     Game(#[from] LoadError),
-    #[error("the kept game contradicts itself: {0}")]
+    #[error("inconsistent kept game: {0}")]
     Broken(String),
 }
 
@@ -46,6 +46,7 @@ struct Kept {
     fingerprint: String,
     stops: Stops,
     guard: Guard,
+    #[serde(rename = "onlookers")]
     viewer_logs: Vec<SavedViewerLog>,
     /// All entries since the referee took over.
     entries: Vec<Entry>,
@@ -109,7 +110,7 @@ impl Referee {
             version: u32,
         }
         if kept.len() > MAX_KEPT {
-            return Err(LoadRefereeError::Broken(format!("{} bytes are more than any game has", kept.len())));
+            return Err(LoadRefereeError::Broken(format!("too large: {} bytes", kept.len())));
         }
         let Form { version } = serde_json::from_str(kept)?;
         if version != KEPT_VERSION {
@@ -125,7 +126,7 @@ impl Referee {
         let viewers: Vec<_> = viewers(&game).collect();
         if viewers.len() != kept.viewer_logs.len() {
             return Err(LoadRefereeError::Broken(format!(
-                "{} look on at {} seats",
+                "{} viewers for {} seats",
                 kept.viewer_logs.len(),
                 viewers.len() - 2
             )));
@@ -136,12 +137,12 @@ impl Referee {
             handles.check(game.state().cards.len()).map_err(LoadRefereeError::Broken)?;
             check(&heard, &game).map_err(LoadRefereeError::Broken)?;
             if heard.pending != hears(viewer, game.asked, openly) {
-                return Err(LoadRefereeError::Broken("somebody hears of another question".to_owned()));
+                return Err(LoadRefereeError::Broken("a viewer has another pending question".to_owned()));
             }
             viewer_logs.push(ViewerLog::again(viewer, handles, heard));
         }
         if kept.marks.len() != moves(&kept.entries).len() {
-            return Err(LoadRefereeError::Broken("moves that nobody made".to_owned()));
+            return Err(LoadRefereeError::Broken("the number of moves doesn't match".to_owned()));
         }
         Ok(Referee {
             game,
@@ -161,10 +162,10 @@ fn check(heard: &Heard, game: &Game) -> Result<(), String> {
     let numbered = heard.told.iter().zip(heard.first..).all(|(told, number)| told.number == number);
     let ends = u64::from(heard.first) + heard.told.len() as u64;
     if !numbered || ends != u64::from(game.next_event()) {
-        return Err("what was told is not what happened".to_owned());
+        return Err("the sent events don't match the game's events".to_owned());
     }
     if heard.questions >= u32::MAX / 2 || heard.pending && heard.questions == 0 {
-        return Err("questions are numbered otherwise".to_owned());
+        return Err("invalid number of questions".to_owned());
     }
     Ok(())
 }

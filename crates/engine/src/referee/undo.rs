@@ -262,11 +262,11 @@ impl Referee {
     pub fn rewind(&mut self, table: &table::Table, head: &Head, to: usize, words: &Wording) -> Result<(), Refused> {
         let refused = |words: String| Refused { rule: None, words: words.into() };
         let Some(&back_to) = self.marks.get(to) else {
-            return Err(refused(format!("{} moves stand: there is nothing to take back", self.moves())));
+            return Err(refused(format!("the game has only {} moves to take back", self.moves())));
         };
         let mut game = head.start(table, true);
         for entry in &moves(&self.entries)[..to] {
-            entry.make(&mut game).map_err(|e| refused(format!("the game began otherwise: a move {e}")))?;
+            entry.make(&mut game).map_err(|e| refused(format!("the game began differently: a move {e}")))?;
         }
         game.take_events();
         game.set_next_event(self.events() + 1);

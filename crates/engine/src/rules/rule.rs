@@ -62,6 +62,6 @@ impl Rule {
 impl<'de> serde::Deserialize<'de> for Rule {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let number = String::deserialize(d)?;
-        Rule::find(&number).ok_or_else(|| serde::de::Error::custom(format!("there is no rule {number}")))
+        Rule::find(&number).ok_or_else(|| serde::de::Error::custom(format!("unknown rule {number}")))
     }
 }

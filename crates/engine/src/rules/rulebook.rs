@@ -63,7 +63,7 @@ impl fmt::Display for Edition {
 
 /// Error: the text is not the name of a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no rulebook: there are cr-3.8, cr-3.4, crystal-games and canterlot-nights")]
+#[error("unknown rulebook `{0}`: choose cr-3.8, cr-3.4, crystal-games or canterlot-nights")]
 pub struct UnknownRulebook(pub String);
 
 impl FromStr for Edition {

@@ -34,7 +34,7 @@ pub struct NoCode {
 }
 
 /// Advice for decks with cards that a link can't name.
-pub const NO_CODE: &str = "a list or JSON holds any deck: `--to list`, `--to json`";
+pub const NO_CODE: &str = "use a notation that holds any deck: `--to list` or `--to json`";
 
 impl CardCode {
     /// Returns the code of a card's id: `AD-1` is `adn1`. Returns `None` if the id isn't two letters and up to three

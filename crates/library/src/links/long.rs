@@ -51,15 +51,15 @@ pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
         if number == MAX_ENTRIES {
             return Err(fail(format!("more than {MAX_ENTRIES} entries")).into());
         }
-        let help = "each is a set, a number and how many: `cn42x3`";
+        let help = "an entry is a set, a number and a count: `cn42x3`";
         let (id, count) = item.rsplit_once('x').unwrap_or((item, ""));
         let Some(code) = CardCode::of(id) else {
-            return Err(fail(format!("`{}` is no card of a deck link", plain(item))).with_help(help).into());
+            return Err(fail(format!("invalid entry of a deck link: `{}`", plain(item))).with_help(help).into());
         };
         let digits = !count.is_empty() && count.len() <= 4 && count.bytes().all(|b| b.is_ascii_digit());
         let copies = count.parse::<u32>().ok().filter(|n| digits && (1..=MAX_COPIES).contains(n));
         let Some(copies) = copies else {
-            let message = format!("`{}`: expected how many copies, from 1 to {MAX_COPIES}", plain(item));
+            let message = format!("`{}`: expected a number of copies from 1 to {MAX_COPIES}", plain(item));
             return Err(fail(message).with_help(help).into());
         };
         code::add(&mut deck, &code, copies, pool);

@@ -54,12 +54,13 @@ fn decode_link(file: &str, text: &str) -> Result<Decoded, ImportError> {
     let code = code.split(['?', '#', '/']).next().unwrap_or_default();
     let fail = |at: usize, message: String| ImportError::from(Located::new(file, text, start + at, 1, message));
     if code.len() > MAX_CODE {
-        return Err(fail(0, format!("a code of more than {MAX_CODE} characters is no deck")));
+        return Err(fail(0, format!("the code is too long: a deck's code has at most {MAX_CODE} characters")));
     }
     let mut values = Vec::with_capacity(code.len());
     for (at, c) in code.char_indices() {
         let value = ALPHABET.iter().position(|a| char::from(*a) == c);
-        values.push(value.ok_or_else(|| fail(at, format!("`{}` is no character of a code", c.escape_debug())))? as u8);
+        values
+            .push(value.ok_or_else(|| fail(at, format!("invalid character of a code: `{}`", c.escape_debug())))? as u8);
     }
     let mut reader = Reader::new(&values);
     decode(&mut reader).map_err(|why| fail((reader.at / 6).min(code.len().saturating_sub(1)), why.into()))
@@ -70,11 +71,11 @@ struct Decoded {
     sets: Vec<(String, Slots)>,
 }
 
-const CUT: &str = "the code ends too early, or isn't one";
+const CUT: &str = "the code is incomplete, or is not a deck code";
 
 fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
     if reader.golomb(1).ok_or(CUT)? != 0 {
-        return Err("the code is of a version that is not known");
+        return Err("unknown version of deck code");
     }
     let draft = reader.bit().ok_or(CUT)? == 1;
     let mut entries = 0;
@@ -83,7 +84,7 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
     for nth in 0..reader.golomb(3).ok_or(CUT)? {
         let step = if nth == 0 { reader.golomb(4) } else { reader.golomb(2).map(|step| step + 1) };
         index += step.ok_or(CUT)?;
-        let set = SETS.get(index as usize).ok_or("the code speaks of a known set that is none")?;
+        let set = SETS.get(index as usize).ok_or("unknown set in the code")?;
         sets.push(((*set).to_owned(), slots(reader, draft, &mut entries)?));
     }
     let mut unknown = Vec::new();
@@ -91,7 +92,7 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
     for _ in 0..reader.golomb(0).ok_or(CUT)? {
         length += reader.golomb(0).ok_or(CUT)?;
         if length > 16 {
-            return Err("no set's name is that long");
+            return Err("the name of a set in the code is too long");
         }
         unknown.push((length, slots(reader, draft, &mut entries)?));
     }
@@ -103,8 +104,8 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
     let sound = |(names, ends): &&(Vec<String>, bool)| *ends && names.iter().all(|name| CardCode::is_set(name));
     let (names, _) = readings.iter().find(sound).ok_or(match readings.first() {
         None => CUT,
-        Some(_) if unknown.is_empty() => "there is more behind the end of the deck",
-        Some(_) => "the names of the unknown sets can't be read",
+        Some(_) if unknown.is_empty() => "unexpected data after the end of the deck",
+        Some(_) => "the code's names of unknown sets can't be read",
     })?;
     sets.extend(names.iter().cloned().zip(unknown.into_iter().map(|(_, slots)| slots)));
     Ok(Decoded { draft, sets })

@@ -90,7 +90,7 @@ impl<'t> Properties<'t> {
         let number = number.map(str::trim).filter(|n| !n.is_empty());
         let mut id = number.ok_or_else(|| format!("the card `{title}` has no Number"))?.to_owned();
         if !is_id(&id) {
-            return Err(format!("`{id}` is no collector number: write letters and digits, such as PR12"));
+            return Err(format!("invalid collector number `{id}`: write letters and digits, such as PR12"));
         }
         let seen = numbers.entry(id.to_ascii_lowercase()).or_insert(0);
         *seen += 1;
@@ -112,7 +112,7 @@ impl<'t> Properties<'t> {
                 title,
                 "alternate",
                 "",
-                "a card has two sides at most: the others were left out (CR 301.2)",
+                "a card has at most two sides: the others were left out (CR 301.2)",
             );
             sides.truncate(2);
         }
@@ -130,7 +130,7 @@ fn side<'t>(element: &'t Element<'_>, id: &str, front: &str, notes: &mut Notes) 
         if !is_known(name) {
             notes.flaw(id, &side.title, name, value, "this property is unknown and was left out");
         } else if side.find(name).is_some() {
-            notes.flaw(id, &side.title, name, value, "the property is there already: this one was left out");
+            notes.flaw(id, &side.title, name, value, "duplicate property: this one was left out");
         } else {
             side.values.push((name, notes.plain(&side.label, name, value)));
         }

@@ -51,7 +51,7 @@ pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> R
                 side.flaw("Bonus", "a Troublemaker has a point value (CR 211.1)");
             }
         }
-        _ => side.empty("Bonus", "only Problems, Dilemmas and Troublemakers have one"),
+        _ => side.empty("Bonus", "only Problems, Dilemmas and Troublemakers have a bonus or point value"),
     }
     if card.problem.is_none() {
         for property in ["ProblemOpponentPower", "ProblemPlayerElement1", "ProblemPlayerElement1Power"] {
@@ -97,7 +97,7 @@ impl Reader<'_> {
         }
         let number = written.parse::<i32>().ok().filter(|n| (least..=MAX_NUMBER).contains(n));
         if number.is_none() {
-            self.flaw(property, &format!("no number from {least} to {MAX_NUMBER}"));
+            self.flaw(property, &format!("expected a number from {least} to {MAX_NUMBER}"));
         }
         number
     }
@@ -116,7 +116,7 @@ impl Reader<'_> {
                 Rarity::F
             }
             _ => {
-                self.flaw("Rarity", "no rarity of CR 213.3");
+                self.flaw("Rarity", "unknown rarity (CR 213.3)");
                 Rarity::F
             }
         }
@@ -195,7 +195,7 @@ impl Reader<'_> {
         match self.side.get("Element") {
             "Multicolor" => {
                 if more.len() < 2 {
-                    self.flaw("Element", "the card should have several colours, and fewer than two are named");
+                    self.flaw("Element", "a multicolour card needs at least two colours");
                 }
                 more
             }
@@ -210,7 +210,7 @@ impl Reader<'_> {
             element => match element.parse() {
                 Ok(color) => {
                     if !more.without(color).is_empty() {
-                        self.flaw("Element", &format!("one colour, but other columns name {more}: it has the one"));
+                        self.flaw("Element", &format!("other columns name {more}: only this colour counts"));
                     }
                     ColorSet::NONE.with(color)
                 }
@@ -306,13 +306,16 @@ impl Reader<'_> {
                 (Ok(color), _) => Need::Color(color),
                 (_, Some(Ok(color))) => Need::Not(color),
                 _ => {
-                    self.flaw(element, "neither a colour, nor `Not` a colour, nor `Wild`: nobody can meet it");
+                    self.flaw(
+                        element,
+                        "expected a colour, `Not` and a colour, or `Wild`: this requirement can't be met",
+                    );
                     return Some(Requirement { power: UNMEETABLE, need: Need::Wild });
                 }
             },
         };
         if amount.is_empty() {
-            self.flaw(power, "the confront requirement has no power: nobody can meet it (CR 209.1)");
+            self.flaw(power, "the confront requirement has no power: it can't be met (CR 209.1)");
             return Some(Requirement { power: UNMEETABLE, need });
         }
         Some(Requirement { power: self.power(power), need })
@@ -321,7 +324,7 @@ impl Reader<'_> {
     /// Returns the power of a confront requirement.
     fn power(&mut self, property: &str) -> u8 {
         if matches!(self.side.get(property), "∞" | "infinity") {
-            self.clean(CleaningRule::Infinity, property, "what nobody meets");
+            self.clean(CleaningRule::Infinity, property, "a requirement that can't be met");
             return UNMEETABLE;
         }
         self.number(property, 0).map_or(UNMEETABLE, |n| n as u8)

@@ -89,15 +89,15 @@ const fn row(field: Field, names: &'static [&'static str], about: &'static str) 
 }
 
 const fn color(color: Color, names: &'static [&'static str]) -> FieldHelp {
-    row(Field::Number(NumberField::Of(color)), names, "power of that colour among what it requires")
+    row(Field::Number(NumberField::Of(color)), names, "required power of that colour")
 }
 
 /// All fields with their descriptions.
 pub const FIELDS: &[FieldHelp] = &[
     row(Field::Words(WordField::Name), &["name", "n"], "title and subtitle"),
-    row(Field::Words(WordField::Title), &["title"], "the title alone"),
-    row(Field::Words(WordField::Subtitle), &["subtitle", "sub"], "the subtitle alone"),
-    row(Field::Words(WordField::Text), &["text", "o", "oracle", "rules"], "the text box, keywords included"),
+    row(Field::Words(WordField::Title), &["title"], "title only"),
+    row(Field::Words(WordField::Subtitle), &["subtitle", "sub"], "subtitle only"),
+    row(Field::Words(WordField::Text), &["text", "o", "oracle", "rules"], "text box, including keywords"),
     row(Field::Words(WordField::Flavour), &["flavour", "flavor", "ft"], "the flavour text"),
     row(Field::Words(WordField::Trait), &["trait", "tr", "traits"], "a trait"),
     row(Field::Words(WordField::Keyword), &["keyword", "kw", "keywords"], "a keyword"),
@@ -106,14 +106,14 @@ pub const FIELDS: &[FieldHelp] = &[
     row(Field::Color, &["color", "c", "colour", "colors", "colours"], "colours or elements, or how many"),
     row(Field::Type, &["type", "t"], "the type"),
     row(Field::Rarity, &["rarity", "r"], "the rarity: c, u, r, sr, ur, f, p"),
-    row(Field::Number(NumberField::Power), &["power", "pow", "p"], "power, of a Mane Character that of either side"),
+    row(Field::Number(NumberField::Power), &["power", "pow", "p"], "power (of either side of a Mane Character)"),
     row(Field::Number(NumberField::Start), &["start"], "power of the front"),
     row(Field::Number(NumberField::Boosted), &["boosted", "boost"], "power of the Boosted side"),
     row(Field::Number(NumberField::Cost), &["cost", "mv", "cmc", "mana", "manavalue"], "action tokens to play it"),
     row(
         Field::Number(NumberField::Requirement),
         &["requirement", "req", "requires"],
-        "all power that it requires, or that a Problem's owner needs; or a colour of that",
+        "total required power (of a Problem, for its owner), or a colour of it",
     ),
     color(Color::Blue, &["blue", "loyalty"]),
     color(Color::Orange, &["orange", "honesty"]),
@@ -121,30 +121,34 @@ pub const FIELDS: &[FieldHelp] = &[
     color(Color::Purple, &["purple", "magic"]),
     color(Color::White, &["white", "generosity"]),
     color(Color::Yellow, &["yellow", "kindness"]),
-    row(Field::Number(NumberField::Wild), &["wild"], "power of any colour among what a Problem's owner needs"),
+    row(Field::Number(NumberField::Wild), &["wild"], "power of any colour that a Problem's owner needs"),
     row(Field::Number(NumberField::Opponent), &["opponent", "opp"], "power that an opponent needs at a Problem"),
     row(Field::Number(NumberField::Bonus), &["bonus"], "bonus points of a Problem"),
     row(Field::Number(NumberField::Prize), &["prize"], "points for defeating a Troublemaker"),
     row(Field::Number(NumberField::Points), &["points"], "bonus or prize"),
     row(Field::Number(NumberField::Number), &["number", "num", "no"], "the number in its set"),
     row(Field::Is, &["is"], "what it is"),
-    row(Field::Not, &["not"], "what it is not"),
+    row(Field::Not, &["not"], "a property that the card doesn't have"),
     row(Field::Has, &["has"], "a field that it has"),
     row(Field::Format, &["format", "f", "legal"], "a format that allows it"),
     row(Field::Banned, &["banned"], "a format that bans it"),
-    row(Field::Order, &["order", "sort"], "what cards are sorted by, with - the greatest first"),
-    row(Field::Limit, &["limit"], "how many cards are shown"),
+    row(Field::Order, &["order", "sort"], "sort order; with - the greatest first"),
+    row(Field::Limit, &["limit"], "maximum number of cards shown"),
 ];
 
 /// A field that searches of other games have and this game has no data for: its names, the reason, and an alternative.
 type Absent = (&'static [&'static str], &'static str, &'static str);
 
 const ABSENT: [Absent; 9] = [
-    (&["artist", "art", "a", "illustrator"], "card files name no artists", "`flavour` finds words of the flavour text"),
+    (
+        &["artist", "art", "a", "illustrator"],
+        "card files don't name artists",
+        "`flavour` finds words of the flavour text",
+    ),
     (
         &["date", "year", "released", "release", "firstprint", "lastprint"],
         "card files have no dates",
-        "ask for a set (`set:premiere`); `maneframe cards search --date` says as of which day formats are meant",
+        "ask for a set (`set:premiere`); `maneframe cards search --date` sets the day for formats",
     ),
     (&["price", "usd", "eur", "tix", "cheapest"], "card files have no prices", "`rarity` is how rare a card is"),
     (&["lang", "language", "in"], "card files have one language", "leave it out"),
@@ -159,7 +163,11 @@ const ABSENT: [Absent; 9] = [
         "cards of this game have no such colours",
         "ask for `color`, or with `requirement` for the colours that a card needs",
     ),
-    (&["block", "b", "restricted", "cube"], "formats say it", "write `format:premiere-block`, `banned:harmony`"),
+    (
+        &["block", "b", "restricted", "cube"],
+        "this is part of formats",
+        "write `format:premiere-block`, `banned:harmony`",
+    ),
     (
         &["direction", "dir", "unique", "display", "prefer", "include"],
         "results are only sorted and counted",

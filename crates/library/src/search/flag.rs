@@ -26,18 +26,18 @@ pub(super) enum Flag {
 type Row = (Flag, &'static [&'static str], &'static str);
 
 const ROWS: [Row; 12] = [
-    (Flag::Entry, &["entry"], "a Friend that requires nothing to be played"),
+    (Flag::Entry, &["entry"], "a Friend without play requirements"),
     (Flag::Boosted, &["boosted", "double"], "with a Boosted side"),
     (Flag::Starting, &["starting", "start", "starter"], "a Starting Problem"),
     (Flag::Dilemma, &["dilemma"], "a Dilemma (CR 522)"),
     (Flag::Vanilla, &["vanilla"], "without any text"),
     (Flag::Unique, &["unique"], "with the trait Unique"),
-    (Flag::Read, &["read", "whole"], "each line of which is understood"),
+    (Flag::Read, &["read", "whole"], "with every line understood"),
     (Flag::Unread, &["unread"], "with a line that is not understood"),
-    (Flag::Token, &["token"], "of a set that no deck is built from"),
-    (Flag::Bundled, &["bundled"], "of a set that comes with the program"),
-    (Flag::Imported, &["imported"], "of a set that was imported"),
-    (Flag::Erratum, &["erratum", "errata"], "with an erratum that its text has"),
+    (Flag::Token, &["token"], "of a set that isn't used for decks"),
+    (Flag::Bundled, &["bundled"], "of a bundled set"),
+    (Flag::Imported, &["imported"], "of an imported set"),
+    (Flag::Erratum, &["erratum", "errata"], "with an erratum applied to its text"),
 ];
 
 /// Returns the words that may follow `is:` with their meanings, in addition to types, rarities, `multicolor`, `mono`

@@ -238,10 +238,10 @@ impl<'a> Index<'a> {
             }
             let ruling = formats(name).map_err(|NoFormat { names }| {
                 let message = if name.is_empty() {
-                    "name the format: `format:NAME`, `banned:NAME`".to_owned()
+                    "give the name of a format: `format:NAME`, `banned:NAME`".to_owned()
                 } else {
                     let meant = meant(name, names.iter().map(String::as_str));
-                    format!("no format is called `{}`{meant}", shown(name))
+                    format!("unknown format `{}`{meant}", shown(name))
                 };
                 let error = QueryError::new(&query.text, at.0.clone(), message);
                 if names.is_empty() { error } else { error.with_help(format!("formats are {}", names.join(", "))) }
@@ -305,7 +305,7 @@ impl<'a> Index<'a> {
         }
         let names: Vec<String> = self.records.iter().map(|record| record.card.name()).collect();
         let meant = meant(words, names.iter().map(String::as_str));
-        let message = format!("no card is called exactly `{}`{meant}", shown(words));
+        let message = format!("no card has the exact name `{}`{meant}", shown(words));
         Some(QueryHint::new(&query.text, at.0.clone(), message))
     }
 

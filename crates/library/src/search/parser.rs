@@ -19,7 +19,7 @@ const MAX_REGEXES: usize = 8;
 /// Parses a query.
 pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
     if text.len() > MAX_LENGTH {
-        let message = format!("a query of {} bytes is too long: {MAX_LENGTH} are enough", text.len());
+        let message = format!("the query is too long: {} bytes, at most {MAX_LENGTH} are allowed", text.len());
         return Err(QueryError::of_all(message));
     }
     let tokens = tokens(text)?;
@@ -34,7 +34,7 @@ pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
     let mut parser = Parser { text, tokens: &tokens, at: 0, depth: 0, room, query: empty };
     let wanted = parser.any()?;
     if let Some(token) = parser.peek() {
-        return Err(QueryError::new(text, token.at.clone(), "this `)` closes nothing"));
+        return Err(QueryError::new(text, token.at.clone(), "unmatched `)`"));
     }
     Ok(Query { wanted, ..parser.query })
 }
@@ -75,11 +75,11 @@ impl<'q> Parser<'q> {
             self.at += 1;
             let spelled = &self.text[token.at.clone()];
             if parts.is_empty() {
-                return Err(self.error(token, format!("`{spelled}` has nothing before it")).with_help(QUOTE));
+                return Err(self.error(token, format!("missing term before `{spelled}`")).with_help(QUOTE));
             }
             match self.all()? {
                 Some(part) => parts.push(part),
-                None => return Err(self.error(token, format!("`{spelled}` has nothing behind it")).with_help(QUOTE)),
+                None => return Err(self.error(token, format!("missing term after `{spelled}`")).with_help(QUOTE)),
             }
         }
         Ok(if parts.len() > 1 { Some(Expr::Any(parts)) } else { parts.pop() })
@@ -95,7 +95,7 @@ impl<'q> Parser<'q> {
                     self.at += 1;
                     let next = self.peek().map(|token| &token.word);
                     if parts.is_empty() || matches!(next, None | Some(Word::Or | Word::And | Word::Close)) {
-                        let message = format!("`{}` stands between two terms", &self.text[token.at.clone()]);
+                        let message = format!("`{}` must be between two terms", &self.text[token.at.clone()]);
                         return Err(self.error(token, message).with_help(QUOTE));
                     }
                 }
@@ -116,7 +116,7 @@ impl<'q> Parser<'q> {
                 let next = self.peek().map(|token| &token.word);
                 let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Not));
                 if nests && self.depth > MAX_DEPTH {
-                    return Err(self.error(token, "this nests too deep"));
+                    return Err(self.error(token, "too many nested parentheses"));
                 }
                 let inner = if token.word == Word::Open { self.group(token)? } else { self.negated(token)? };
                 self.depth -= 1;
@@ -152,8 +152,8 @@ impl<'q> Parser<'q> {
                 };
                 match field {
                     Field::Order | Field::Limit if self.depth > 0 => {
-                        let message = format!("`{}` asks nothing of a card", field.name());
-                        Err(self.error(token, message).with_help("it stands outside of parentheses, without `-`"))
+                        let message = format!("`{}` doesn't filter cards", field.name());
+                        Err(self.error(token, message).with_help("write it outside parentheses and without `-`"))
                     }
                     Field::Order => {
                         self.query.order.extend(asked.order()?);
@@ -161,14 +161,14 @@ impl<'q> Parser<'q> {
                     }
                     Field::Limit => {
                         if self.query.limit.replace(asked.limit()?).is_some() {
-                            return Err(self.error(token, "there is another limit before this one"));
+                            return Err(self.error(token, "duplicate limit"));
                         }
                         Ok(None)
                     }
                     _ => asked.expr().map(Some),
                 }
             }
-            Word::Or | Word::And | Word::Close => Err(self.error(token, "this has nothing before it")),
+            Word::Or | Word::And | Word::Close => Err(self.error(token, "missing term before this")),
         }
     }
 
@@ -177,9 +177,9 @@ impl<'q> Parser<'q> {
         let inner = self.any()?;
         match self.peek() {
             Some(Token { word: Word::Close, .. }) => self.at += 1,
-            _ => return Err(self.error(open, "this `(` is not closed")),
+            _ => return Err(self.error(open, "unclosed `(`")),
         }
-        inner.ok_or_else(|| self.error(open, "there is nothing between these parentheses"))
+        inner.ok_or_else(|| self.error(open, "empty parentheses"))
     }
 
     /// Parses a name before a sign that is not a field as a sum. Returns an error if it isn't a sum, either.
@@ -192,7 +192,7 @@ impl<'q> Parser<'q> {
             });
         }
         if let Some((why, help)) = absent(name) {
-            let message = format!("`{}` can't be asked: {why}", shown(name));
+            let message = format!("unsupported field `{}`: {why}", shown(name));
             return Err(QueryError::new(self.text, at.clone(), message).with_help(help));
         }
         let message = format!("unknown field `{}`{}", shown(name), meant(name, Field::names()));
@@ -202,7 +202,7 @@ impl<'q> Parser<'q> {
     /// Parses the operand of a `-` or `not`.
     fn negated(&mut self, not: &Token) -> Result<Expr, QueryError> {
         let spelled = &self.text[not.at.clone()];
-        let missing = format!("`{spelled}` has nothing behind it");
+        let missing = format!("missing term after `{spelled}`");
         match self.peek() {
             Some(Token { word: Word::Or | Word::And | Word::Close, .. }) | None => {
                 Err(self.error(not, missing).with_help(QUOTE))
@@ -212,7 +212,7 @@ impl<'q> Parser<'q> {
                 if !spelled.eq_ignore_ascii_case("not") && name.starts_with(|c: char| c.is_ascii_digit()) =>
             {
                 let error = QueryError::new(self.text, not.at.start..at.end, "a comparison begins with a field");
-                Err(error.with_help("write the number behind the sign: `power>-1`"))
+                Err(error.with_help("write the number after the sign: `power>-1`"))
             }
             Some(_) => match self.one()? {
                 Some(inner) => Ok(Expr::Not(Box::new(inner))),
@@ -222,6 +222,6 @@ impl<'q> Parser<'q> {
     }
 }
 
-const QUOTE: &str = "a word of a title that is meant as it is stands in quotes behind its field: `name:\"or\"`";
-const QUOTE_FIELD: &str = "`maneframe cards search --help` lists the fields; words of a title with such a sign stand in quotes behind \
-                           their field: `name:\"a: b\"`";
+const QUOTE: &str = "to search for this word in a title, write it in quotes after the field: `name:\"or\"`";
+const QUOTE_FIELD: &str = "`maneframe cards search --help` lists the fields; write words of a title with such \
+                           a sign in quotes after the field: `name:\"a: b\"`";

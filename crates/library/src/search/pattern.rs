@@ -193,12 +193,12 @@ fn regex(source: &str, room: usize) -> Result<Regex, String> {
         .build();
     built.map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => {
-            "this is too large a regular expression: repeat less, or have fewer of them".to_owned()
+            "the regular expression is too large: use fewer repetitions or fewer expressions".to_owned()
         }
         error => {
             let told = error.to_string();
             let last = told.lines().last().unwrap_or_default().trim();
-            format!("this is no regular expression: {}", last.strip_prefix("error: ").unwrap_or(last))
+            format!("invalid regular expression: {}", last.strip_prefix("error: ").unwrap_or(last))
         }
     })
 }

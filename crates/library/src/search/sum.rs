@@ -42,12 +42,12 @@ pub(super) struct BadSum {
 impl Part {
     fn read(word: &str) -> Result<Part, String> {
         if word.is_empty() {
-            return Err("a number or a field is missing here".to_owned());
+            return Err("missing number or field".to_owned());
         }
         if word.bytes().all(|b| b.is_ascii_digit()) {
-            return word.parse().map(Part::Number).map_err(|_| format!("`{}` is too large a number", shown(word)));
+            return word.parse().map(Part::Number).map_err(|_| format!("the number `{}` is too large", shown(word)));
         }
-        let unknown = || format!("`{}` is no number{}", shown(word), meant(word, NumberField::names()));
+        let unknown = || format!("`{}` is not a number{}", shown(word), meant(word, NumberField::names()));
         NumberField::find(word).map(Part::Field).ok_or_else(unknown)
     }
 
@@ -84,7 +84,7 @@ impl Sum {
         }
         sum.added.sort_by_key(|part| matches!(part, Part::Number(_)));
         if sum.parts() > MAX_PARTS {
-            return Err(BadSum { at: 0..text.len(), message: format!("more than {MAX_PARTS} numbers are added up") });
+            return Err(BadSum { at: 0..text.len(), message: format!("more than {MAX_PARTS} numbers in a sum") });
         }
         Ok(sum)
     }
@@ -162,10 +162,10 @@ pub(super) fn compared(
     let error = |message: String, help: &str| QueryError::new(query, at.clone(), message).with_help(help);
     let word = match value {
         Value::Word(word) | Value::Quoted(word) => word.trim(),
-        Value::Regex(_) => return Err(error("numbers are not compared with a regular expression".to_owned(), HELP)),
+        Value::Regex(_) => return Err(error("numbers can't be compared with a regular expression".to_owned(), HELP)),
     };
     if word.contains(['<', '>', '=', ':', '≠', '≤', '≥']) {
-        let message = format!("`{}` is another comparison", shown(word));
+        let message = format!("unexpected second comparison `{}`", shown(word));
         return Err(error(message, "write two comparisons: `cost>=2 cost<=4`"));
     }
     let right = Sum::read(word).map_err(|bad| {
@@ -176,15 +176,15 @@ pub(super) fn compared(
     let (op, negated) = sign.op(Op::Is);
     let (left, op, right) = if left.is_constant() { (right, op.reversed(), left) } else { (left, op, right) };
     if left.is_constant() {
-        return Err(error("numbers alone say nothing of a card".to_owned(), HELP));
+        return Err(error("a comparison needs at least one field".to_owned(), HELP));
     }
     if right.is_constant() && right.parts() > 1 {
         let message = format!("`{right}` is not one number");
-        return Err(error(message, "write what it comes to; a range is two comparisons: `cost>=2 cost<=4`"));
+        return Err(error(message, "write the result of the sum; a range needs two comparisons: `cost>=2 cost<=4`"));
     }
     if !matches!(left.added.first(), Some(Part::Field(_))) {
-        let message = format!("`{left}` adds no field");
-        return Err(error(message, "add what is subtracted to the other side: `power<cost+1` for `1>power-cost`"));
+        let message = format!("`{left}` needs a field that is added");
+        return Err(error(message, "move subtracted fields to the other side: `power<cost+1` for `1>power-cost`"));
     }
     let term = match (left.single_field(), right.operand()) {
         (Some(field), Some(operand)) => Term::Number(field, op, operand),

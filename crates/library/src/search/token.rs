@@ -120,7 +120,7 @@ impl<'q> Lexer<'q> {
             '(' => self.sign(first, Word::Open),
             ')' => self.sign(first, Word::Close),
             '-' | '–' | '—' | '−' => {
-                self.must_be_followed(first, "what is not wanted stands right behind it: `-t:event`, `-(a or b)`")?;
+                self.must_be_followed(first, "write the excluded term directly after it: `-t:event`, `-(a or b)`")?;
                 self.sign(first, Word::Not)
             }
             '!' if !self.rest().starts_with("!=") => self.exclamation()?,
@@ -144,19 +144,19 @@ impl<'q> Lexer<'q> {
             return Ok(());
         }
         let at = self.at..self.at + sign.len_utf8();
-        Err(QueryError::new(self.query, at, format!("`{sign}` has nothing behind it")).with_help(help))
+        Err(QueryError::new(self.query, at, format!("missing term after `{sign}`")).with_help(help))
     }
 
     /// Parses `!`: before a name it means exactly this name, before a field or a parenthesis it means "not".
     fn exclamation(&mut self) -> Result<Word, QueryError> {
-        const HELP: &str = "`!` stands before an exact name (`!\"Meadow Lark\"`) or what is not wanted (`!t:event`)";
+        const HELP: &str = "write `!` before an exact name (`!\"Meadow Lark\"`) or an excluded term (`!t:event`)";
         self.must_be_followed('!', HELP)?;
         let start = self.at;
         let word = self.sign('!', Word::Not);
         match self.rest().chars().next() {
             Some('(') => return Ok(word),
             Some('!' | '-' | '–' | '—' | '−') => {
-                let error = QueryError::new(self.query, start..self.at, "`!` stands before another sign for not");
+                let error = QueryError::new(self.query, start..self.at, "`!` before another negation");
                 return Err(error.with_help(HELP));
             }
             _ => {}
@@ -186,7 +186,7 @@ impl<'q> Lexer<'q> {
         if word.contains([':', '=', '<', '>', '≠', '≤', '≥']) {
             let message = format!("`{}` is neither a comparison nor a name", shown(&word));
             let help = "a comparison begins with a field, and numbers are only added or subtracted: `pow+cost>=7`; \
-                        words of a name that have such a sign stand in quotes";
+                        write words of a name with such a sign in quotes";
             return Err(QueryError::new(self.query, start..self.at, message).with_help(help));
         }
         Ok(Word::Bare(Value::Word(word)))
@@ -203,19 +203,19 @@ impl<'q> Lexer<'q> {
         let name = self.at..self.at + length;
         self.at = name.end + spelling.len();
         if length == 0 {
-            let error =
-                QueryError::new(self.query, name.start..self.at, format!("`{spelling}` has no field before it"));
-            let help =
-                "write what is compared, without spaces: `power>=3`; words that have such a sign stand in quotes";
+            let error = QueryError::new(self.query, name.start..self.at, format!("missing field before `{spelling}`"));
+            let help = "write field and value without spaces: `power>=3`; write words with such a sign in quotes";
             return Err(error.with_help(help));
         }
         let start = self.at;
         let next = self.rest().chars().next();
         if next.is_none_or(|c| c.is_whitespace() || matches!(c, '(' | ')' | '=' | '<' | '>' | ':')) {
             let field = &rest[..length];
-            let message = format!("`{}{spelling}` has nothing behind it", shown(field));
+            let message = format!("missing value after `{}{spelling}`", shown(field));
             let error = QueryError::new(self.query, name.start..start, message);
-            return Err(error.with_help("the value stands right behind it: `t:friend`, `o:\"draw a card\"`, `cost<=2`"));
+            return Err(
+                error.with_help("write the value directly after it: `t:friend`, `o:\"draw a card\"`, `cost<=2`")
+            );
         }
         let value = self.value()?;
         Ok(Some(Word::Asked(rest[..length].to_owned(), name, *sign, value, start..self.at)))
@@ -227,17 +227,14 @@ impl<'q> Lexer<'q> {
         match rest.chars().next() {
             Some('"' | '“' | '”' | '„') => self.quoted(),
             Some('/') => {
-                let body = self.until(
-                    '/',
-                    "this regular expression has no end",
-                    "end it with `/`; write `\\/` for a slash within",
-                )?;
+                let body =
+                    self.until('/', "unclosed regular expression", "end it with `/`; write `\\/` for a slash within")?;
                 Ok(Value::Regex(body.to_owned()))
             }
             Some('\'' | '‘') if self.single_quoted().is_some() => {
                 let end = self.single_quoted().unwrap_or(rest.len());
                 let error = QueryError::new(self.query, self.at..self.at + end, "single quotes are not quotes here");
-                Err(error.with_help("write `\"` before and behind the words: `o:\"draw a card\"`"))
+                Err(error.with_help("write `\"` before and after the words: `o:\"draw a card\"`"))
             }
             _ => {
                 let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | '“' | '”' | '„');
@@ -265,14 +262,14 @@ impl<'q> Lexer<'q> {
 
     fn quoted(&mut self) -> Result<Value, QueryError> {
         let start = self.at;
-        let body = self.until('"', "this quote has no end", "end it with `\"`; write `\\\"` for a quote within")?;
+        let body = self.until('"', "unclosed quote", "end it with `\"`; write `\\\"` for a quote within")?;
         let mut words = String::with_capacity(body.len());
         let mut chars = body.chars();
         while let Some(c) = chars.next() {
             words.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
         }
         if words.trim().is_empty() {
-            return Err(QueryError::new(self.query, start..self.at, "there is nothing between these quotes"));
+            return Err(QueryError::new(self.query, start..self.at, "empty quotes"));
         }
         Ok(Value::Quoted(words))
     }

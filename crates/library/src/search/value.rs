@@ -49,8 +49,8 @@ impl Asked<'_> {
         match &self.value {
             Value::Word(word) | Value::Quoted(word) => Ok(word.trim()),
             Value::Regex(_) => {
-                let message = format!("`{}` is not compared with a regular expression", self.field.name());
-                Err(self.error(message).with_help("names, texts, traits, keywords, sets and ids are"))
+                let message = format!("`{}` can't be compared with a regular expression", self.field.name());
+                Err(self.error(message).with_help("names, texts, traits, keywords, sets and ids can"))
             }
         }
     }
@@ -62,9 +62,9 @@ impl Asked<'_> {
         if !matches!(self.value, Value::Word(_)) || !word.starts_with(signs) {
             return Ok(word);
         }
-        let message = format!("`{}` is no value", shown(word));
+        let message = format!("`{}` is not a value", shown(word));
         let bare = shown(word.trim_start_matches(signs));
-        let help = format!("\"not\" stands before the field: `-{}:{bare}`", self.field.name());
+        let help = format!("write \"not\" before the field: `-{}:{bare}`", self.field.name());
         Err(self.error(message).with_help(help))
     }
 
@@ -74,7 +74,7 @@ impl Asked<'_> {
             Sign::Colon | Sign::Is => Ok(false),
             Sign::IsNot => Ok(true),
             _ => {
-                let message = format!("`{}` is neither more nor less than anything", self.field.name());
+                let message = format!("`{}` can't be compared by size", self.field.name());
                 Err(self
                     .error(message)
                     .with_help("write `:`, `=` or `!=`; numbers, colours and rarities compare by size"))
@@ -95,7 +95,7 @@ impl Asked<'_> {
             Field::Has => (self.has()?, self.negated()?),
             Field::Format => (Term::Legal(self.wanted()?.to_owned(), At(self.at.clone())), self.negated()?),
             Field::Banned => (Term::Banned(self.wanted()?.to_owned(), At(self.at.clone())), self.negated()?),
-            Field::Order | Field::Limit => return Err(self.error("this asks nothing of a card")),
+            Field::Order | Field::Limit => return Err(self.error("this term doesn't filter cards")),
         };
         Ok(Expr::of(term, negated))
     }
@@ -120,7 +120,7 @@ impl Asked<'_> {
         };
         if let Some(parity) = parity {
             if op != Op::Is {
-                return Err(self.error("nothing is more or less than even or odd"));
+                return Err(self.error("even and odd can't be compared by size"));
             }
             return Ok((Term::Number(field, op, Operand::Parity(parity)), negated));
         }
@@ -136,7 +136,7 @@ impl Asked<'_> {
         }
         let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
         if is_digits(word.strip_prefix(['-', '+']).unwrap_or(word)) {
-            return Err(self.error(format!("`{}` is too large a number", shown(word))));
+            return Err(self.error(format!("the number `{}` is too large", shown(word))));
         }
         let name = field.name();
         let several = |help: String| Err(self.error(format!("`{}` is not one number", shown(word))).with_help(help));
@@ -159,7 +159,7 @@ impl Asked<'_> {
         if word.contains(['+', '-', '<', '>', '=', ':', '≠', '≤', '≥']) {
             return sum::compared(self.query, Sum::field(field), self.sign, &self.value, &self.at);
         }
-        let message = format!("`{}` is no number{}", shown(word), meant(word, NumberField::names()));
+        let message = format!("`{}` is not a number{}", shown(word), meant(word, NumberField::names()));
         let help = "write a number, `even`, `odd`, or fields with numbers: `power>cost`, `power>=cost+1`";
         Err(self.error(message).with_help(help))
     }
@@ -198,7 +198,8 @@ impl Asked<'_> {
         match begun[..] {
             [(color, _)] => Ok(color),
             [] => {
-                let message = format!("`{}` is no colour{}", shown(&word), meant(&word, names().map(|(_, name)| name)));
+                let message =
+                    format!("unknown colour `{}`{}", shown(&word), meant(&word, names().map(|(_, name)| name)));
                 Err(self.error(message).with_help(
                     "write colours or elements (`blue`, `loyalty/magic`), `multi`, `mono`, `none`, or how many: `c>=2`",
                 ))
@@ -216,8 +217,8 @@ impl Asked<'_> {
             Some(kind) => Ok(kind),
             None => {
                 let names = Kind::ALL.map(|(_, name)| name);
-                let message = format!("`{}` is no type{}", shown(&word), meant(&word, names));
-                let help = "a trait is asked with `tr:`, one of several types with `(t:friend or t:event)`";
+                let message = format!("unknown type `{}`{}", shown(&word), meant(&word, names));
+                let help = "search for a trait with `tr:`, for one of several types with `(t:friend or t:event)`";
                 Err(self.error(message).with_help(format!("types are {}; {help}", names.join(", "))))
             }
         }
@@ -226,7 +227,7 @@ impl Asked<'_> {
     fn rarity(&self) -> Result<(Term, bool), QueryError> {
         let word = self.wanted()?.to_lowercase();
         let Some(rarity) = rarity(&word) else {
-            let message = format!("`{}` is no rarity{}", shown(&word), meant(&word, RARITIES.map(|(_, name)| name)));
+            let message = format!("unknown rarity `{}`{}", shown(&word), meant(&word, RARITIES.map(|(_, name)| name)));
             return Err(self
                 .error(message)
                 .with_help("rarities are c, u, r, sr, ur, f (fixed), p (promo), or their names"));
@@ -259,8 +260,8 @@ impl Asked<'_> {
         }
         let others = ["multicolor", "mono", "colorless", "legal", "banned"];
         let names = || Flag::names().chain(Kind::ALL.map(|(_, name)| name)).chain(others);
-        let message = format!("no card is `{}`{}", shown(&word), meant(&word, names()));
-        Err(self.error(message).with_help(format!("cards are {}", names().collect::<Vec<_>>().join(", "))))
+        let message = format!("unknown property `{}`{}", shown(&word), meant(&word, names()));
+        Err(self.error(message).with_help(format!("properties are {}", names().collect::<Vec<_>>().join(", "))))
     }
 
     fn has(&self) -> Result<Term, QueryError> {
@@ -272,10 +273,8 @@ impl Asked<'_> {
             Some(Field::Number(field)) => Ok(Term::HasNumber(field)),
             Some(Field::Color) => Ok(Term::HasNumber(NumberField::Colors)),
             _ => {
-                let message = format!("no card has `{}`{}", shown(word), meant(word, Field::names()));
-                Err(self
-                    .error(message)
-                    .with_help("a field stands here: `has:flavour`, `has:boosted`, `has:requirement`"))
+                let message = format!("unknown field `{}`{}", shown(word), meant(word, Field::names()));
+                Err(self.error(message).with_help("write a field: `has:flavour`, `has:boosted`, `has:requirement`"))
             }
         }
     }
@@ -305,7 +304,7 @@ impl Asked<'_> {
         self.negated()?;
         let word = self.word()?;
         let number: Result<u32, _> = word.parse();
-        number.map(|n| n as usize).map_err(|_| self.error(format!("`{}` is no number of cards", shown(word))))
+        number.map(|n| n as usize).map_err(|_| self.error(format!("`{}` is not a number of cards", shown(word))))
     }
 }
 

@@ -113,7 +113,7 @@ fn kind(table: &Table<'_>) -> Result<CardType> {
     words.value.parse().map_err(|e: ParseCardTypeError| {
         let likely = near(words.value, CardType::ALL.map(CardType::name));
         let help = likely.first().map_or_else(|| e.to_string(), |l| format!("did you mean `{l}`?"));
-        let message = format!("`{}` is no card type", words.value);
+        let message = format!("unknown card type `{}`", words.value);
         Box::new(table.wrong(&words.at, &message).with_help(help))
     })
 }
@@ -144,7 +144,7 @@ fn id(table: &Table<'_>, code: &str) -> Result<String> {
             return Ok(id.value.to_owned());
         }
         let help = "write letters and digits, such as `XX12`";
-        return Err(Box::new(table.wrong(&id.at, &format!("`{}` is no card id", id.value)).with_help(help)));
+        return Err(Box::new(table.wrong(&id.at, &format!("invalid card id `{}`", id.value)).with_help(help)));
     }
     let mut number = table.strings("number", true)?;
     match number.pop() {
@@ -163,7 +163,7 @@ fn id(table: &Table<'_>, code: &str) -> Result<String> {
 fn only(table: &Table<'_>, keys: &[&str], allowed: bool, who: &str) -> Result<()> {
     for key in keys.iter().filter(|_| !allowed) {
         if let Some(at) = table.has(key) {
-            let help = "take the line out, or change `type`";
+            let help = "remove the line, or change `type`";
             return Err(Box::new(table.wrong(&at, &format!("{who} `{key}`")).with_help(help)));
         }
     }
@@ -188,7 +188,7 @@ fn rarity(table: &Table<'_>) -> Result<Rarity> {
         "F" => Ok(Rarity::F),
         "P" => Ok(Rarity::P),
         _ => {
-            let wrong = table.wrong(&words.at, &format!("`{}` is no rarity", words.value));
+            let wrong = table.wrong(&words.at, &format!("unknown rarity `{}`", words.value));
             Err(Box::new(wrong.with_help("write C, U, R, SR, UR, F (fixed) or P (promo)")))
         }
     }
@@ -198,7 +198,7 @@ fn color(table: &Table<'_>, word: &str, at: &Range<usize>) -> Result<Color> {
     word.parse().map_err(|e: maneframe_card::ParseColorError| {
         let likely = near(word, Color::ALL.map(Color::name));
         let help = likely.first().map_or_else(|| e.to_string(), |l| format!("did you mean `{l}`?"));
-        Box::new(table.wrong(at, &format!("`{word}` is no colour")).with_help(help))
+        Box::new(table.wrong(at, &format!("unknown colour `{word}`")).with_help(help))
     })
 }
 
@@ -216,8 +216,8 @@ fn colors(table: &Table<'_>) -> Result<Option<ColorSet>> {
 fn traits(table: &Table<'_>) -> Result<Vec<Symbol>> {
     let words = table.strings("traits", false)?;
     if let Some(word) = words.iter().find(|w| w.value.contains(['/', ',', '*'])) {
-        let help = "write each trait in quotes of its own: `traits = [\"Pegasus\", \"Unique\"]`";
-        return Err(Box::new(table.wrong(&word.at, "several traits in one").with_help(help)));
+        let help = "write each trait in its own quotes: `traits = [\"Pegasus\", \"Unique\"]`";
+        return Err(Box::new(table.wrong(&word.at, "several traits in one string").with_help(help)));
     }
     Ok(words.iter().map(|w| Symbol::new(&w.value)).collect())
 }
@@ -245,7 +245,7 @@ fn amount<'w>(table: &Table<'_>, word: &'w At<String>, example: &str) -> Result<
     match number.parse::<u8>().ok().filter(|n| i64::from(*n) <= MAX_NUMBER) {
         Some(n) => Ok((n, kind.trim())),
         None => {
-            let wrong = table.wrong(&word.at, &format!("`{}` is no requirement", word.value));
+            let wrong = table.wrong(&word.at, &format!("invalid requirement `{}`", word.value));
             Err(Box::new(wrong.with_help(format!("write a number up to {MAX_NUMBER} and a colour, such as {example}"))))
         }
     }
@@ -261,7 +261,8 @@ fn needs(table: &Table<'_>) -> Result<Vec<(Color, u8)>> {
         let (power, kind) = amount(table, word, "`2 blue`")?;
         let color = color(table, kind, &word.at)?;
         if power == 0 || needs.iter().any(|(c, _)| *c == color) {
-            let message = if power == 0 { "a requirement of no power" } else { "a second requirement of that colour" };
+            let message =
+                if power == 0 { "a requirement with power 0" } else { "a second requirement with that colour" };
             return Err(Box::new(table.wrong(&word.at, message)));
         }
         needs.push((color, power));

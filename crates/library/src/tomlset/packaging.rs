@@ -45,7 +45,9 @@ fn counted(table: &Table<'_>, part: &At<String>) -> Result<(u16, String)> {
         (Some(count), Some(rarity)) => Ok((count, (*rarity).to_owned())),
         _ => {
             let help = "write a number from 1 to 60 and a rarity: `7 C`";
-            Err(Box::new(table.wrong(&part.at, &format!("`{}` is no part of a booster", part.value)).with_help(help)))
+            Err(Box::new(
+                table.wrong(&part.at, &format!("invalid part of a booster: `{}`", part.value)).with_help(help),
+            ))
         }
     }
 }

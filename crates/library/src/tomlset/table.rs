@@ -62,7 +62,7 @@ impl<'a> Table<'a> {
                 let likely = near(name, keys.iter().copied());
                 let help = match likely.first() {
                     Some(likely) => format!("did you mean `{likely}`?"),
-                    None => format!("here may stand {}", listed(keys)),
+                    None => format!("valid keys are {}", listed(keys)),
                 };
                 return Err(Box::new(self.wrong(&key.span(), &format!("unknown key `{name}`")).with_help(help)));
             }
@@ -156,7 +156,7 @@ impl<'a> Table<'a> {
             let word = match item.value {
                 DeValue::String(s) => self.plain(key, At { value: s, at: item.at.clone() })?.value.to_owned(),
                 DeValue::Integer(n) if numbers => n.as_str().to_owned(),
-                _ => return Err(self.type_error(key, &item, "text in quotes, or a list of such")),
+                _ => return Err(self.type_error(key, &item, "text in quotes, or a list of texts in quotes")),
             };
             if word.is_empty() {
                 return Err(Box::new(self.wrong(&item.at, &format!("`{key}` has an empty part"))));

@@ -32,12 +32,12 @@ pub(super) fn read(root: &Table<'_>, head: &Table<'_>) -> Result<SetWords> {
         let taken = Keyword::ALL.iter().any(|k| k.name().eq_ignore_ascii_case(value));
         if taken || words.keywords.iter().any(|k| k.name == value) {
             let help = "give it another name";
-            return Err(Box::new(table.wrong(&at, &format!("there is a keyword `{value}` already")).with_help(help)));
+            return Err(Box::new(table.wrong(&at, &format!("the keyword `{value}` already exists")).with_help(help)));
         }
         let means = table.needed_string("means")?;
         if means.value.trim().is_empty() {
-            let help = "write the abilities that it stands for, one a line";
-            return Err(Box::new(table.wrong(&means.at, "the keyword means nothing").with_help(help)));
+            let help = "write the abilities that it stands for, one per line";
+            return Err(Box::new(table.wrong(&means.at, "the keyword has no meaning").with_help(help)));
         }
         let numbered = table.flag("number")?;
         words.keywords.push(KeywordText { name: value.to_owned(), numbered, means: means.value.to_owned() });
@@ -60,5 +60,5 @@ fn name(table: &Table<'_>, name: &str, at: &std::ops::Range<usize>, what: &str) 
         return Ok(());
     }
     let help = "write one to four words of letters, the first with a capital letter: `Buoyant`";
-    Err(Box::new(table.wrong(at, &format!("`{name}` is no name of a {what}")).with_help(help)))
+    Err(Box::new(table.wrong(at, &format!("invalid name of a {what}: `{name}`")).with_help(help)))
 }

@@ -318,7 +318,7 @@ fn broken_sets_are_refused_with_their_place() {
     let message = set_error(&card("g", "Nameless", &[("Number", "MU1"), ("Type", "Friendly")]));
     assert!(message.starts_with("made-up.xml:3:1:") && message.contains("Friendly"), "{message}");
     assert!(set_error(&card("g", "No Number", &[])).contains("no Number"));
-    assert!(set_error(&card("g", "Bad Number", &[("Number", "../../x")])).contains("no collector number"));
+    assert!(set_error(&card("g", "Bad Number", &[("Number", "../../x")])).contains("invalid collector number"));
     assert!(set_error("<card name='No Id'/>").contains("no `id`"));
     assert!(matches!(octgn::read_set("f", b"\xff\xfe<\0s\0"), Err(ImportError::NotText { at: 0, .. })));
     let big = vec![b' '; 16 * 1024 * 1024 + 1];

@@ -109,16 +109,16 @@ fn flavour_text_is_of_its_own_side() {
 fn mistakes_are_told_with_place_and_advice() {
     for (from, to, place, message, help) in [
         ("power = 2", "powr = 2", "31:1", "PP2 Paper Boat: unknown key `powr`", "`power`"),
-        ("\"Friend\"", "\"Freind\"", "28:8", "no card type", "`Friend`"),
-        ("\"2 blue\", \"1", "\"2 bleu\", \"1", "33:10", "no colour", "`blue`"),
-        ("\"2 blue\", \"1", "\"blue\", \"1", "33:10", "no requirement", "2 blue"),
+        ("\"Friend\"", "\"Freind\"", "28:8", "unknown card type", "`Friend`"),
+        ("\"2 blue\", \"1", "\"2 bleu\", \"1", "33:10", "unknown colour", "`blue`"),
+        ("\"2 blue\", \"1", "\"blue\", \"1", "33:10", "invalid requirement", "2 blue"),
         ("cost = 2\n", "", "25:1", "`cost` is missing", "cost"),
         ("cost = 2", "cost = 200", "32:8", "number from 0 to 99", ""),
         ("cost = 2", "cost = 2.5", "32:8", "with a point", ""),
         ("cost = 2", "cost = 2\npoints = 1", "33:10", "only a Troublemaker has `points`", "type"),
         ("number = \"2\"", "number = 1", "25:1", "a second card PP1; the first is in line 6", "number"),
-        ("code = \"PP\"", "code = \"p1\"", "4:8", "no set code", "capital"),
-        ("rarity = \"C\"", "rarity = \"common\"", "29:10", "no rarity", "write C"),
+        ("code = \"PP\"", "code = \"p1\"", "4:8", "invalid set code", "capital"),
+        ("rarity = \"C\"", "rarity = \"common\"", "29:10", "unknown rarity", "write C"),
         ("[card.boosted]", "[card.bosted]", "20:7", "unknown key `bosted`", "`boosted`"),
         ("title = \"Paper Boat\"\n", "", "25:1", "`title` is missing", "title"),
         ("owner = [\"2 blue\", \"2 not blue\"]\n", "", "36:1", "`owner` is missing", "not blue"),
@@ -162,11 +162,11 @@ fn plain_decks_are_read_and_written() {
     let again = read_deck("y.deck", write_deck(&deck, &pool).as_bytes(), &pool).expect("deck is right");
     assert_eq!(again, deck);
     for (wrong, place, message) in [
-        ("two PP1", "1:1", "how many copies"),
-        ("2", "1:1", "which card"),
-        ("0 PP1", "1:1", "how many copies"),
+        ("two PP1", "1:1", "number of copies"),
+        ("2", "1:1", "and a card"),
+        ("0 PP1", "1:1", "number of copies"),
         ("\n2 PP2 Folded Crane", "2:3", "PP2 is `Paper Boat`"),
-        ("2 ../x", "1:3", "no card id"),
+        ("2 ../x", "1:3", "neither a card id"),
         ("limited: perhaps", "1:1", "yes or no"),
     ] {
         let error = read_deck("x.deck", wrong.as_bytes(), &pool).expect_err("deck is wrong").to_string();

@@ -282,8 +282,8 @@ fn hints_are_what_bots_take() {
 #[test]
 fn wrong_files_are_told() {
     for (text, wanted) in [
-        ("", "no draft"),
-        ("{}\n", "no draft"),
+        ("", "not a draft"),
+        ("{}\n", "not a draft"),
         (
             "{\"maneframe_draft\":9,\"seed\":1,\"provided\":[],\"settings\":{\"seats\":[\"a\",\"b\"],\"packs\":[]}}\n",
             "version 9",

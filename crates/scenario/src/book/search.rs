@@ -6,7 +6,7 @@ use super::{Book, Row};
 
 /// Error: nothing was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error, miette::Diagnostic)]
-#[error("no rule and no term of the glossary speaks of that")]
+#[error("no rule or glossary term matches")]
 #[diagnostic(help("{help}"))]
 pub struct Nothing {
     /// Suggestion for another search.
@@ -66,7 +66,7 @@ fn nothing(book: &Book, wanted: &[String]) -> Nothing {
     // The names of terms come first, since they are more likely to be meant than other similar words.
     let meant: Vec<String> = [terms, spoken].iter().flat_map(like).take(3).collect();
     let help = if meant.is_empty() {
-        "try fewer words, or others".to_owned()
+        "try fewer or other words".to_owned()
     } else {
         format!("did you mean {}?", meant.join(", "))
     };

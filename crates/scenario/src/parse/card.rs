@@ -52,7 +52,7 @@ impl Draft {
         };
         draft.values(values)?;
         if draft.kind.is_none() {
-            let missing = Mistake::new(values.span(), format!("what type of card is `{}`?", name.text));
+            let missing = Mistake::new(values.span(), format!("missing card type of `{}`", name.text));
             return Err(missing.expected("Mane Character, Friend, Resource, Event, Troublemaker or Problem"));
         }
         Ok(draft)
@@ -125,7 +125,7 @@ impl Draft {
                 .into_iter()
                 .map(|part| match requirement(part)? {
                     Requirement { power, need: Need::Color(color) } => Ok((color, power)),
-                    _ => Err(Mistake::new(part.span(), "a play requirement asks for a colour").expected("`2 blue`")),
+                    _ => Err(Mistake::new(part.span(), "a play requirement needs a colour").expected("`2 blue`")),
                 })
                 .collect::<Read<_>>()?;
         } else if let Some(needs) = value.after("owner") {
@@ -152,7 +152,7 @@ impl Draft {
     pub(super) fn line(&mut self, line: Piece<'_>) -> Read<()> {
         if let Some(values) = line.after("boosted:") {
             if self.card.kind != CardType::ManeCharacter || self.card.faces.len() > 1 {
-                return Err(Mistake::new(line.span(), "only a Mane Character has a boosted side, and only one"));
+                return Err(Mistake::new(line.span(), "only a Mane Character has a boosted side, and at most one"));
             }
             let front = self.card.front().clone();
             self.card.faces.push(Face { lines: Vec::new(), ..front });

@@ -34,7 +34,7 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
     for (words, there) in [("option:", true), ("no option:", false)] {
         if let Some(rest) = piece.after(words) {
             let Some((who, words)) = player_first(rest) else {
-                return Err(Mistake::new(rest.span(), "whose option?").expected("`option: P1 draw a card`"));
+                return Err(Mistake::new(rest.span(), "missing player").expected("`option: P1 draw a card`"));
             };
             check(who, players, rest)?;
             return Ok(Expectation::Option { who, words: words.text.to_owned(), there });
@@ -42,7 +42,9 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
     }
     if let Some(rest) = piece.after("asked") {
         let Some((who, rest)) = player_first(rest) else {
-            return Err(Mistake::new(rest.span(), "who is asked?").expected("`asked P1 about the Problem`"));
+            return Err(
+                Mistake::new(rest.span(), "missing player who is asked").expected("`asked P1 about the Problem`")
+            );
         };
         check(who, players, rest)?;
         return Ok(Expectation::Asked { who, about: rest.after("about").map(|p| p.text.to_owned()) });
@@ -55,7 +57,7 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
     }
     if let Some(rest) = piece.after("winner") {
         let Some(who) = player(rest.text) else {
-            return Err(Mistake::new(rest.span(), "who won?").expected("`winner P1`"));
+            return Err(Mistake::new(rest.span(), "missing winner").expected("`winner P1`"));
         };
         return Ok(Expectation::Winner(who));
     }
@@ -85,9 +87,8 @@ pub(super) fn expectation(piece: Piece<'_>, players: usize) -> Read<Expectation>
             return Ok(Expectation::Player { who, fact });
         }
     }
-    card_fact(piece)?.ok_or_else(|| {
-        Mistake::new(piece.span(), format!("`{}` is nothing that can be expected", piece.text)).expected(FORMS)
-    })
+    card_fact(piece)?
+        .ok_or_else(|| Mistake::new(piece.span(), format!("unknown expectation `{}`", piece.text)).expected(FORMS))
 }
 
 /// Parses `event: …`, `no event: …`, `3 events: …`, `ever event: …` or `events: …; …`. Returns `None` for any other
@@ -127,7 +128,7 @@ fn about_events(piece: Piece<'_>) -> Read<Option<Expectation>> {
 /// Parses `why Racer power: printed 1, +2 from Cheer`.
 fn why(piece: Piece<'_>, players: usize) -> Read<Expectation> {
     let Some(colon) = piece.text.find(':') else {
-        return Err(Mistake::new(piece.span(), "why what, and what are the reasons?")
+        return Err(Mistake::new(piece.span(), "missing value or reasons after `why`")
             .expected("`why Racer power: printed 1, +2 from Cheer`"));
     };
     let (about, reasons) = (piece.part(0, colon), piece.part(colon + 1, piece.text.len()));

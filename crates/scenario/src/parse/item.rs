@@ -57,11 +57,11 @@ fn item(piece: Piece<'_>) -> Read<Item> {
         (1, rest)
     };
     if rest.text.is_empty() {
-        return Err(Mistake::new(piece.span(), "which card?").expected("a card's name"));
+        return Err(Mistake::new(piece.span(), "missing card").expected("a card's name"));
     }
     if nick.is_some() && count > 1 {
-        return Err(Mistake::new(piece.span(), "a nickname is for one card")
-            .expected("each card by itself: `Racer as A, Racer as B`"));
+        return Err(Mistake::new(piece.span(), "a nickname can name only one card")
+            .expected("one entry for each card: `Racer as A, Racer as B`"));
     }
     Ok(Item { name: name(rest), count, nick, marks })
 }

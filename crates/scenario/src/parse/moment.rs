@@ -82,14 +82,14 @@ pub(super) fn moment(piece: Piece<'_>) -> Read<Moment> {
     if piece.is("game ends") {
         return Ok(Moment::Over);
     }
-    Err(Mistake::new(piece.span(), format!("`{}` is no moment", piece.text)).expected(MOMENTS))
+    Err(Mistake::new(piece.span(), format!("unknown moment `{}`", piece.text)).expected(MOMENTS))
 }
 
 /// Parses an event in words, with an optional rule.
 pub(super) fn told(piece: Piece<'_>) -> Read<Told> {
     let (words, rule) = rule_last(piece)?;
     if words.text.is_empty() {
-        return Err(Mistake::new(piece.span(), "which event?").expected("words like `P1 scores 2 points`"));
+        return Err(Mistake::new(piece.span(), "missing event").expected("words like `P1 scores 2 points`"));
     }
     Ok(Told { words: words.text.to_owned(), rule })
 }

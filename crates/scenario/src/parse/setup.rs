@@ -68,7 +68,7 @@ impl Current<'_> {
             self.has_rule = true;
         } else if head.is("keyword") {
             let term = GLOSSARY.iter().find(|t| rest.is(t)).ok_or_else(|| {
-                Mistake::new(rest.span(), format!("`{}` is no term of the glossary", rest.text))
+                Mistake::new(rest.span(), format!("`{}` is not a term of the glossary", rest.text))
                     .expected(GLOSSARY.join(", "))
             })?;
             self.scenario.keyword = Some((*term).to_owned());
@@ -86,7 +86,7 @@ impl Current<'_> {
             self.scenario.seed = number(rest)?.unsigned_abs().into();
         } else if head.is("windows") {
             if !rest.is("every") {
-                return Err(Mistake::new(rest.span(), "which windows?").expected("`windows: every`"));
+                return Err(Mistake::new(rest.span(), "unknown value of `windows:`").expected("`windows: every`"));
             }
             self.scenario.every_window = true;
         } else if head.is("needs") {
@@ -99,7 +99,7 @@ impl Current<'_> {
             let what = kind(what, rest)?;
             self.scenario.setup.push(Setup { player: who, what });
         } else {
-            return Err(Mistake::new(line.span(), format!("`{}:` is not understood here", head.text)).expected(LINES));
+            return Err(Mistake::new(line.span(), format!("unknown line `{}:`", head.text)).expected(LINES));
         }
         Ok(())
     }
@@ -108,7 +108,7 @@ impl Current<'_> {
         if who.index() < self.scenario.players {
             return Ok(());
         }
-        let few = Mistake::new(at.span(), format!("there is no {who}: {} players", self.scenario.players));
+        let few = Mistake::new(at.span(), format!("{who} is not in this game of {} players", self.scenario.players));
         Err(few.expected("a line `players: 3` before this one"))
     }
 }

@@ -36,7 +36,9 @@ pub(super) fn step(line: Piece<'_>, players: usize) -> Read<Step> {
     if let Some((who, head, words)) = said {
         check(who, players, head)?;
         if words.text.is_empty() {
-            return Err(Mistake::new(line.span(), format!("what does {who} do?")).expected("`pass`, `draw a card`, …"));
+            return Err(
+                Mistake::new(line.span(), format!("missing action of {who}")).expected("`pass`, `draw a card`, …")
+            );
         }
         return Ok(Step::Say { who, words: words.text.to_owned() });
     }
@@ -48,7 +50,7 @@ pub(super) fn check(who: PlayerId, players: usize, at: Piece<'_>) -> Read<()> {
     if who.index() < players {
         return Ok(());
     }
-    Err(Mistake::new(at.span(), format!("there is no {who}: {players} players"))
+    Err(Mistake::new(at.span(), format!("{who} is not in this game of {players} players"))
         .expected("a line `players: 3` in the set-up"))
 }
 
@@ -56,11 +58,11 @@ pub(super) fn check(who: PlayerId, players: usize, at: Piece<'_>) -> Read<()> {
 fn refusal(piece: Piece<'_>, with_priority: bool, players: usize) -> Read<Step> {
     let form = "`refused: P1 move Racer to home: 609.2b costs 2`";
     let Some(at) = piece.text.rfind(": ") else {
-        return Err(Mistake::new(piece.span(), "a refusal names the rule that forbids").expected(form));
+        return Err(Mistake::new(piece.span(), "a refusal needs the rule that forbids the action").expected(form));
     };
     let (said, why) = (piece.part(0, at), piece.part(at + 2, piece.text.len()));
     let Some((who, words)) = player_first(said) else {
-        return Err(Mistake::new(said.span(), "who is refused?").expected(form));
+        return Err(Mistake::new(said.span(), "missing player who is refused").expected(form));
     };
     check(who, players, said)?;
     let (number, reason) = why.word();

@@ -23,7 +23,7 @@ pub(super) fn player_first(piece: Piece<'_>) -> Option<(PlayerId, Piece<'_>)> {
 }
 
 pub(super) fn number(piece: Piece<'_>) -> Read<i32> {
-    let wrong = || Mistake::new(piece.span(), format!("`{}` is no number", piece.text)).expected("a whole number");
+    let wrong = || Mistake::new(piece.span(), format!("`{}` is not a number", piece.text)).expected("a whole number");
     let n: i32 = piece.text.parse().map_err(|_| wrong())?;
     if (-32768..=32767).contains(&n) { Ok(n) } else { Err(wrong()) }
 }
@@ -31,7 +31,7 @@ pub(super) fn number(piece: Piece<'_>) -> Read<i32> {
 /// Parses the number of a rule.
 pub(super) fn rule(piece: Piece<'_>) -> Read<Rule> {
     Rule::find(piece.text).ok_or_else(|| {
-        Mistake::new(piece.span(), format!("there is no rule `{}`", piece.text))
+        Mistake::new(piece.span(), format!("unknown rule `{}`", piece.text))
             .expected("a number of the Comprehensive Rules, like 514.4c")
     })
 }

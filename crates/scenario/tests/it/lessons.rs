@@ -63,7 +63,7 @@ fn namesakes_are_numbered_as_the_table_names_them() {
     holds(
         "P1 deck: 3 Racer, Rook\nturn: P1, Main Phase\nexpect Racer #1 on top of P1 deck\nexpect Racer #3 in P1 deck\n",
     );
-    fails("P1 deck: 2 Racer, Rook\nturn: P1, Main Phase\nexpect Racer #3 in P1 deck\n", "no card here is called");
+    fails("P1 deck: 2 Racer, Rook\nturn: P1, Main Phase\nexpect Racer #3 in P1 deck\n", "unknown card");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn option_numbers_answer_questions_and_take_no_action() {
     fails(&format!("{table}P1: play Choice\nP1: option 0\n"), "can't `option 0`");
     // Every list of answers has numbers.
     holds(&format!("{table}P1: play Culling\nP1: option 2\nexpect event: P1 retires\nexpect 1 events: retires\n"));
-    fails(&format!("{table}expect option: P1 option 1\n"), "possible");
+    fails(&format!("{table}expect option: P1 option 1\n"), "it is an option");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn names_are_said_in_full() {
     let table = "P1 problem: Gate\nP1 home: Racer the Second\nP1 tokens: 2\nturn: P1, Main Phase\n";
     fails(&format!("{table}P1: move Racer to Gate\n"), "can't `move Racer to Gate`");
     fails(&format!("{table}P1: move Racer the Second to Ga\n"), "can't");
-    fails(&format!("{table}expect Racer power 4\n"), "no card here is called `Racer`");
+    fails(&format!("{table}expect Racer power 4\n"), "unknown card `Racer`");
     holds(&format!("{table}P1: move Racer the Second to Gate\nexpect event: P1 moves Racer the Second to Gate\n"));
     // An event of one card doesn't match another card whose name begins with the same words.
     fails(&format!("{table}P1: move Racer the Second to Gate\nexpect event: P1 moves Racer\n"), "happened 0 times");
@@ -160,7 +160,7 @@ fn steps_belong_to_somebodys_turn() {
     );
     let error = parse("test.scn", &format!("{CARDS}turn: P1, Main Phase\npass until P1's Lunch Step\n"))
         .expect_err("no such step");
-    assert!(error.to_string().contains("no moment"), "{error}");
+    assert!(error.to_string().contains("unknown moment"), "{error}");
 }
 
 #[test]
@@ -182,7 +182,7 @@ struct One(Arc<Card>);
 impl CardSource for One {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
         let same = wanted.replace('-', "").eq_ignore_ascii_case(&self.0.id);
-        if same { Ok(Arc::clone(&self.0)) } else { Err(format!("no card is called `{wanted}`")) }
+        if same { Ok(Arc::clone(&self.0)) } else { Err(format!("card `{wanted}` not found")) }
     }
 }
 

@@ -34,7 +34,7 @@ fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
         let number = number.filter(|n| (1..=seats).contains(n));
         number.map(|n| player(Seat(n))).ok_or_else(|| format!("`{word:.20}` is no player: p1 to p{seats} are"))
     };
-    let number = |word: &str| word.parse::<u16>().map_err(|_| format!("`{word:.20}` is no number"));
+    let number = |word: &str| word.parse::<u16>().map_err(|_| format!("`{word:.20}` is not a number"));
     match words[..] {
         [who, "points", n] => Ok(Fix::Points(seat(who)?, number(n)?)),
         [who, "tokens", n] => Ok(Fix::Tokens(seat(who)?, number(n)?)),

@@ -458,7 +458,7 @@ async fn formats_are_names_and_figures_are_for_the_machine_itself() {
     let table = |format: &str| format!(r#"{{"format":"{format}","seats":[{{"seat":"open"}},{{"seat":"open"}}]}}"#);
     let (status, _, words) = ask(&house, Method::POST, "/tables", &own, &table("/etc/hostname.toml")).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
-    assert!(words.contains("no format is called"), "no file is looked for: {words}");
+    assert!(words.contains("unknown format `"), "no file is looked for: {words}");
     assert_eq!(ask(&house, Method::POST, "/tables", &own, &table("harmony")).await.0, StatusCode::CREATED);
     let metrics = format!("{}/metrics", house.url());
     let client = reqwest::Client::new();

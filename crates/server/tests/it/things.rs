@@ -76,10 +76,10 @@ async fn formats_are_never_files() {
     let query = format!("f:\"{}\"", file.display()).replace('"', "%22").replace('/', "%2F").replace(':', "%3A");
     let found: CardsFound = visitor.found(&format!("/cards?q={query}")).await;
     let words = found.trouble.expect("there is no such format").words;
-    assert!(words.contains("no format is called"), "{words}");
+    assert!(words.contains("unknown format `"), "{words}");
     let body = serde_json::json!({ "text": "1 HW1", "format": file.display().to_string() });
     let (status, told) = visitor.post("/decks/read", &body).await;
-    assert!(status == 400 && told.contains("no format is called"), "{status} {told}");
+    assert!(status == 400 && told.contains("unknown format `"), "{status} {told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -72,11 +72,11 @@ impl Event {
         let mut seated = BTreeSet::new();
         for player in tables.iter().flat_map(|seats| seats.players()) {
             if !seated.insert(player) {
-                return Err(Refusal::BadPairing("somebody sits at two tables"));
+                return Err(Refusal::BadPairing("a player sits at two tables"));
             }
         }
         if seated != *expected {
-            return Err(Refusal::BadPairing("not everybody who plays has a table, or somebody else has one"));
+            return Err(Refusal::BadPairing("each active player, and no other, must have a table"));
         }
         let round = self.swiss_rounds() + 1;
         let is_prize = |seats: &Seats| stage == Stage::Swiss && self.has_prize_bye(seats.first, round);
@@ -171,7 +171,7 @@ impl Event {
         let [a, b] = pair;
         let mut tables = Vec::new();
         for id in pair {
-            let table = round.table_of(id).ok_or(Refusal::BadPairing("somebody of them does not play"))?;
+            let table = round.table_of(id).ok_or(Refusal::BadPairing("one of the players has left"))?;
             if table.result.is_some() && table.seats.second.is_some() {
                 return Err(Refusal::HasPlayed(self.player(id)?.name.clone()));
             }
@@ -228,7 +228,7 @@ impl Event {
         }
         let mut places = Vec::new();
         for id in pair {
-            let table = round.table_of(id).ok_or(Refusal::BadPairing("somebody of them does not play"))?;
+            let table = round.table_of(id).ok_or(Refusal::BadPairing("one of the players has left"))?;
             if table.losses != [0; 2] {
                 return Err(Refusal::BadPairing("a Game Loss counts at one of the tables"));
             }
@@ -279,7 +279,7 @@ impl Event {
         // An earlier version may have computed other standings; the players of its cut are kept.
         let best = if new { &playing[..seeds.len()] } else { &playing[..] };
         if expected.len() != seeds.len() || !expected.iter().all(|id| best.contains(id)) {
-            return Err(Refusal::BadPairing("others stand higher"));
+            return Err(Refusal::BadPairing("other players rank higher"));
         }
         self.must_fit(tables, &expected, Stage::Elimination)?;
         self.seeds = Some(seeds.to_vec());

@@ -180,13 +180,13 @@ pub fn write(event: &Event, opened: &Entry, at: Timestamp) -> Written {
         let both_lost = |table: &&Table| table.result.is_some_and(|r| r.score == Score::BothLose);
         for table in round.tables.iter().filter(both_lost) {
             notes.push(format!(
-                "round {}, table {}: both lost, which is written as a match without a winner",
+                "round {}, table {}: both players lost; the file has a match without a winner",
                 round.number, table.number
             ));
         }
     }
     if event.is_cut() {
-        notes.push("elimination rounds are not in that file".to_owned());
+        notes.push("the file can't hold elimination rounds".to_owned());
     }
     let file = FileEvent {
         id: ids.event(),
@@ -259,7 +259,7 @@ fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut
         number += 1;
     }
     if short != name {
-        notes.push(format!("`{name}` is written as `{short}`: a name has at most {most} characters there"));
+        notes.push(format!("`{name}` is written as `{short}`: in the file a name has at most {most} characters"));
     }
     short
 }
@@ -269,7 +269,7 @@ fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
     let mut notes = Vec::new();
     let scoring = event.settings.scoring;
     if scoring != SCORING && !event.rounds.is_empty() {
-        notes.push(format!("points are counted as {SCORING} for a win, loss, draw and bye there, as {scoring} here"));
+        notes.push(format!("points for win, loss, draw and bye are {SCORING} in the file, and {scoring} here"));
     }
     let ours: Vec<PlayerId> = standings(&swiss(event, false)).rows.iter().map(|row| row.id).collect();
     // Smaller differences of rates are ignored.
@@ -282,7 +282,7 @@ fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
     let moved: Vec<String> = (order.iter().zip(1..))
         .filter_map(|(id, there)| {
             let here = ours.iter().position(|other| other == id)? + 1;
-            (here != there).then(|| format!("{} is number {there} there, {here} here", event.name(*id)))
+            (here != there).then(|| format!("{} has rank {there} in the file, {here} here", event.name(*id)))
         })
         .collect();
     if !moved.is_empty() {

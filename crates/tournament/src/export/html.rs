@@ -390,7 +390,7 @@ fn bracket(event: &Event) -> String {
         }
         _ => {
             text.push_str(&nodes.concat());
-            text.push_str("<p>In the next round the highest seed left meets the lowest, and so on.</p>");
+            text.push_str("<p>In the next round the highest remaining seed plays the lowest, and so on.</p>");
         }
     }
     if let Some(champion) = event.champion() {

@@ -130,12 +130,13 @@ pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
     }
     let whole: Whole = serde_json::from_slice(bytes)?;
     if whole.maneframe_event != VERSION {
-        let reason = format!("it is of version {}, this program reads version {VERSION}", whole.maneframe_event);
+        let reason =
+            format!("version {} is not supported: this program reads version {VERSION}", whole.maneframe_event);
         return Err(ImportError::Wrong { place: "maneframe_event".into(), reason });
     }
     for (entry, n) in whole.log.iter().zip(1..) {
         if entry.n != n {
-            let reason = format!("it says that it is number {}", entry.n);
+            let reason = format!("its number is {}", entry.n);
             return Err(ImportError::Wrong { place: format!("log, entry {n}"), reason });
         }
     }

@@ -28,13 +28,13 @@ use crate::words::Words;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unverified {
     /// The file has no checksum.
-    #[error("it has no checksum, which that program refuses")]
+    #[error("the file has no checksum, so that program refuses it")]
     NoChecksum,
     /// The checksum does not match.
-    #[error("its checksum doesn't fit: it was changed or cut off after it was written")]
+    #[error("the checksum doesn't match: the file was changed or cut off")]
     Changed,
     /// The file has another version.
-    #[error("it is of version {0}, and only version {VERSION} is known")]
+    #[error("version {0} is not supported: only version {VERSION} is")]
     Version(String),
 }
 
@@ -177,8 +177,8 @@ pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History
     let mut there = file.events().enumerate().filter(|(_, event)| !event.deleted);
     match (there.next(), there.next()) {
         (Some((index, _)), None) => file.history(index, at, by, seed),
-        (None, _) => Err(wrong("events", "there is none")),
-        _ => Err(wrong("events", "there are several")),
+        (None, _) => Err(wrong("events", "no event found")),
+        _ => Err(wrong("events", "several events found, expected one")),
     }
 }
 
@@ -191,7 +191,7 @@ pub fn parse(bytes: &[u8]) -> Result<EventFile, ImportError> {
         return Err(ImportError::Large);
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|_| wrong("the file", "it is no text in UTF-8"))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| wrong("the file", "invalid UTF-8"))?;
     if serde_json::from_str::<Shape>(text)?.events.is_none() {
         let events = vec![serde_json::from_str(text)?];
         return Ok(EventFile { events, bulk: false, unverified: None });
@@ -227,7 +227,7 @@ impl EventFile {
     }
 
     fn event(&self, index: usize) -> Result<&FileEvent, ImportError> {
-        self.events.get(index).ok_or_else(|| wrong("events", "there is no such event"))
+        self.events.get(index).ok_or_else(|| wrong("events", "event not found"))
     }
 
     /// Returns the names of an event's players, each made different from all others.
@@ -265,7 +265,7 @@ fn history(file: &FileEvent, scoring: Scoring, at: Timestamp, by: Words, seed: u
     let mut first_round: HashMap<&Id, u32> = HashMap::new();
     for (round, number) in rounds.iter().zip(1..) {
         if round.number != number {
-            return Err(wrong(format!("round {}", round.number), format!("round {number} is missing or there twice")));
+            return Err(wrong(format!("round {}", round.number), format!("round {number} is missing or duplicate")));
         }
         for id in round.matches.iter().flat_map(|m| m.player_ids.iter().flatten()) {
             first_round.entry(id).or_insert(number);
@@ -309,7 +309,7 @@ fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
     for player in players {
         let place = format!("player `{}`", player.name.chars().take(40).collect::<String>());
         if !ids.insert(&player.id) {
-            return Err(wrong(place, "another player has the same id"));
+            return Err(wrong(place, "duplicate player id"));
         }
         let fail = |error| ImportError::Words { place: place.clone(), error };
         let mut name = Words::new(&player.name).map_err(fail)?;
@@ -325,8 +325,9 @@ fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
 
 /// Adds a round: players who are not in it have left, those who are in it again have returned.
 fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id, PlayerId>) -> Result<(), ImportError> {
-    let of =
-        |id: &Id| numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the list"));
+    let of = |id: &Id| {
+        numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the file's list"))
+    };
     let mut matches: Vec<&FileMatch> = round.matches.iter().collect();
     matches.sort_by_key(|m| m.table.unwrap_or(u32::MAX));
     let mut tables = Vec::new();
@@ -353,7 +354,7 @@ fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id,
         let score = match &m.winner_id {
             Some(id) if of(id)? == seats.first => Score::games(1, 0),
             Some(id) if of(id)? == second => Score::games(0, 1),
-            Some(_) => return Err(wrong(format!("{place}, table {table}"), "the winner does not sit there")),
+            Some(_) => return Err(wrong(format!("{place}, table {table}"), "the winner is not at that table")),
             None if m.is_draw => Score::Games { first: 0, second: 0, drawn: 1 },
             None if round.is_complete => Score::BothLose,
             None => continue,

@@ -146,7 +146,7 @@ fn separator(text: &str) -> Result<u8, ImportError> {
         Some((_, separator)) => Ok(separator),
         None if stray > STRAY => Err(wrong(
             "the file",
-            "lines have different numbers of columns: save it as CSV, with a head such as `Name` over the names",
+            "lines have different numbers of columns: save the file as CSV, with a column title such as `Name` above the names",
         )),
         None => Ok(NONE),
     }
@@ -187,7 +187,7 @@ fn rows(text: &str, separator: u8, most: usize) -> Result<Vec<Row>, ImportError>
             break;
         }
         if rows.len() > MAX_PLAYERS + HEAD_ROWS {
-            return Err(wrong(format!("line {line}"), format!("there are more than {MAX_PLAYERS} players")));
+            return Err(wrong(format!("line {line}"), format!("more than {MAX_PLAYERS} players")));
         }
     }
     Ok(rows)
@@ -278,7 +278,7 @@ fn entrants(rows: &[Row], columns: &[usize]) -> Result<Vec<Entrant>, ImportError
         let place = || format!("line {}", row.line);
         let name = Words::new(&text).map_err(|error| ImportError::Words { place: place(), error })?;
         if let Some(before) = lines.insert(name.folded(), row.line) {
-            let reason = format!("`{name}` is in line {before}, too: take one out, or make the names different");
+            let reason = format!("`{name}` is also in line {before}: remove one, or make the names different");
             return Err(wrong(place(), reason));
         }
         if entrants.len() == MAX_PLAYERS {

@@ -90,7 +90,9 @@ fn pages_of_a_large_event() {
     assert_eq!((slips.matches("<div class=slip>").count(), slips.matches("<colgroup>").count()), (45, 45));
     assert_eq!(slips.matches("1 Game Loss counts here").count(), 1);
     let standings = page(html::Sheet::Standings);
-    assert!(standings.contains("Opponents' wins") && standings.contains("round 1 runs, 45 tables have no result yet"));
+    assert!(
+        standings.contains("Opponents' wins") && standings.contains("round 1 in progress, 45 tables without a result")
+    );
     assert!(page(html::Sheet::Penalties).contains("game-loss: 1"));
 }
 

@@ -504,7 +504,7 @@ fn standings_say_when_they_are() {
     assert_eq!(standings(&fair.0).when(), "before round 1");
     fair.pair();
     fair.report(1, "1-0");
-    assert_eq!(standings(&fair.0).when(), "round 1 runs, 1 table has no result yet");
+    assert_eq!(standings(&fair.0).when(), "round 1 in progress, 1 table without a result");
     fair.finish();
     assert_eq!(standings(&fair.0).when(), "after round 1");
 }

@@ -149,7 +149,7 @@ impl Editing<'_> {
     fn meant(&self, words: &str, listed: &[String]) -> Result<String, String> {
         let words = words.trim();
         if words.is_empty() {
-            return Err("which card?".into());
+            return Err("missing card".into());
         }
         if let Ok(number) = words.parse::<usize>() {
             return listed

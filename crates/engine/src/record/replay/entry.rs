@@ -65,7 +65,7 @@ impl Entry {
             Entry::Draw => game.agree_to_draw().map_err(illegal),
             Entry::Repair(repair) => game.repair(repair).map_err(|e| format!("can't be made: {e}")),
             Entry::Undo { .. } | Entry::Note { .. } | Entry::Resumed { .. } => Ok(()),
-            Entry::End(_) => Err("is an end before the end".to_owned()),
+            Entry::End(_) => Err("ends the game too early".to_owned()),
         }
     }
 }

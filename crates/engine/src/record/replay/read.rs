@@ -25,21 +25,20 @@ pub struct Holding {
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum NoReplay {
-    #[error("no replay: byte {at} is not UTF-8")]
+    #[error("not a replay: invalid UTF-8 at byte {at}")]
     NotText { at: usize },
     /// `at` is the position of the error in the text, `length` the number of wrong bytes.
-    #[error("no replay: {why}")]
+    #[error("not a replay: {why}")]
     Broken { at: usize, length: usize, why: String },
     #[error(
-        "this replay is of format {0}, of an older version of this program, which can be shown with that version; \
-         this program reads format {FORMAT}"
+        "this replay has format {0}: open it with the older version of this program that wrote it; this version reads format {FORMAT}"
     )]
     Older(u32),
-    #[error("replays of format {0} are unknown, this program reads format {FORMAT}")]
+    #[error("unknown replay format {0}: this program reads format {FORMAT}")]
     Newer(u32),
-    #[error("no replay: {decks} decks and {seats} seats make no game")]
+    #[error("not a replay: a game can't have {decks} decks and {seats} seats")]
     NoGame { decks: usize, seats: usize },
-    #[error("no replay: it has more than {MAX_ENTRIES} lines, which no game has")]
+    #[error("not a replay: it has more than {MAX_ENTRIES} lines")]
     TooLong,
 }
 
@@ -68,7 +67,7 @@ pub fn parse(bytes: &[u8]) -> Result<Holding, NoReplay> {
         Some(FORMAT) => {}
         Some(older) if older < FORMAT => return Err(NoReplay::Older(older)),
         Some(newer) => return Err(NoReplay::Newer(newer)),
-        None => return Err(NoReplay::Broken { at: 0, length: 1, why: "there is nothing in it".to_owned() }),
+        None => return Err(NoReplay::Broken { at: 0, length: 1, why: "the file is empty".to_owned() }),
     }
     let holding = lines(text)?;
     let Head { decks, seats, situation, .. } = &holding.replay.head;
@@ -99,7 +98,7 @@ fn lines(text: &str) -> Result<Holding, NoReplay> {
         };
         let replay = &mut holding.replay;
         if replay.end.is_some() {
-            return Err(NoReplay::Broken { at, length: one.len(), why: "it goes on after its end".to_owned() });
+            return Err(NoReplay::Broken { at, length: one.len(), why: "it continues after its end".to_owned() });
         }
         if replay.entries.len() == MAX_ENTRIES {
             return Err(NoReplay::TooLong);

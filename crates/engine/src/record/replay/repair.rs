@@ -72,12 +72,12 @@ pub enum RepairError {
     #[error("the game is over")]
     Over,
     #[error(
-        "something is being processed: games are repaired where somebody has priority, or a step of the turn waits"
+        "the game is processing something: wait until a player has priority, or a step of the turn waits for a choice"
     )]
     NotNow,
-    #[error("CR 3.8 has no rule {0:.20}")]
+    #[error("unknown rule {0:.20} (expected a number of CR 3.8)")]
     NoRule(String),
-    #[error("it is about something that is not in this game")]
+    #[error("it refers to something that is not in this game")]
     NotInTheGame,
     #[error("{0}")]
     CantBe(String),
@@ -105,7 +105,7 @@ impl Game {
             return Err(RepairError::NoRule(repair.rule.clone()));
         };
         if repair.fixes.len() > MOST {
-            return Err(RepairError::CantBe(format!("{} repairs are too many", repair.fixes.len())));
+            return Err(RepairError::CantBe(format!("too many corrections: {}", repair.fixes.len())));
         }
         let mut game = self.clone();
         game.with_mut(|driver| {
@@ -150,7 +150,7 @@ impl Driver {
             return Err(RepairError::NotInTheGame);
         }
         if usize::from(number) > MOST {
-            return cant("nobody has so much of anything");
+            return cant("the number is too large");
         }
         let amount = number as i16;
         let occurrence = match fix {
@@ -169,7 +169,7 @@ impl Driver {
             Fix::Draw(_, cards) => {
                 for _ in 0..cards {
                     let Some(&card) = self.state.players[player].deck.last() else {
-                        return cant("the deck has no card left to be drawn");
+                        return cant("the deck has too few cards to draw");
                     };
                     self.relocate(card, ZoneId::Hand, DeckEnd::Top);
                 }
@@ -186,14 +186,14 @@ impl Driver {
             Fix::Exhausted(card, is) => {
                 let c = self.state.card_mut(card);
                 if c.zone != ZoneId::Play || c.is(flag::FRIGHTENED) {
-                    return cant("only what is in play and not frightened is ready or exhausted (CR 504.2)");
+                    return cant("only cards in play that are not frightened can be ready or exhausted (CR 504.2)");
                 }
                 c.flags = if is { c.flags | flag::EXHAUSTED } else { c.flags & !flag::EXHAUSTED };
                 told(player).card(card)
             }
             Fix::Counters(card, _) => {
                 if self.state.card(card).zone != ZoneId::Play {
-                    return cant("only cards in play have counters");
+                    return cant("only cards in play can have counters");
                 }
                 self.state.card_mut(card).counters = amount;
                 told(player).card(card).amount(amount.into())
@@ -219,10 +219,10 @@ impl Driver {
             || c.is(flag::FRIGHTENED)
             || !matches!(self.pool.def(c.def).kind, Friend | ManeCharacter)
         {
-            return cant("only characters in play that are not frightened are moved (CR 506.1)");
+            return cant("only characters in play that are not frightened can be moved (CR 506.1)");
         }
         if !self.state.exists(to) {
-            return cant("there is no such area (CR 501.1)");
+            return cant("area not found (CR 501.1)");
         }
         self.set_area(card, to);
         Ok(())
@@ -233,14 +233,14 @@ impl Driver {
         let cant = |why: &str| Err(RepairError::CantBe(why.to_owned()));
         let (zone, kind) = (self.state.card(card).zone, self.pool.def(self.state.card(card).def).kind);
         if kind == ManeCharacter || kind == Problem && zone == ZoneId::Play {
-            return cant("Mane Characters and Problems in play stay there");
+            return cant("Mane Characters and Problems in play can't leave play");
         }
         if zone == ZoneId::Flip {
-            return cant("a faceoff goes on with that card");
+            return cant("that card is in a faceoff");
         }
         let (to, end) = match (place, kind) {
             (Place::Hand | Place::Discard, Problem) => {
-                return cant("Problems go to no hand and no discard pile (CR 303.3)");
+                return cant("Problems can't be put into a hand or discard pile (CR 303.3)");
             }
             (Place::Hand, _) => (ZoneId::Hand, DeckEnd::Top),
             (Place::Discard, _) => (ZoneId::Discard, DeckEnd::Top),

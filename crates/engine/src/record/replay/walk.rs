@@ -94,14 +94,14 @@ impl<'a> Walk<'a> {
         let Entry::Undo { to } = *entry else {
             entry.make(&mut self.game)?;
             return if self.game.state().rng.is_short() {
-                Err("takes more chance than was recorded".to_owned())
+                Err("needs more random numbers than were recorded".to_owned())
             } else {
                 Ok(())
             };
         };
         // Players take back choices; all players together, or a judge, may take back anything.
         if to > self.moves.len() {
-            return Err(format!("takes back all but {to} moves, which can't be"));
+            return Err(format!("takes back all but {to} moves, but the game has fewer"));
         }
         self.go_back(to);
         Ok(())

@@ -38,7 +38,7 @@ impl SavedTrail {
         let known = |since: &Since| since.number().is_none_or(|number| number < self.recorded);
         let mut all = self.since.iter().chain([&self.now]);
         if self.recorded > MOST || !all.all(known) || self.scored.is_some_and(|number| number >= self.recorded) {
-            return Err("something follows from what never happened".to_owned());
+            return Err("a cause refers to an event that was not recorded".to_owned());
         }
         let mut left = self.since.iter();
         each(state, &mut |of| *of = left.next().copied().unwrap_or_default());
