@@ -1,7 +1,6 @@
 //! Sets, cards and decks: the bundled ones, and those of the user's library.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use maneframe_card::Card;
 use maneframe_engine::DeckCards;
@@ -41,16 +40,7 @@ pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
         let trouble: Vec<String> = breaches.into_iter().chain(unknown).chain(unread).collect();
         return Err(wrong(format!("the deck `{}` can't be played by the rules: {}", deck.name, trouble.join("; "))));
     }
-    let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
-    let mut card = |id| {
-        let card = library.card(id)?;
-        Some(Arc::clone(known.entry(card.id.as_str()).or_insert_with(|| Arc::new(card.clone()))))
-    };
-    let cards = DeckCards {
-        mane: deck.mane_id().and_then(&mut card),
-        draw: deck.draw_ids().filter_map(&mut card).collect(),
-        problems: deck.problem_ids().filter_map(&mut card).collect(),
-    };
+    let cards = deck.cards(|id| library.card(id));
     Ok(Dealt { name: deck.name, cards })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_engine as engine;
-use maneframe_engine::{Outcome, PlayerId, Stops};
+use maneframe_engine::{GameOptions, Outcome, PlayerId, Stops};
 use pyo3::prelude::*;
 
 use crate::actions::{Rows, number};
@@ -34,7 +34,7 @@ impl EnvConfig {
     }
 
     pub(crate) fn start(&self, seed: u64) -> NumericGame {
-        NumericGame::of(self.table.engine.start_with(seed, self.stops, false))
+        NumericGame::of(self.table.engine.start(GameOptions::new(seed).stops(self.stops).unrecorded()))
     }
 }
 

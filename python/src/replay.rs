@@ -5,7 +5,7 @@ use std::sync::Arc;
 use maneframe_card::Card;
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{self, Entry, ReplayCard, moves};
-use maneframe_engine::{DeckCards, PlayerId, Referee};
+use maneframe_engine::{PlayerId, Referee};
 use maneframe_library::card_hash;
 use pyo3::prelude::*;
 
@@ -31,8 +31,7 @@ impl Replay {
         }
         let mut decks = Vec::new();
         for deck in &replay.head.decks {
-            let cards =
-                DeckCards { mane: copies(&deck.mane)?.next(), draw: all(&deck.draw)?, problems: all(&deck.problems)? };
+            let cards = deck.cards(card)?;
             decks.push(Dealt { name: deck.name.clone(), cards });
         }
         let table = Table::with(decks, replay.head.rulebook)?;
@@ -84,19 +83,9 @@ fn enter(referee: &mut Referee, entry: &Entry) -> PyResult<()> {
     }
 }
 
-/// Returns the copies of a card, which must be unchanged since the recording.
-fn copies(wanted: &ReplayCard) -> PyResult<impl Iterator<Item = Arc<Card>> + use<>> {
+/// Looks up a card, which must be as it was when the game was played.
+fn card(wanted: &ReplayCard) -> PyResult<Arc<Card>> {
     let card = library().card(&wanted.id).filter(|card| card_hash(card) == wanted.hash);
     let card = card.ok_or_else(|| wrong(format!("no set has the card {} as it was then", wanted.id)))?;
-    // No deck has more copies of a card, but a file from outside may ask for them.
-    let count = wanted.count.min(1 << 10) as usize;
-    Ok(std::iter::repeat_n(Arc::new(card.clone()), count))
-}
-
-fn all(wanted: &[ReplayCard]) -> PyResult<Vec<Arc<Card>>> {
-    let mut cards = Vec::new();
-    for card in wanted {
-        cards.extend(copies(card)?);
-    }
-    Ok(cards)
+    Ok(Arc::new(card.clone()))
 }

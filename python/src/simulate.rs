@@ -2,7 +2,7 @@
 
 use maneframe_bot::BotKind;
 use maneframe_engine as engine;
-use maneframe_engine::{Outcome, Rng, Stops};
+use maneframe_engine::{GameOptions, Outcome, Rng};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
@@ -28,7 +28,7 @@ pub(crate) fn derived(seed: u64, n: u64) -> u64 {
 
 fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Option<Played> {
     let mut policies: Vec<_> = bots.iter().zip(1..).map(|(bot, n)| bot.make(derived(seed, n))).collect();
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     let mut decisions = 0;
     while let Some(decision) = game.decision() {
         let (who, options) = (decision.who, decision.options.len());

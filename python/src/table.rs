@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use maneframe_engine as engine;
-use maneframe_engine::Edition;
 use maneframe_engine::replay::Chance;
+use maneframe_engine::{Edition, TableOptions};
 use maneframe_library::card_hash;
 use pyo3::prelude::*;
 
@@ -34,7 +34,8 @@ impl Table {
     /// Creates a table for those decks.
     pub(crate) fn with(decks: Vec<Dealt>, edition: Edition) -> PyResult<Table> {
         let cards: Vec<engine::DeckCards> = decks.iter().map(|deck| deck.cards.clone()).collect();
-        let table = engine::Table::by(edition.rulebook(), &cards, false).map_err(wrong)?;
+        let table = engine::Table::with(&cards, TableOptions { rulebook: edition.rulebook(), lenient: false })
+            .map_err(wrong)?;
         Ok(Table { engine: Arc::new(table), decks: Arc::new(decks), edition })
     }
 

@@ -1,10 +1,8 @@
 //! Benchmarks of the engine: whole games, decisions, clones and more. Run with `cargo bench -p maneframe-bot`.
 
-use std::sync::Arc;
-
 use divan::Bencher;
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::{DeckCards, Game, Stops, Table};
+use maneframe_engine::{DeckCards, Game, GameOptions, Table};
 use maneframe_library::Library;
 
 fn main() {
@@ -13,22 +11,17 @@ fn main() {
 
 fn cards(library: &Library, name: &str) -> DeckCards {
     let deck = library.deck(name).expect("a bundled or imported deck");
-    let get = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-    DeckCards {
-        mane: deck.mane_id().and_then(get),
-        draw: deck.draw_ids().filter_map(get).collect(),
-        problems: deck.problem_ids().filter_map(get).collect(),
-    }
+    deck.cards(|id| library.card(id))
 }
 
 fn bundled() -> Table {
     let library = Library::bundled();
-    Table::new(&[cards(&library, "Blue-White"), cards(&library, "Orange-Yellow")], false).expect("a table")
+    Table::new(&[cards(&library, "Blue-White"), cards(&library, "Orange-Yellow")]).expect("a table")
 }
 
 /// Returns a game after some turns.
 fn middle() -> Game {
-    let mut game = bundled().start_with(3, Stops::RealChoices, false);
+    let mut game = bundled().start(GameOptions::new(3).unrecorded());
     let mut bot = Random::new(3);
     for _ in 0..60 {
         let Some(who) = game.decision().map(|d| d.who) else { break };
@@ -44,7 +37,7 @@ fn random_game(bencher: Bencher) {
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        let mut game = table.start_with(seed, Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(seed).unrecorded());
         let mut bot = Random::new(seed);
         while let Some(who) = game.decision().map(|d| d.who) {
             let choice = bot.choose(&game, who);

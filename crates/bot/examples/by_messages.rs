@@ -4,10 +4,9 @@
 //! `cargo run --example by_messages -p maneframe-bot`
 
 use std::error::Error;
-use std::sync::Arc;
 
 use maneframe_engine::message::{Does, Seat};
-use maneframe_engine::{DeckCards, PlayerId, Referee, Seating, Seed, Table, Viewer};
+use maneframe_engine::{PlayerId, Referee, Seating, Seed, Table, Viewer};
 use maneframe_library::Library;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -15,17 +14,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut decks = Vec::new();
     for name in ["Orange-Blue", "Pink-Yellow"] {
         let deck = library.deck(name)?;
-        let card = |id: &str| library.card(id).map(|c| Arc::new(c.clone()));
-        decks.push(DeckCards {
-            mane: deck.mane_id().and_then(card),
-            draw: deck.draw_ids().filter_map(card).collect(),
-            problems: deck.problem_ids().filter_map(card).collect(),
-        });
+        decks.push(deck.cards(|id| library.card(id)));
     }
     // A server would take the seed from the operating system. All messages contain its commitment, and those of a
     // finished game the seed itself.
     let seed = Seed::new([7; 32]);
-    let mut referee = Referee::start(&Table::new(&decks, false)?, seed, Seating::People, |_| None);
+    let mut referee = Referee::start(&Table::new(&decks)?, seed, Seating::People, |_| None);
     let mut heard = 0;
     // Only the server knows who must answer; it must not reveal that to other players.
     while let Some((seat, number)) = referee.pending() {

@@ -11,7 +11,7 @@ mod decks;
 use std::time::{Duration, Instant};
 
 use maneframe_bot::{Bot, BotKind, Budget, Searcher};
-use maneframe_engine::{Outcome, Rng, Stops};
+use maneframe_engine::{GameOptions, Outcome, Rng};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     let number = |text: &str| text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -43,7 +43,7 @@ fn main() {
         let mut rng = Rng::new(seed << 32 | deal);
         let (table, of_seats) = all_decks.deal(&mut rng);
         for swapped in 0..2 {
-            let mut game = table.start_with(seed << 32 | deal, Stops::RealChoices, false);
+            let mut game = table.start(GameOptions::new(seed << 32 | deal).unrecorded());
             let mut bots = [0, 1].map(|b| bot(names[b], rng.next_u64()));
             while let Some(decision) = game.decision() {
                 let (who, real) = (decision.who, decision.options.len() > 1);

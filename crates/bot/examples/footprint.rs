@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let deck = library.deck(name)?;
         decks.push(cards(&library, &deck));
     }
-    let table = Table::new(&decks, false)?;
+    let table = Table::new(&decks)?;
     let mut referee = Referee::start(&table, Seed::new([7; 32]), Seating::People, |_| None);
     let mut bot = Random::new(1);
     for choices in 0..=600 {

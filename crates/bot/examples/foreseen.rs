@@ -12,7 +12,7 @@ mod decks;
 use maneframe_bot::BotKind;
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::flag;
-use maneframe_engine::{Game, PlayerId, Rng, Stops};
+use maneframe_engine::{Game, GameOptions, PlayerId, Rng};
 
 /// A seat's view at its Main Phase: its hand, the cards in play as it sees them, and points and tokens.
 type Sees = (Vec<u16>, Vec<(u16, u8, u16)>, Vec<(i16, i16)>);
@@ -56,7 +56,7 @@ fn main() {
     for number in 0..games {
         let mut rng = Rng::new(seed << 32 | number);
         let (table, _) = decks.deal(&mut rng);
-        let mut game = table.start_with(rng.next_u64(), Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(rng.next_u64()).unrecorded());
         let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
         let mut turn = 0;
         while let Some(who) = game.decision().map(|d| d.who) {

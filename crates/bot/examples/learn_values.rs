@@ -11,7 +11,7 @@ mod decks;
 
 use maneframe_bot::BotKind;
 use maneframe_bot::value::{BY_TURN, COUNT, Features, described, features};
-use maneframe_engine::{Choice, Outcome, PlayerId, Rng, Stops};
+use maneframe_engine::{Choice, GameOptions, Outcome, PlayerId, Rng};
 
 /// One of this many choices is made randomly, and half of those do nothing. This creates positions that a good player
 /// would avoid, so that the value of a position doesn't reflect how well it was played before.
@@ -66,7 +66,7 @@ fn play(games: u64, seed: u64) -> Vec<Sample> {
     for g in 0..games {
         let mut rng = Rng::new(seed << 32 | g);
         let (table, _) = decks.deal(&mut rng);
-        let mut game = table.start_with(rng.next_u64(), Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(rng.next_u64()).unrecorded());
         let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
         let begin = samples.len();
         let mut turn = 0;

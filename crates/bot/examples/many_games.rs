@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use cards::cards;
 use maneframe_bot::BotKind;
-use maneframe_engine::{Game, Outcome, Stops, Table};
+use maneframe_engine::{Game, GameOptions, Outcome, Table, TableOptions};
 use maneframe_library::Library;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let library = Library::open().expect("library");
     let deck = |name: &str| cards(&library, &library.deck(name).unwrap_or_else(|e| panic!("{e}")));
-    let table = Table::new(&[deck(&args[0]), deck(&args[1])], true).expect("table");
+    let table = Table::with(&[deck(&args[0]), deck(&args[1])], TableOptions::lenient()).expect("table");
     let games: u64 = args[2].parse().expect("number");
     let seed: u64 = args.get(3).map_or(0, |s| s.parse().expect("seed"));
     let check = args.iter().any(|a| a == "check");
@@ -23,7 +23,7 @@ fn main() {
     let mut bytes = 0;
     let start = Instant::now();
     for g in 0..games {
-        let mut game: Game = table.start_with(seed + g, Stops::RealChoices, args.iter().any(|a| a == "events"));
+        let mut game: Game = table.start(GameOptions::new(seed + g).recording(args.iter().any(|a| a == "events")));
         let kind = |name: &str| if args.iter().any(|a| a == name) { BotKind::Greedy } else { BotKind::Random };
         let mut bots = [kind("greedy1").make(seed + g), kind("greedy2").make(seed + g + 1)];
         while let Some(d) = game.decision() {

@@ -11,7 +11,7 @@ mod decks;
 use std::time::{Duration, Instant};
 
 use maneframe_bot::{Bot, BotKind, Budget, Searcher};
-use maneframe_engine::{Rng, Stops};
+use maneframe_engine::{GameOptions, Rng};
 
 /// Interval between searched choices.
 const EACH: usize = 7;
@@ -25,7 +25,7 @@ fn main() {
     while done < searches {
         let mut rng = Rng::new(seed << 32 | deal);
         let (table, _) = all_decks.deal(&mut rng);
-        let mut game = table.start_with(rng.next_u64(), Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(rng.next_u64()).unrecorded());
         let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
         let mut choices = 0;
         while let Some(decision) = game.decision().filter(|_| done < searches) {

@@ -9,8 +9,10 @@ pub mod ability;
 mod card;
 mod color;
 pub mod compact;
+mod deck;
 mod symbol;
 
 pub use card::{Card, CardType, Face, Line, Need, ParseCardTypeError, ProblemStats, Rarity, Requirement};
 pub use color::{Color, ColorSet, ParseColorError};
+pub use deck::DeckCards;
 pub use symbol::Symbol;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::Card;
-use maneframe_engine::{Catalog, DeckCards, Edition, Table};
+use maneframe_engine::{Catalog, DeckCards, Edition, Table, TableOptions};
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Deck, DeckCheck, Entry, Library, List, Origin, Pool, read_up_to, unknown_cards};
 use miette::miette;
@@ -190,6 +190,6 @@ pub fn catalog(library: &Library) -> Catalog {
 /// If they can't be played.
 pub fn table(decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
     let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
-    Table::by(rulebook.rulebook(), &cards, lenient)
+    Table::with(&cards, TableOptions { rulebook: rulebook.rulebook(), lenient })
         .map_err(|e| miette!(help = "`maneframe deck check NAME` tells more", "{e}"))
 }

@@ -22,6 +22,7 @@ use crate::model::rng::{Rng, Seed};
 use crate::model::state;
 use crate::play::game::Game;
 use crate::play::table;
+use crate::play::table::GameOptions;
 use crate::play::view::{CardView, Viewer};
 use crate::record::replay::{End, Entry, Head, Repair, RepairError, Replay};
 use crate::referee::handle::Handle;
@@ -87,7 +88,7 @@ impl Referee {
     /// Starts a game at a table. `chance` is a number, or for games between people a [`Seed`]: its commitment is in all
     /// messages, and the seed itself once the game is over.
     pub fn start(table: &table::Table, chance: impl Into<Rng>, seating: Seating, effect_words: Words) -> Referee {
-        let mut game = table.start_by(chance, seating.stops(), true);
+        let mut game = table.start(GameOptions::new(chance).stops(seating.stops()));
         game.set_guard(seating.guard());
         Referee::new(game, effect_words)
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::{
-    CardId, Choice, DeckCards, Game, PlayerId, Referee, Rng, Seating, State, Stops, Table, Viewer, seal,
+    CardId, Choice, DeckCards, Game, GameOptions, PlayerId, Referee, Rng, Seating, State, Stops, Table, Viewer, seal,
 };
 use maneframe_scenario::{NoCards, begin, parse, scenario_files};
 use serde_json::Value;
@@ -20,17 +20,9 @@ const GO_ON: usize = 60;
 /// Creates a table with the bundled decks of those names.
 fn table(names: &[&str]) -> Table {
     let library = bundled();
-    let get = |id: &str| library.card(id).map(|card| Arc::new(card.clone()));
-    let decks: Vec<DeckCards> = names
-        .iter()
-        .filter_map(|name| library.deck(name).ok())
-        .map(|deck| DeckCards {
-            mane: deck.mane_id().and_then(get),
-            draw: deck.draw_ids().filter_map(get).collect(),
-            problems: deck.problem_ids().filter_map(get).collect(),
-        })
-        .collect();
-    Table::new(&decks, false).unwrap_or_else(|e| panic!("the bundled decks don't fit a table: {e}"))
+    let decks: Vec<DeckCards> =
+        names.iter().filter_map(|name| library.deck(name).ok()).map(|deck| deck.cards(|id| library.card(id))).collect();
+    Table::new(&decks).unwrap_or_else(|e| panic!("the bundled decks don't fit a table: {e}"))
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| table(&["Blue-White", "Orange-Yellow"]));
@@ -58,7 +50,7 @@ fn all_moments() -> Vec<Game> {
     let mut moments = Vec::new();
     for (table, seed) in [(&TABLE, 1), (&TABLE, 2), (&LARGE, 3)] {
         for choices in [0, 1, 2, 5, 20, 60, 100, 180] {
-            let mut game = table.start_with(seed, Stops::RealChoices, false);
+            let mut game = table.start(GameOptions::new(seed).unrecorded());
             go_on(&mut game, seed, choices);
             moments.push(game);
         }

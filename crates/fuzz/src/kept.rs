@@ -9,7 +9,7 @@ use maneframe::replay::{
 };
 use maneframe_bot::{Bot, Random};
 use maneframe_card::Card;
-use maneframe_engine::{DeckCards, Edition, Seed, Stops, Table};
+use maneframe_engine::{DeckCards, Edition, Seed, Stops, Table, TableOptions};
 use maneframe_library::card_hash;
 use tempfile::TempDir;
 
@@ -113,7 +113,7 @@ fn head(seed: u64) -> (Head, Option<Table>) {
         decks,
         seats: vec![seat("one", None), seat("other", Some("random").filter(|_| !seed.is_multiple_of(3)))],
     };
-    (head, Table::new(&dealt, true).ok())
+    (head, Table::with(&dealt, TableOptions::lenient()).ok())
 }
 
 /// Head of a valid replay.

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 use std::hash::Hash;
+use std::sync::Arc;
 
-use maneframe_card::{Card, CardType};
+use maneframe_card::{Card, CardType, DeckCards};
 use serde::{Deserialize, Serialize};
 
 use crate::pool::Pool;
@@ -94,6 +95,18 @@ impl Deck {
         let key = |u: &UnknownEntry| (u.id.clone(), u.title.clone(), u.section.clone());
         self.unknown = merge(self.unknown, key, |u| &mut u.count);
         self
+    }
+
+    /// Returns the cards of the deck, copy by copy, for a game. `card` looks a card up by its id. Copies of cards that it doesn't know, and
+    /// all Mane Characters but the first, are left out: [`check_deck`](crate::check_deck) reports them.
+    pub fn cards<'a>(&self, card: impl Fn(&str) -> Option<&'a Card>) -> DeckCards {
+        let mut known: HashMap<&str, Option<Arc<Card>>> = HashMap::new();
+        let mut get = |id| known.entry(id).or_insert_with(|| card(id).map(|card| Arc::new(card.clone()))).clone();
+        DeckCards {
+            mane: self.mane.first().and_then(|entry| get(&entry.id)),
+            draw: self.draw_ids().filter_map(&mut get).collect(),
+            problems: self.problem_ids().filter_map(&mut get).collect(),
+        }
     }
 
     /// Returns the Mane Character's id if there is exactly one Mane Character.

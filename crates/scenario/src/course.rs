@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_engine::replay::{Chance, Situation};
-use maneframe_engine::{Choice, Game, PlayerId, Stops, Table};
+use maneframe_engine::{Choice, Game, GameOptions, PlayerId, Stops, Table};
 use maneframe_wording::Wording;
 
 use crate::lesson::{Goal, goals, only, turns};
@@ -76,7 +76,7 @@ impl Course {
     ) -> Result<Course, String> {
         let scenario = only(&situation.id, &situation.text)?;
         let stage = set_up(&scenario, source, false).map_err(in_words)?;
-        let game = Table::at(&stage.game).start_by(chance.clone(), stops, true);
+        let game = Table::at(&stage.game).start(GameOptions::new(chance.clone()).stops(stops));
         let mut course = Course {
             goals: goals(&scenario),
             last: game.state().turn + turns(&scenario),

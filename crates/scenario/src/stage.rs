@@ -5,8 +5,8 @@ use std::sync::Arc;
 use maneframe_card::{Card, CardType};
 use maneframe_engine::inspect::{CompiledPool, DefId};
 use maneframe_engine::{
-    AreaId, CardId, DeckCards, Game, PlayerId, Position, Rulebook, Spot as EngineSpot, Step as TurnStep, Stops,
-    Table as Decks,
+    AreaId, CardId, DeckCards, Game, GameOptions, PlayerId, Position, Rulebook, Spot as EngineSpot, Step as TurnStep,
+    Stops, Table as Decks, TableOptions,
 };
 
 use crate::made;
@@ -467,10 +467,11 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> 
             entries[0].push(Entry::default());
         }
     }
-    let table = Decks::by(rulebook(scenario), &decks, false).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let table = Decks::with(&decks, TableOptions { rulebook: rulebook(scenario), lenient: false })
+        .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let game = match watch_rules {
-        true => table.start_watched(scenario.seed, Stops::EveryDecision),
-        false => table.start_with(scenario.seed, Stops::EveryDecision, true),
+        true => table.start(GameOptions::new(scenario.seed).stops(Stops::EveryDecision).watched()),
+        false => table.start(GameOptions::new(scenario.seed).stops(Stops::EveryDecision)),
     };
     let mut names = Names::default();
     let ids = (0..).map(CardId);

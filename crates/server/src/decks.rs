@@ -1,11 +1,6 @@
 //! Finds and checks decks, and converts them to cards for the engine.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
-use maneframe_card::Card;
 use maneframe_deck::{Date, Extent, Format};
-use maneframe_engine::DeckCards;
 use maneframe_library::{Deck, ImportError, Library, List, Located, unknown_cards};
 use maneframe_protocol::{Code, DeckChoice, Problem};
 
@@ -126,25 +121,6 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
 const MOST_CARDS: u64 = 500;
 /// Maximum number of problems of a deck that a message lists.
 const MOST_TOLD: usize = 20;
-
-/// Returns a deck's cards, one entry for each copy. Skips cards that the library lacks.
-pub fn take(library: &Library, deck: &Deck) -> DeckCards {
-    let mut known: HashMap<&str, Arc<Card>> = HashMap::new();
-    let mut copies = |entries: &[maneframe_deck::Entry]| -> Vec<Arc<Card>> {
-        let mut cards = Vec::new();
-        for entry in entries {
-            let Some(card) = library.card(&entry.id) else { continue };
-            let shared = known.entry(card.id.as_str()).or_insert_with(|| Arc::new(card.clone()));
-            cards.extend(std::iter::repeat_n(Arc::clone(shared), entry.count as usize));
-        }
-        cards
-    };
-    DeckCards {
-        mane: copies(&deck.mane).into_iter().next(),
-        draw: copies(&deck.draw),
-        problems: copies(&deck.problems),
-    }
-}
 
 /// Cleans a name from outside for display: removes control characters and limits its length to 80 characters.
 pub fn clean_name(name: &str) -> String {

@@ -1,6 +1,6 @@
 //! Decks for random games: the bundled decks, and the theme decks if the library has them.
 
-use maneframe_engine::{DeckCards, Rng, Table};
+use maneframe_engine::{DeckCards, Rng, Table, TableOptions};
 use maneframe_library::Library;
 
 use crate::cards::cards;
@@ -36,7 +36,7 @@ impl Decks {
     pub fn deal(&self, rng: &mut Rng) -> (Table, [&'static str; 2]) {
         let group = &self.groups[rng.below(self.groups.len())];
         let two = [0, 1].map(|_| &group[rng.below(group.len())]);
-        let table = Table::new(&two.map(|d| d.1.clone()), true).expect("a table");
+        let table = Table::with(&two.map(|d| d.1.clone()), TableOptions::lenient()).expect("a table");
         (table, two.map(|d| d.0))
     }
 }

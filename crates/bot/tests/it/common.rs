@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 pub use cards::cards;
-use maneframe_engine::{DeckCards, Rulebook, Table};
+use maneframe_engine::{DeckCards, Rulebook, Table, TableOptions};
 use maneframe_library::Library;
 
 /// Returns true if slow tests should run in full. `.ci/nightly` sets `MANEFRAME_LONG`.
@@ -63,5 +63,5 @@ pub fn table(library: &Library, names: &[&str]) -> Table {
 pub fn table_by(rulebook: Rulebook, library: &Library, names: &[&str]) -> Table {
     let decks: Vec<DeckCards> =
         names.iter().map(|n| cards(library, &library.deck(n).unwrap_or_else(|e| panic!("deck {n}: {e}")))).collect();
-    Table::by(rulebook, &decks, false).unwrap_or_else(|e| panic!("{names:?}: {e}"))
+    Table::with(&decks, TableOptions { rulebook, lenient: false }).unwrap_or_else(|e| panic!("{names:?}: {e}"))
 }

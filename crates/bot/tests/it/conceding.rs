@@ -5,7 +5,7 @@ use crate::common;
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::inspect::{Frame, Setup};
-use maneframe_engine::{Fact, Game, Outcome, PlayerId, Prompt, Stops, Table};
+use maneframe_engine::{Fact, Game, GameOptions, Outcome, PlayerId, Prompt, Stops, Table};
 
 /// Counts of the tested positions.
 #[derive(Default)]
@@ -52,7 +52,7 @@ fn still_set_up(game: &Game, what: &str) {
 
 /// At each decision of a game, lets each player concede in a copy of it.
 fn at_every_decision(table: &Table, seed: u64, most: usize, seen: &mut Seen) {
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     let mut bot = Random::new(seed);
     for at in 0..most {
         let Some(who) = game.decision().map(|d| d.who) else { break };
@@ -133,7 +133,7 @@ fn who_leaves_during_mulligans_is_not_waited_for() {
     let table = table(bundled_library(), &names);
     for seed in 0..40 {
         for (asked_before, leaver) in (0..4).flat_map(|n| (0..4).map(move |p| (n, PlayerId(p)))) {
-            let mut game = table.start_with(seed, Stops::EveryDecision, false);
+            let mut game = table.start(GameOptions::new(seed).stops(Stops::EveryDecision).unrecorded());
             let mut mulligans = Vec::new();
             let mut first = None;
             while let Some(decision) = game.decision().filter(|_| game.state().turn == 0) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{BUNDLED, bundled_library, long, table};
 use maneframe_bot::{Bot, BotKind, Level, value};
-use maneframe_engine::{Game, Lists, PlayerId, Rng, Stops, Viewer, Wanted};
+use maneframe_engine::{Game, GameOptions, Lists, PlayerId, Rng, Viewer, Wanted};
 
 /// Returns how often each option is chosen by bots that differ only in their seed.
 fn chosen(game: &Game, bots: u64, make: &dyn Fn(u64) -> Box<dyn Bot>) -> Vec<f64> {
@@ -25,7 +25,7 @@ fn twins(many: usize) -> Vec<(Game, Game)> {
     let mut rng = Rng::new(8);
     let mut twins = Vec::new();
     while twins.len() < many {
-        let mut game = table.start_with(rng.next_u64(), Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(rng.next_u64()).unrecorded());
         let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
         for _ in 0..20 + rng.below(60) {
             let Some(decision) = game.decision() else { break };
@@ -122,7 +122,7 @@ fn a_widened_pool_changes_nothing_that_was_there() {
     let pool = Arc::new(table.pool().widened(library.cards()).expect("room for a set"));
     assert!(pool.listed.len() > table.pool().listed.len() + 100);
     for seed in 0..6 {
-        let mut narrow = table.start_with(seed, Stops::RealChoices, false);
+        let mut narrow = table.start(GameOptions::new(seed).unrecorded());
         let mut wide = narrow.in_pool(&pool);
         let mut rng = Rng::new(seed);
         while let Some(decision) = narrow.decision() {

@@ -4,7 +4,7 @@ use crate::common;
 
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot as _, Budget, Random, chance, judge};
-use maneframe_engine::{PlayerId, Rng, Stops};
+use maneframe_engine::{GameOptions, PlayerId, Rng};
 
 const ONE: PlayerId = PlayerId(0);
 const OTHER: PlayerId = PlayerId(1);
@@ -12,7 +12,7 @@ const OTHER: PlayerId = PlayerId(1);
 #[test]
 fn a_game_that_is_over_is_sure_and_one_that_begins_is_not() {
     let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
-    let mut game = table.start_with(1, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(1).unrecorded());
     let even = chance(&game, ONE, &mut Rng::new(1));
     assert!((0.2..0.8).contains(&even), "nothing has happened yet: {even}");
     game.concede(OTHER).expect("it goes on");
@@ -24,7 +24,7 @@ const BUDGET: Budget = Budget { positions: 1500, time: None };
 #[test]
 fn random_choices_lose_something() {
     let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1]]);
-    let mut game = table.start_with(2, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(2).unrecorded());
     let mut random = Random::new(3);
     let (mut judged, mut lost) = (0, 0.0);
     while judged < 30 {

@@ -5,7 +5,7 @@ use crate::common;
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_card::Color;
-use maneframe_engine::{Action, AreaId, CardId, Choice, Game, Number, PlayerId, Rng, Stops, Viewer};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Game, GameOptions, Number, PlayerId, Rng, Viewer};
 
 /// Returns all seats of a table, and some that don't exist.
 fn players() -> impl Iterator<Item = PlayerId> {
@@ -68,7 +68,7 @@ fn ask(game: &Game) {
 #[test]
 fn whatever_is_asked_comes_back() {
     let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1], BUNDLED[0]]);
-    let mut game = table.start_with(3, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(3).unrecorded());
     let mut bot = Random::new(3);
     for step in 0..150 {
         let Some(who) = game.decision().map(|d| d.who) else { break };

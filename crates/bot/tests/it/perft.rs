@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::{Game, Stops};
+use maneframe_engine::{Game, GameOptions};
 
 /// Positions as seed, number of random decisions made, and depth to count.
 const POSITIONS: [(u64, usize, u32); 6] = [(1, 0, 6), (1, 20, 3), (2, 45, 3), (3, 80, 3), (4, 120, 3), (6, 100, 4)];
@@ -33,7 +33,7 @@ fn counts_are_those_of_the_table() {
     let mut found =
         String::from("# seed, decisions before, depth, leaves: bundled decks Blue-White against Orange-Yellow\n");
     for (seed, before, depth) in POSITIONS {
-        let mut game = table.start_with(seed, Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(seed).unrecorded());
         let mut bot = Random::new(seed);
         for _ in 0..before {
             let Some(who) = game.decision().map(|d| d.who) else { break };

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::BotKind;
-use maneframe_engine::Stops;
+use maneframe_engine::{GameOptions, Stops};
 
 fn playthrough(kind: BotKind, seed: u64, stops: Stops) -> String {
     let table = table(bundled_library(), &BUNDLED);
-    let mut game = table.start_with(seed, stops, true);
+    let mut game = table.start(GameOptions::new(seed).stops(stops));
     let mut bots = [kind.make(seed), kind.make(seed + 1)];
     let mut text = format!("# {} against {}, {kind} bots, seed {seed}\n", BUNDLED[0], BUNDLED[1]);
     loop {

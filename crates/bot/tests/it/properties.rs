@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::replay::{Differs, End, Entry, Head, Replay};
-use maneframe_engine::{Game, Rng, Stops, Table, Viewer};
+use maneframe_engine::{Game, GameOptions, Rng, Stops, Table, Viewer};
 use proptest::prelude::*;
 
 fn tables() -> &'static [Table; 2] {
@@ -21,7 +21,7 @@ fn tables() -> &'static [Table; 2] {
 
 /// Returns a game after a number of random choices, and those choices.
 fn moment(table: &Table, seed: u64, choices: usize) -> (Game, Vec<maneframe_engine::Choice>) {
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     let mut bot = Random::new(seed);
     let mut made = Vec::new();
     for _ in 0..choices {

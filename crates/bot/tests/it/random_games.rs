@@ -4,11 +4,11 @@ use crate::common;
 
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::{Game, Outcome, Stops, Table, Viewer};
+use maneframe_engine::{Game, GameOptions, Outcome, Stops, Table, Viewer};
 
 /// Plays a game to its end and calls `each` before every choice.
 fn play(table: &Table, seed: u64, stops: Stops, mut each: impl FnMut(&Game)) -> Game {
-    let mut game = table.start_with(seed, stops, false);
+    let mut game = table.start(GameOptions::new(seed).stops(stops).unrecorded());
     let mut bot = Random::new(seed);
     while let Some(decision) = game.decision() {
         let who = decision.who;
@@ -66,7 +66,7 @@ fn three_and_four_players() {
 
 /// Players concede at any time, not only at their own decisions (CR 103.4, 103.5).
 fn with_leavers(table: &Table, players: u8, seed: u64) {
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     let mut bot = Random::new(seed);
     let mut rng = maneframe_engine::Rng::new(seed);
     while let Some(decision) = game.decision() {

@@ -9,7 +9,9 @@ use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::message::{Does, Seat};
-use maneframe_engine::{Barrier, CardId, Game, Handle, PlayerId, Referee, Rng, Seating, Seed, State, Stops, Viewer};
+use maneframe_engine::{
+    Barrier, CardId, Game, GameOptions, Handle, PlayerId, Referee, Rng, Seating, Seed, State, Stops, Viewer,
+};
 
 fn no_words(_: &maneframe_card::ability::Effect) -> Option<String> {
     None
@@ -243,7 +245,7 @@ fn a_game_between_people_has_a_seed_that_is_committed_to_and_shown_at_its_end() 
     let shown: Seed = referee[0].table(Viewer::Spectator).seed.expect("it is over").parse().expect("a seed");
     assert_eq!(shown, seed);
     // The seed reproduces the whole game.
-    let mut again = table.start_by(shown, Stops::Discreet, false);
+    let mut again = table.start(GameOptions::new(shown).stops(Stops::Discreet).unrecorded());
     again.set_guard(maneframe_engine::Guard::Off);
     for choice in chosen {
         again.choose(choice).expect("it was chosen");

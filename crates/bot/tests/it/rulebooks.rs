@@ -4,10 +4,10 @@ use crate::common;
 
 use common::{BUNDLED, bundled_library, real_library, table_by};
 use maneframe_bot::{Bot, Random};
-use maneframe_engine::{Edition, Game, Rule, Rulebook, Stops, Table, UnknownRulebook};
+use maneframe_engine::{Edition, Game, GameOptions, Rule, Rulebook, Stops, Table, UnknownRulebook};
 
 fn sound(table: &Table, edition: Edition, seed: u64) {
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     assert_eq!(game.state().edition, edition);
     let mut bot = Random::new(seed);
     while let Some(decision) = game.decision() {
@@ -38,7 +38,7 @@ fn whatever_is_cited_is_a_rule() {
         let table = table_by(edition.rulebook(), bundled_library(), &BUNDLED);
         let mut cited = std::collections::BTreeSet::new();
         for seed in 0..8 {
-            let mut game = table.start_with(seed, Stops::RealChoices, true);
+            let mut game = table.start(GameOptions::new(seed));
             let mut bot = Random::new(seed);
             while let Some(decision) = game.decision() {
                 cited.insert(decision.rule);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{BUNDLED, bundled_library, table};
 use maneframe_bot::{Bot, BotKind, Budget, Level, Searcher};
-use maneframe_engine::{Choice, Game, Outcome, Stops};
+use maneframe_engine::{Choice, Game, GameOptions, Outcome};
 use position::{P1, position};
 
 /// Plays up to `most` choices, one bot per seat, and returns the choices.
@@ -30,7 +30,7 @@ fn a_seed_and_a_number_of_positions_make_the_choices() {
     let table = table(bundled_library(), &BUNDLED);
     let game = |seed: u64| {
         let bot = |seed| Box::new(Searcher::new(seed, Budget { positions: 2500, time: None })) as Box<dyn Bot>;
-        play(&mut table.start_with(5, Stops::RealChoices, false), &mut [bot(seed), bot(seed + 1)], 60)
+        play(&mut table.start(GameOptions::new(5).unrecorded()), &mut [bot(seed), bot(seed + 1)], 60)
     };
     assert_eq!(game(1), game(1));
     assert_ne!(game(1), game(20), "chance has a part in it");
@@ -39,7 +39,7 @@ fn a_seed_and_a_number_of_positions_make_the_choices() {
 #[test]
 fn newcomers_and_three_at_a_table_come_to_an_end() {
     let table = table(bundled_library(), &[BUNDLED[0], BUNDLED[1], BUNDLED[0]]);
-    let mut game = table.start_with(2, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(2).unrecorded());
     let mut bots = [0, 1, 3].map(|i| BotKind::Search(Level::ALL[i]).make(i as u64));
     play(&mut game, &mut bots, usize::MAX);
     assert!(game.outcome().is_some());
@@ -50,7 +50,7 @@ fn newcomers_and_three_at_a_table_come_to_an_end() {
 #[test]
 fn time_is_kept() {
     let table = table(bundled_library(), &BUNDLED);
-    let mut game = table.start_with(9, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(9).unrecorded());
     let mut bot = BotKind::Timed(Duration::from_millis(5), 2).make(1);
     for _ in 0..80 {
         let Some(who) = game.decision().map(|d| d.who) else { break };

@@ -7,7 +7,7 @@ use crate::common;
 
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_engine::{
-    Action, AreaId, CardId, Choice, Game, Guard, Number, PlayerId, Rng, Stops, Table, Target, Via, Viewer,
+    Action, AreaId, CardId, Choice, Game, GameOptions, Guard, Number, PlayerId, Rng, Stops, Table, Target, Via, Viewer,
 };
 use serde_json::to_string;
 
@@ -55,7 +55,7 @@ fn messages(game: &Game, viewer: Viewer, asked: &[CardId]) -> Vec<String> {
 }
 
 fn set_up(table: &Table, seed: u64) -> Game {
-    let mut game = table.start_with(seed, Stops::Discreet, true);
+    let mut game = table.start(GameOptions::new(seed).stops(Stops::Discreet));
     game.set_guard(Guard::Off);
     game
 }

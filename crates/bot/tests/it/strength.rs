@@ -4,14 +4,14 @@ use crate::common;
 
 use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::BotKind;
-use maneframe_engine::{Outcome, Stops, Table};
+use maneframe_engine::{GameOptions, Outcome, Table};
 
 /// Returns the number of games that the greedy bot wins against the random one. Seats are swapped in every second game.
 fn greedy_wins(table: &Table, games: u64) -> u64 {
     let mut wins = 0;
     for seed in 0..games {
         let greedy = (seed % 2) as usize;
-        let mut game = table.start_with(seed, Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(seed).unrecorded());
         let kind = |seat: usize| if seat == greedy { BotKind::Greedy } else { BotKind::Random };
         let mut bots = [kind(0).make(seed), kind(1).make(seed + 1)];
         while let Some(who) = game.decision().map(|d| d.who) {

@@ -8,11 +8,11 @@ use common::{BUNDLED, THEME_DECKS, bundled_library, real_library, table};
 use maneframe_bot::{Bot, Random};
 use maneframe_card::ability::{Ability, Change};
 use maneframe_engine::inspect::{AbilityId, Act, acts_of_trigger};
-use maneframe_engine::{Choice, Event, Game, Stops, Table};
+use maneframe_engine::{Choice, Event, Game, GameOptions, Stops, Table};
 
 /// Plays a whole game between random players. Returns its events, and their descriptions at the time.
 fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option<String>>) {
-    let mut game = table.start_with(seed, stops, true);
+    let mut game = table.start(GameOptions::new(seed).stops(stops));
     game.record_power();
     let mut bot = Random::new(seed);
     let (mut events, mut words) = (Vec::new(), Vec::new());

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use maneframe_bot::{Bot, BotKind};
-use maneframe_engine::{Edition, Outcome, PlayerId, Rng, Stops, Table};
+use maneframe_engine::{Edition, GameOptions, Outcome, PlayerId, Rng, Table};
 use maneframe_library::{Library, Origin};
 use miette::miette;
 use rayon::prelude::*;
@@ -183,7 +183,7 @@ fn play(
 
 /// Plays a game and returns the first bot's points. If `swapped` is 1, the second bot has the first seat.
 fn play_one(table: &Table, seed: u64, mut minds: [Box<dyn Bot>; 2], swapped: usize, took: &mut [Took; 2]) -> f64 {
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     while let Some(decision) = game.decision() {
         let (who, options) = (decision.who, decision.options.len());
         let bot = who.index() ^ swapped;

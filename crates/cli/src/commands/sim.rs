@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
-use maneframe_engine::{Edition, Outcome, PlayerId, QUIET_TURNS, Stall, Stops, Table};
+use maneframe_engine::{Edition, GameOptions, Outcome, PlayerId, QUIET_TURNS, Stall, Table};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -186,7 +186,7 @@ fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<
         let swapped = i % 2 == 1;
         let deck_of = |seat: PlayerId| if swapped { 1 - seat.index() } else { seat.index() };
         let mut minds = [0, 1].map(|d: usize| bots[d].make(seed::derived(seed, 1 + d as u64, i)));
-        let mut game = table.start_with(game_seed, Stops::RealChoices, false);
+        let mut game = table.start(GameOptions::new(game_seed).unrecorded());
         let mut decisions = 0;
         while let Some(decision) = game.decision() {
             let (who, options) = (decision.who, decision.options.len());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use maneframe_card::{Card, CardType};
 use maneframe_engine::inspect::ZoneId;
-use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Prompt, Rng, Stops, Table, Viewer};
+use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Prompt, Rng, Stops, Table, TableOptions, Viewer};
 use maneframe_gym::random_deck;
 use maneframe_library::Library;
 
@@ -63,7 +63,7 @@ fn look(game: &Game, viewer: Viewer) {
 }
 
 fn play(decks: &[DeckCards], seed: u64, stops: Stops) -> usize {
-    let table = Table::new(decks, true).expect("decks make a table");
+    let table = Table::with(decks, TableOptions::lenient()).expect("decks make a table");
     let mut game = table.start(seed);
     game.set_stops(stops);
     let mut rng = Rng::new(seed);

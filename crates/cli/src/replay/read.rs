@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use maneframe_card::Card;
 use maneframe_engine::replay::NoReplay;
-use maneframe_engine::{DeckCards, Table};
+use maneframe_engine::{DeckCards, Table, TableOptions};
 use maneframe_library::error::{ImportError, Located, MAX_FILE};
 use maneframe_library::{Library, card_hash};
 use miette::{IntoDiagnostic as _, miette};
@@ -77,7 +77,7 @@ pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Ch
     changed.sort_by(|a, b| a.id.cmp(&b.id));
     changed.dedup();
     let Head { rulebook, lenient, ref catalog, .. } = replay.head;
-    let table = Table::by(rulebook.rulebook(), &decks, lenient).into_diagnostic()?;
+    let table = Table::with(&decks, TableOptions { rulebook: rulebook.rulebook(), lenient }).into_diagnostic()?;
     // A larger catalog only changes which names could have been chosen.
     let table = if catalog.is_some() { table.with_catalog(deal::catalog(library)) } else { table };
     Ok((table, changed))
@@ -100,17 +100,7 @@ impl Known<'_> {
         if deck.mane.count != 1 {
             return Err(miette!("the deck `{:.60}` has {} Mane Characters, not one", deck.name, deck.mane.count));
         }
-        let (draw, problems) = (self.all(&deck.draw)?, self.all(&deck.problems)?);
-        Ok(DeckCards { mane: Some(self.card(&deck.mane)?), draw, problems })
-    }
-
-    fn all(&mut self, list: &[ReplayCard]) -> miette::Result<Vec<Arc<Card>>> {
-        let mut cards = Vec::new();
-        for entry in list {
-            let card = self.card(entry)?;
-            cards.extend(std::iter::repeat_n(card, entry.count as usize));
-        }
-        Ok(cards)
+        deck.cards(|card| self.card(card))
     }
 
     fn card(&mut self, card: &ReplayCard) -> miette::Result<Arc<Card>> {

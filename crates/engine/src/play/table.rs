@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_card::Card;
+use maneframe_card::{Card, DeckCards};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::pool::{CompiledPool, PoolError};
@@ -16,22 +16,74 @@ use crate::play::game::Game;
 use crate::rules::cited::cite;
 use crate::rules::rulebook::{Edition, Rulebook};
 
-/// The cards that one player brings.
-#[derive(Clone, Debug, Default)]
-pub struct DeckCards {
-    /// The Mane Character.
-    pub mane: Option<Arc<Card>>,
-    /// The draw deck, each copy listed separately.
-    pub draw: Vec<Arc<Card>>,
-    /// The Problem deck.
-    pub problems: Vec<Arc<Card>>,
-}
-
 #[derive(Clone, Debug)]
 struct DeckDefs {
     mane: DefId,
     draw: Vec<DefId>,
     problems: Vec<DefId>,
+}
+
+/// Options of a [`Table`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableOptions {
+    /// Rules of its games.
+    pub rulebook: Rulebook,
+    /// True if lines of card text that aren't understood do nothing. Otherwise they are an error.
+    pub lenient: bool,
+}
+
+impl TableOptions {
+    /// Returns options with which lines that aren't understood do nothing.
+    pub fn lenient() -> TableOptions {
+        TableOptions { lenient: true, ..TableOptions::default() }
+    }
+}
+
+/// Options of a [`Game`].
+#[derive(Clone, Debug)]
+pub struct GameOptions {
+    chance: Rng,
+    stops: Stops,
+    recording: bool,
+    watched: bool,
+}
+
+impl GameOptions {
+    /// Creates options with a source of chance: a seed as a number, or a secret [`Seed`](crate::Seed) for games between people. The game
+    /// stops at real choices and records its events.
+    pub fn new(chance: impl Into<Rng>) -> GameOptions {
+        GameOptions { chance: chance.into(), stops: Stops::RealChoices, recording: true, watched: false }
+    }
+
+    /// Sets where the game stops.
+    #[must_use]
+    pub fn stops(self, stops: Stops) -> GameOptions {
+        GameOptions { stops, ..self }
+    }
+
+    /// Sets whether the game records its events, which [`Game::take_events`] returns.
+    #[must_use]
+    pub fn recording(self, recording: bool) -> GameOptions {
+        GameOptions { recording, ..self }
+    }
+
+    /// Turns the record of events off, as in simulations.
+    #[must_use]
+    pub fn unrecorded(self) -> GameOptions {
+        self.recording(false)
+    }
+
+    /// Notes from the start which rules are carried out.
+    #[must_use]
+    pub fn watched(self) -> GameOptions {
+        GameOptions { watched: true, ..self }
+    }
+}
+
+impl From<u64> for GameOptions {
+    fn from(seed: u64) -> GameOptions {
+        GameOptions::new(seed)
+    }
 }
 
 /// Decks ready to be played; any number of games can start from one table.
@@ -46,19 +98,20 @@ pub struct Table {
 }
 
 impl Table {
-    /// Compiles the cards of all decks.
-    ///
-    /// # Errors
-    /// A [`SetupError`]; if `lenient`, lines that aren't understood do nothing instead of causing an error.
-    pub fn new(decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
-        Table::by(Rulebook::default(), decks, lenient)
-    }
-
-    /// Like [`Table::new`], for games by the rules of `rulebook`.
+    /// Compiles the cards of all decks, for games by the Comprehensive Rules 3.8.
     ///
     /// # Errors
     /// A [`SetupError`].
-    pub fn by(rulebook: Rulebook, decks: &[DeckCards], lenient: bool) -> Result<Table, SetupError> {
+    pub fn new(decks: &[DeckCards]) -> Result<Table, SetupError> {
+        Table::with(decks, TableOptions::default())
+    }
+
+    /// Like [`Table::new`], with options.
+    ///
+    /// # Errors
+    /// A [`SetupError`].
+    pub fn with(decks: &[DeckCards], options: TableOptions) -> Result<Table, SetupError> {
+        let TableOptions { rulebook, lenient } = options;
         if !(2..=MAX_PLAYERS).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
         }
@@ -122,25 +175,10 @@ impl Table {
         &self.pool
     }
 
-    /// Starts a game and runs it to its first decision.
-    pub fn start(&self, seed: u64) -> Game {
-        self.start_with(seed, Stops::RealChoices, true)
-    }
-
-    /// Like [`Table::start`], with a choice of where to stop and whether to record events.
-    pub fn start_with(&self, seed: u64, stops: Stops, record: bool) -> Game {
-        self.begin(Rng::new(seed), stops, record, false)
-    }
-
-    /// Like [`Table::start_with`], with any source of chance: between people a [`Seed`](crate::Seed), which must be
-    /// kept secret.
-    pub fn start_by(&self, chance: impl Into<Rng>, stops: Stops, record: bool) -> Game {
-        self.begin(chance.into(), stops, record, false)
-    }
-
-    /// Like [`Table::start_with`], recording the rules that are carried out from the start.
-    pub fn start_watched(&self, seed: u64, stops: Stops) -> Game {
-        self.begin(Rng::new(seed), stops, true, true)
+    /// Starts a game and runs it to its first decision. A number is the seed of a game with default options.
+    pub fn start(&self, options: impl Into<GameOptions>) -> Game {
+        let GameOptions { chance, stops, recording, watched } = options.into();
+        self.begin(chance, stops, recording, watched)
     }
 
     fn begin(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {

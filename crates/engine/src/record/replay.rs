@@ -16,13 +16,14 @@ mod walk;
 
 use std::sync::Arc;
 
-use maneframe_card::Card;
+use maneframe_card::{Card, DeckCards};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::driver::Stops;
 use crate::flow::stall::Guard;
 use crate::play::game::Game;
-use crate::play::table::{DeckCards, Table};
+use crate::play::table::GameOptions;
+use crate::play::table::Table;
 use crate::rules::rulebook::Edition;
 
 pub use chance::Chance;
@@ -61,6 +62,24 @@ pub struct ReplayDeck {
 }
 
 impl ReplayDeck {
+    /// Returns the cards of the deck, copy by copy, with at most 1,024 copies of an entry: a file from outside may ask for any number. `card` looks
+    /// up each card once.
+    ///
+    /// # Errors
+    /// The first error of `card`.
+    pub fn cards<E>(&self, mut card: impl FnMut(&ReplayCard) -> Result<Arc<Card>, E>) -> Result<DeckCards, E> {
+        let mut copies = |list: &[ReplayCard]| {
+            let mut cards = Vec::new();
+            for entry in list {
+                let found = card(entry)?;
+                cards.extend(std::iter::repeat_n(found, entry.count.min(1 << 10) as usize));
+            }
+            Ok(cards)
+        };
+        let (mane, draw) = (copies(std::slice::from_ref(&self.mane))?, copies(&self.draw)?);
+        Ok(DeckCards { mane: mane.into_iter().next(), draw, problems: copies(&self.problems)? })
+    }
+
     /// Lists a deck's cards with their hashes, computed by `hash`; `None` for a deck without a Mane Character.
     pub fn of(name: &str, cards: &DeckCards, hash: impl Fn(&Card) -> String) -> Option<ReplayDeck> {
         let one = |card: &Card| ReplayCard { count: 1, id: card.id.clone(), hash: hash(card) };
@@ -164,7 +183,7 @@ impl Head {
 
     /// Starts the game again, at a table with its decks.
     pub fn start(&self, table: &Table, record: bool) -> Game {
-        let mut game = table.start_by(self.chance.clone(), self.stops, record);
+        let mut game = table.start(GameOptions::new(self.chance.clone()).stops(self.stops).recording(record));
         if self.seats.iter().any(|seat| seat.bot.is_none()) {
             game.set_guard(Guard::Off);
         }

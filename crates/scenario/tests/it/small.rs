@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_engine::inspect::{ByPlayer, Since};
-use maneframe_engine::{Choice, DeckCards, Game, SetupError, Stops, Table};
+use maneframe_engine::{Choice, DeckCards, Game, GameOptions, SetupError, Table};
 use maneframe_scenario::{NoCards, begin, parse};
 
 #[test]
@@ -50,24 +50,24 @@ fn deck(draw: usize, problems: usize) -> DeckCards {
 
 #[test]
 fn tables() {
-    let fits = |draw, problems| Table::new(&[deck(draw, problems), deck(1, 1)], false);
+    let fits = |draw, problems| Table::new(&[deck(draw, problems), deck(1, 1)]);
     assert!(fits(400, 100).is_ok(), "so many cards are few");
     assert!(matches!(fits(40_000, 1), Err(SetupError::TooManyCards { .. })));
     // All cards count, including Mane Characters: 1 + 32_762 + 1 and 1 + 1 + 1 are exactly the maximum.
     assert!(fits(32_762, 1).is_ok());
     assert!(matches!(fits(32_763, 1), Err(SetupError::TooManyCards { .. })));
-    assert!(matches!(Table::new(&[deck(1, 1)], false), Err(SetupError::Players(1))));
+    assert!(matches!(Table::new(&[deck(1, 1)]), Err(SetupError::Players(1))));
     let five: Vec<DeckCards> = (0..5).map(|_| deck(1, 1)).collect();
-    assert!(matches!(Table::new(&five, false), Err(SetupError::Players(5))));
+    assert!(matches!(Table::new(&five), Err(SetupError::Players(5))));
     let no_mane = DeckCards { mane: None, ..deck(1, 1) };
-    assert!(matches!(Table::new(&[deck(1, 1), no_mane], false), Err(SetupError::NoMane(p)) if p.0 == 1));
-    assert!(matches!(Table::new(&[deck(1, 0), deck(1, 1)], false), Err(SetupError::NoStartingProblem(p)) if p.0 == 0));
+    assert!(matches!(Table::new(&[deck(1, 1), no_mane]), Err(SetupError::NoMane(p)) if p.0 == 1));
+    assert!(matches!(Table::new(&[deck(1, 0), deck(1, 1)]), Err(SetupError::NoStartingProblem(p)) if p.0 == 0));
 }
 
 #[test]
 fn what_has_one_answer_is_counted() {
-    let table = Table::new(&[deck(20, 3), deck(20, 3)], false).unwrap_or_else(|e| panic!("{e}"));
-    let mut game = table.start_with(1, Stops::RealChoices, false);
+    let table = Table::new(&[deck(20, 3), deck(20, 3)]).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = table.start(GameOptions::new(1).unrecorded());
     for _ in 0..20 {
         if game.decision().is_some() {
             game.choose_index(0);

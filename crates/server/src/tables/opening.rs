@@ -323,7 +323,7 @@ impl LiveTable {
         for id in order {
             let chair = self.chairs.iter().find(|c| c.id == *id).ok_or_else(|| problem("no such seat".to_owned()))?;
             let deck = chair.deck.as_ref().ok_or_else(|| problem("somebody has no deck".to_owned()))?;
-            let taken = decks::take(setups.library(), deck);
+            let taken = deck.cards(|id| setups.library().card(id));
             head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash).map(Arc::new));
             let name = chair.name.clone().unwrap_or_default();
             head.seats.push(ReplaySeat { name, bot: chair.bot.map(|bot| bot.to_string()) });

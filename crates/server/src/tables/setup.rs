@@ -7,7 +7,7 @@ use maneframe_card::Card;
 use maneframe_deck::{Date, Format};
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::replay::{Head, ReplayDeck};
-use maneframe_engine::{Catalog, DeckCards, Edition, Table};
+use maneframe_engine::{Catalog, DeckCards, Edition, Table, TableOptions};
 use maneframe_library::search::Standing;
 use maneframe_library::{Deck, Library, card_hash};
 use maneframe_protocol::Decklists;
@@ -80,7 +80,8 @@ impl Setups {
         if let Some(table) = known {
             return Ok(table);
         }
-        let table = Table::by(rulebook.rulebook(), decks, lenient).map_err(|e| e.to_string())?;
+        let table =
+            Table::with(decks, TableOptions { rulebook: rulebook.rulebook(), lenient }).map_err(|e| e.to_string())?;
         // The catalog must not depend on the decks: a player who may name any card must not learn from it what the
         // decks have.
         let table = Arc::new(if named { table.with_catalog(self.catalog.clone()) } else { table });
@@ -137,22 +138,12 @@ impl Setups {
     }
 
     fn cards(&self, deck: &ReplayDeck) -> Result<DeckCards, String> {
-        let copies = |list: &[maneframe_engine::replay::ReplayCard]| {
-            let mut cards = Vec::new();
-            for entry in list {
-                let card = self.library.card(&entry.id).ok_or_else(|| format!("needs the card {}", entry.id))?;
-                if card_hash(card) != entry.hash {
-                    return Err(format!("was played with another text of {}", entry.id));
-                }
-                let card = Arc::new(card.clone());
-                cards.extend((0..entry.count).map(|_| Arc::clone(&card)));
+        deck.cards(|entry| {
+            let card = self.library.card(&entry.id).ok_or_else(|| format!("needs the card {}", entry.id))?;
+            if card_hash(card) != entry.hash {
+                return Err(format!("was played with another text of {}", entry.id));
             }
-            Ok(cards)
-        };
-        Ok(DeckCards {
-            mane: copies(std::slice::from_ref(&deck.mane))?.into_iter().next(),
-            draw: copies(&deck.draw)?,
-            problems: copies(&deck.problems)?,
+            Ok(Arc::new(card.clone()))
         })
     }
 }

@@ -25,22 +25,13 @@ fn table(library: &Library, replay: &Replay) -> Table {
         .decks
         .iter()
         .map(|deck| {
-            let cards = |list: &[maneframe_engine::replay::ReplayCard]| {
-                list.iter()
-                    .flat_map(|entry| {
-                        let card = Arc::new(library.card(&entry.id).expect("a bundled card").clone());
-                        std::iter::repeat_n(card, entry.count as usize)
-                    })
-                    .collect::<Vec<_>>()
+            let card = |entry: &maneframe_engine::replay::ReplayCard| {
+                library.card(&entry.id).map(|card| Arc::new(card.clone())).ok_or("a bundled card")
             };
-            DeckCards {
-                mane: cards(std::slice::from_ref(&deck.mane)).pop(),
-                draw: cards(&deck.draw),
-                problems: cards(&deck.problems),
-            }
+            deck.cards(card).expect("bundled cards")
         })
         .collect();
-    let table = Table::new(&decks, false).expect("decks that were played");
+    let table = Table::new(&decks).expect("decks that were played");
     table.with_catalog(maneframe_engine::Catalog::of(library.cards()))
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use maneframe_bot::BotKind;
 use maneframe_bot::puzzle::Line;
 use maneframe_card::ability::Phase;
-use maneframe_engine::{Choice, DeckCards, Game, PlayerId, Prompt, Rng, Stops, Table};
+use maneframe_engine::{Choice, DeckCards, Game, GameOptions, PlayerId, Prompt, Rng, Stops, Table};
 use maneframe_library::{Library, Origin};
 use maneframe_scenario::{Verdict, begin, parse};
 
@@ -43,7 +43,7 @@ impl Source {
     pub fn play(&self, seed: u64, number: u64, mut begins: impl FnMut(&Game, PlayerId)) {
         let mut rng = Rng::new(seed << 32 | number);
         let two = [0, 1].map(|_| self.decks[rng.below(self.decks.len())].clone());
-        let mut game = Table::new(&two, false).expect("a table").start_with(rng.next_u64(), Stops::RealChoices, false);
+        let mut game = Table::new(&two).expect("a table").start(GameOptions::new(rng.next_u64()).unrecorded());
         let mut bots = [0, 1].map(|_| BotKind::Greedy.make(rng.next_u64()));
         let mut turn = 0;
         while let Some(decision) = game.decision() {

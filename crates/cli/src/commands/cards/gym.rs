@@ -8,7 +8,7 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
 use maneframe_card::Card;
-use maneframe_engine::{Edition, Outcome as GameOutcome, Rng, Stops, Table};
+use maneframe_engine::{Edition, GameOptions, Outcome as GameOutcome, Rng, Table, TableOptions};
 use maneframe_gym::{Outcome, Plan, random_deck, work_out};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -187,8 +187,9 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
 fn game(cards: &[Arc<Card>], args: &Args, seed: u64) -> Result<Played, String> {
     let mut rng = Rng::new(seed);
     let mut deck = || random_deck(cards, &mut rng).ok_or("no legal deck");
-    let table = Table::by(args.rulebook.rulebook(), &[deck()?, deck()?], false).map_err(|e| e.to_string())?;
-    let mut game = table.start_with(seed, Stops::RealChoices, false);
+    let table = Table::with(&[deck()?, deck()?], TableOptions { rulebook: args.rulebook.rulebook(), lenient: false })
+        .map_err(|e| e.to_string())?;
+    let mut game = table.start(GameOptions::new(seed).unrecorded());
     let mut bots = [0, 1].map(|i| BotKind::Random.make(seed.wrapping_add(i)));
     let start = std::time::Instant::now();
     let mut decisions = 0;
