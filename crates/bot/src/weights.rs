@@ -1,7 +1,7 @@
 //! [`Weights`]: the parameters of the evaluation.
 
 /// The values of things to their player, in hundredths of a point unless said otherwise. They were tuned in games of
-/// the bot against itself with slightly different weights (docs/bots.md).
+/// the bot against itself with slightly different weights (docs/lab/bots.md).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// Bonus for each of the last five points before victory.

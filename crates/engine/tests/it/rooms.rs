@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Layers of the engine, lowest first, as ARCHITECTURE.md lists them.
+/// Layers of the engine, lowest first, as docs/architecture/engine-rooms.md lists them.
 const ROOMS: [&str; 13] = [
     "rules", "model", "cards", "query", "derived", "legal", "occur", "effects", "flow", "play", "explain", "record",
     "referee",
