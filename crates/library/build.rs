@@ -10,15 +10,20 @@ use std::path::{Path, PathBuf};
 fn main() {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let sets = here.join("../../sets");
+    // A packaged crate has its own copy.
+    let sets = ["../../sets", "sets"]
+        .map(|path| here.join(path))
+        .into_iter()
+        .find(|path| path.is_dir())
+        .expect("the bundled sets");
     let mut code = String::new();
     table(&mut code, "SETS", &files(&sets, "toml"));
     table(&mut code, "DECKS", &files(&sets.join("decks"), "deck"));
     println!("cargo::rerun-if-changed={}", sets.display());
 
     let mut stamp = DefaultHasher::new();
-    for source in ["../cardtext/src", "../card/src", "src", "../../sets"] {
-        let folder = here.join(source);
+    let sources = ["../cardtext/src", "../card/src", "src"].map(|path| here.join(path));
+    for folder in sources.into_iter().chain([sets]) {
         println!("cargo::rerun-if-changed={}", folder.display());
         hash(&folder, &mut stamp);
     }

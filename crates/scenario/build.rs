@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says where")).join("../..");
+    let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo says where"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo says where"));
-    for name in ["conformance", "lessons"] {
-        let folder = root.join(name);
+    for name in ["conformance", "lessons", "puzzles"] {
+        // A packaged crate has its own copy.
+        let folder =
+            Some(here.join("../..").join(name)).filter(|path| path.is_dir()).unwrap_or_else(|| here.join(name));
         println!("cargo:rerun-if-changed={}", folder.display());
         let mut files = Vec::new();
         gather(&folder, &mut files);

@@ -2,7 +2,8 @@
 
 use maneframe_engine::{Game, Outcome, PlayerId};
 
-const ALL: &str = include_str!("../../../puzzles/hollowmere.scn");
+/// All files of puzzles, each with its name.
+const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/puzzles.txt"));
 
 /// First words of each puzzle in the file.
 const HEAD: &str = "# fail: ";
@@ -81,7 +82,7 @@ fn divisor(a: u64, b: u64) -> u64 {
 
 /// Returns all puzzles, the easiest first.
 pub fn puzzles() -> Vec<Puzzle> {
-    read(ALL)
+    ALL.split('\u{1}').filter_map(|file| file.split_once('\u{2}')).flat_map(|(_, text)| read(text)).collect()
 }
 
 /// Parses the puzzles of a file.

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use integer_blossom::max_weight_matching;
 use jiff::Timestamp;
-use petgraph::algo::maximum_matching;
-use petgraph::graph::{NodeIndex, UnGraph};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
@@ -255,27 +254,25 @@ fn judge(field: &Field, tables: &[Seats], one: &mut One) {
     }
 }
 
-/// Returns the number of rematches that any pairing needs. It is found by another algorithm than the pairing's, which
-/// maximises the number of pairs who have not met. Byes go to players without one, as long as there are any.
+/// Returns the number of rematches that any pairing needs. Only pairs that have not met count here, all alike: the tests compare the result with another
+/// algorithm. Byes go to players without one, as long as there are any.
 pub fn necessary(field: &Field) -> u64 {
     let n = field.entrants.len();
-    let mut graph: UnGraph<(), ()> = UnGraph::default();
-    (0..n + n % 2).for_each(|_| {
-        graph.add_node(());
-    });
+    let size = n + n % 2;
+    let mut weights = vec![0i128; size * size];
     let fewest = field.entrants.iter().map(|e| e.byes).min().unwrap_or_default();
     let groups = field.groups();
     for a in 0..n {
         for b in a + 1..n {
-            if field.cost(&groups, a, b).is_some_and(|cost| cost.rematch == 0) {
-                graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), ());
-            }
+            let is_new = field.cost(&groups, a, b).is_some_and(|cost| cost.rematch == 0);
+            weights[a * size + b] = i128::from(is_new);
         }
-        if n % 2 == 1 && field.entrants[a].byes == fewest {
-            graph.add_edge(NodeIndex::new(a), NodeIndex::new(n), ());
+        if n % 2 == 1 {
+            weights[a * size + n] = i128::from(field.entrants[a].byes == fewest);
         }
     }
-    (n.div_ceil(2) - maximum_matching(&graph).len()) as u64
+    let paired = max_weight_matching(&weights, size).into_iter().flatten().count();
+    (n.div_ceil(2) - paired / 2) as u64
 }
 
 /// Returns Spearman's rank correlation of strength and place among the active players, and the strongest one's place.

@@ -9,6 +9,8 @@ use integer_blossom::max_weight_matching;
 use maneframe_tournament::pairing::{Cost, Entrant, Field};
 use maneframe_tournament::settings::SeatOrder;
 use maneframe_tournament::{Act, Seats, Settings, Tier, next};
+use petgraph::algo::maximum_matching;
+use petgraph::graph::UnGraph;
 use proptest::prelude::*;
 
 /// Returns the greatest weight of a matching by exhaustive search, with its number of edges; if `most` is set, among
@@ -143,6 +145,11 @@ proptest! {
                 found = (found.0 + 1, found.1 + edges[&(a, b)]);
             }
         }
+        // With equal weights it is a matching with the most pairs, as another algorithm finds it.
+        let ones: Vec<i128> = weights.iter().map(|weight| i128::from(*weight > 0)).collect();
+        let most = UnGraph::<(), ()>::from_edges(edges.keys().map(|&(a, b)| (a as u32, b as u32)));
+        let pairs = max_weight_matching(&ones, 10).into_iter().flatten().count() / 2;
+        prop_assert_eq!(pairs, maximum_matching(&most).len());
         let best = greatest(&edges, &(0..10).collect::<Vec<_>>(), even);
         prop_assert_eq!(found.1, best.1);
         if even {
