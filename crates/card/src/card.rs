@@ -77,15 +77,15 @@ impl FromStr for CardType {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Rarity {
-    /// Common.
+    /// Common (`C`).
     C,
-    /// Uncommon.
+    /// Uncommon (`U`).
     U,
-    /// Rare.
+    /// Rare (`R`).
     R,
-    /// Super-rare.
+    /// Super-rare (`SR`).
     SR,
-    /// Ultra-rare.
+    /// Ultra-rare (`UR`).
     UR,
     /// Fixed: a card that is only found in theme decks.
     #[default]

@@ -91,49 +91,49 @@ pub enum Change {
         /// Colour that the cards have as well, if any.
         color: Option<Color>,
     },
-    /// Doubles the power a number of times.
+    /// "Double the power of this card": doubles the power a number of times.
     PowerDoubled {
         /// Cards that are changed.
         what: Cards,
         /// Number of doublings, at most 10: 2 multiplies the power by 4.
         times: Amount,
     },
-    /// Sets the power.
+    /// "Its power is 3", "that Friend's power becomes equal to this card's power": sets the power.
     PowerIs {
         /// Cards that are changed.
         what: Cards,
         /// Power that the cards have. Modifiers with later timestamps change it (CR 711.3).
         to: Amount,
     },
-    /// Fixes the power, regardless of other modifiers.
+    /// "Has 2 power and can't gain or lose power": fixes the power, regardless of other modifiers.
     PowerStays {
         /// Cards that are changed.
         what: Cards,
         /// Power that the cards have.
         at: Amount,
     },
-    /// Removes all colours. With `for_good`, the cards also can't gain any.
+    /// "Loses and can't have colors": removes all colours. With `for_good`, the cards also can't gain any.
     NoColors {
         /// Cards that are changed.
         what: Cards,
         /// True if the cards can't have colours at all, false if later modifiers may add some.
         for_good: bool,
     },
-    /// Adds the printed abilities of other cards.
+    /// "Has the printed abilities of one of your Foals": adds the printed abilities of other cards.
     AbilitiesOf {
         /// Cards that gain the abilities.
         what: Cards,
         /// Cards whose printed abilities they gain.
         of: Cards,
     },
-    /// Removes a keyword and the abilities it stands for.
+    /// "Loses Swift": removes a keyword and its abilities.
     LosesKeyword {
         /// Cards that are changed.
         what: Cards,
         /// Keyword that they lose, whatever its number.
         keyword: Keyword,
     },
-    /// Adds colours to the cards.
+    /// "Is also \[Loyalty\]": adds colours to the cards.
     Color {
         /// Cards that are changed.
         what: Cards,
@@ -147,7 +147,7 @@ pub enum Change {
         /// Cards whose colours they gain.
         of: Cards,
     },
-    /// Adds the colour that was chosen.
+    /// "Is also the chosen color": adds the colour that was chosen.
     ChosenColor {
         /// Cards that gain the colour.
         what: Cards,
@@ -161,14 +161,14 @@ pub enum Change {
         /// Colour that they have as well, if any.
         color: Option<Color>,
     },
-    /// Adds a trait to the cards.
+    /// "Is also a Pegasus": adds a trait to the cards.
     Trait {
         /// Cards that are changed.
         what: Cards,
         /// Trait that they have as well (CR 207).
         name: Symbol,
     },
-    /// Adds keywords to the cards.
+    /// "Has Swift": adds keywords to the cards.
     Keywords {
         /// Cards that are changed.
         what: Cards,
@@ -191,7 +191,7 @@ pub enum Change {
         /// Abilities that they have as well.
         abilities: Vec<Ability>,
     },
-    /// Adds titles, in every zone (CR 201.3).
+    /// "Is both a Rook and a Linnet in all zones": adds titles, in every zone (CR 201.3).
     Titled {
         /// Cards that are changed.
         what: Cards,
@@ -234,8 +234,7 @@ pub enum Change {
         to: Option<Place>,
         /// Difference of the cost in action tokens; negative if it is lower.
         by: Amount,
-        /// Cost in action tokens that the change doesn't go below; `None` if there is no minimum. It doesn't raise a
-        /// cost that is already lower.
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
         minimum: Option<u8>,
     },
     /// Lets `who` play the cards as though they were in hand.
@@ -245,14 +244,15 @@ pub enum Change {
         /// Cards outside the hand that may be played.
         what: Cards,
     },
-    /// Lets `who` look at the cards at any time.
+    /// "You may look at face-down Troublemakers at any time": lets `who` look at the cards.
     Seen {
         /// Players who may look at the cards.
         who: Who,
         /// Cards that may be looked at.
         what: Cards,
     },
-    /// Changes the cost to move cards with the Main Phase action (CR 506.3).
+    /// "Opponents pay +\[1\] to move characters here": changes the cost to move cards with the Main Phase action (CR
+    /// 506.3).
     MoveCost {
         /// Players who pay the changed cost.
         who: Who,
@@ -265,24 +265,23 @@ pub enum Change {
         /// Difference of the cost in action tokens. The cost of the action doesn't drop below 1 (CR 609.2b).
         by: Amount,
     },
-    /// Changes the cost of the draw action (CR 609.2d).
+    /// "You pay \[1\] less to use the draw action": changes the cost of the draw action (CR 609.2d).
     DrawCost {
         /// Players who pay the changed cost.
         who: Who,
         /// Difference of the cost in action tokens.
         by: Amount,
     },
-    /// Changes the cost to play this card itself, from any zone.
+    /// "You pay \[1\] less to play this card here": changes the cost to play this card itself, from any zone.
     OwnCost {
         /// Area that the card must be played to; `None` for any area.
         to: Option<Place>,
         /// Difference of the cost in action tokens; negative if it is lower.
         by: Amount,
-        /// Cost in action tokens that the change doesn't go below; `None` if there is no minimum. It doesn't raise a
-        /// cost that is already lower.
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
         minimum: Option<u8>,
     },
-    /// Changes the cost to rally matching Friends.
+    /// "Opponents pay +\[3\] to rally Foals": changes the cost to rally matching Friends.
     RallyCost {
         /// Players who pay the changed cost.
         who: Who,
@@ -290,8 +289,7 @@ pub enum Change {
         what: Filter,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Cost in action tokens that the change doesn't go below; `None` if there is no minimum. It doesn't raise a
-        /// cost that is already lower.
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
         minimum: Option<u8>,
     },
     /// "Transform costs …": changes the cost of a keyword action, for every number of the keyword.
@@ -302,8 +300,7 @@ pub enum Change {
         keyword: Keyword,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Cost in action tokens that the change doesn't go below; `None` if there is no minimum. It doesn't raise a
-        /// cost that is already lower.
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
         minimum: Option<u8>,
     },
     /// Changes the number of action tokens that activating abilities of the cards `of` costs. With `does`, only for
@@ -317,11 +314,11 @@ pub enum Change {
         does: Option<Verb>,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Cost in action tokens that the change doesn't go below; `None` if there is no minimum. It doesn't raise a
-        /// cost that is already lower.
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
         minimum: Option<u8>,
     },
-    /// Changes the power of a colour that is required to play matching cards (CR 205).
+    /// "Reduce the play requirements of Events by 2 \[Loyalty\]": changes the power of a colour that is required to
+    /// play matching cards (CR 205).
     PlayNeed {
         /// Description of the cards that are played.
         what: Filter,
@@ -330,7 +327,7 @@ pub enum Change {
         /// Difference of the required power.
         by: Amount,
     },
-    /// Changes the wild power that is needed to confront the Problem at that place.
+    /// "Opponents need +2 power to confront this card's Problem": changes the wild power that is needed.
     ConfrontNeed {
         /// Players who need the changed power.
         who: Who,
@@ -339,14 +336,15 @@ pub enum Change {
         /// Difference of the required wild power (CR 611.3d).
         by: Amount,
     },
-    /// Changes the players' power totals in faceoffs (CR 514.4a).
+    /// "You have +2 total power": changes the players' power totals in faceoffs (CR 514.4a).
     TotalPower {
         /// Players whose totals are changed.
         who: Who,
         /// Difference of the power total.
         by: Amount,
     },
-    /// Changes the number of cards that are flipped at the start of a faceoff (CR 514.3a).
+    /// "Opponents flip 2 fewer cards": changes the number of cards that are flipped at the start of a faceoff (CR
+    /// 514.3a).
     FlipCount {
         /// Players who flip a different number of cards.
         who: Who,
@@ -360,33 +358,33 @@ pub enum Change {
         /// True for the card with the highest power, false for the one with the lowest.
         highest: bool,
     },
-    /// Changes the home limit (CR 616.3).
+    /// "Your home limit is increased by 2": changes the home limit (CR 616.3).
     HomeLimit {
         /// Players whose home limit is changed.
         who: Who,
         /// Difference of the number of Friends.
         by: Amount,
     },
-    /// Doesn't count the cards against the home limit.
+    /// Doesn't count the cards against the home limit (CR 616.3).
     HomeLimitFree {
         /// Friends that are not counted.
         what: Cards,
     },
-    /// Sets the bonus of the Problem at that place (CR 210).
+    /// "This Problem has 3 bonus points": sets the bonus of the Problem at that place (CR 210).
     Bonus {
         /// Area of the Problem.
         at: Place,
         /// Points for winning a Problem faceoff there.
         to: Amount,
     },
-    /// Gives `who` control of the cards while the modifier applies (CR 513.2).
+    /// "You control that card": gives `who` control of the cards while the modifier applies (CR 513.2).
     Controls {
         /// Players who control the cards.
         who: Who,
         /// Cards that are controlled by them.
         what: Cards,
     },
-    /// Changes the maximum hand size (CR 616.2).
+    /// "Your maximum hand size is reduced by 1": changes the maximum hand size (CR 616.2).
     HandSize {
         /// Players whose maximum is changed.
         who: Who,
@@ -417,30 +415,30 @@ pub enum Change {
         /// Area of the Problem.
         at: Place,
     },
-    /// Stops the cards from contributing their power (CR 514.4a, 611.3a).
+    /// Stops the cards from contributing their power to such contests (CR 514.4a, 611.3a).
     NoContribution {
         /// Cards that don't contribute.
         what: Cards,
         /// Contests to which they don't contribute.
         to: Vec<Contest>,
     },
-    /// Stops the cards from being involved in such faceoffs.
+    /// "Can't be involved in Problem faceoffs here": stops the cards from being involved in such faceoffs.
     NotInvolved {
         /// Cards that can't be involved.
         what: Cards,
         /// Faceoffs that are meant: a [`Moment::Faceoff`].
         moment: Moment,
     },
-    /// Makes the players skip that phase, or the Draw Step, of their turns (CR 601.1).
+    /// "Players skip their Draw Steps": makes the players skip that phase or step of their turns (CR 601.1).
     Skips {
         /// Players whose turns are meant.
         who: Who,
         /// Phase or Draw Step that is skipped: a [`Moment::Phase`] or [`Moment::DrawStep`].
         what: Moment,
     },
-    /// The player with the lowest power total wins the faceoff.
+    /// The player with the lowest power total wins the faceoff, instead of the one with the highest (CR 514.5).
     LowestTotalWins,
-    /// Changes the way in which cards enter play (CR 503.1).
+    /// "Resources enter play exhausted": changes the way in which cards enter play (CR 503.1).
     Enters {
         /// Cards that enter play in this way.
         what: Cards,
@@ -474,7 +472,7 @@ pub enum Entering {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cant {
-    /// The verb can't be done to the cards. With `by`, only not by those players.
+    /// "Can't be dismissed by opponents": the verb can't be done to the cards. With `by`, only not by those players.
     Be {
         /// Cards that it can't be done to.
         what: Cards,
@@ -483,7 +481,7 @@ pub enum Cant {
         /// Players who can't do it; `None` for all players.
         by: Option<Who>,
     },
-    /// The cards can't be moved from or to a place. With `by`, only not by those players.
+    /// "Can't be moved here": the cards can't be moved from or to a place. With `by`, only not by those players.
     Move {
         /// Players who can't do it; `None` for all players.
         by: Option<Who>,
@@ -494,7 +492,7 @@ pub enum Cant {
         /// Area that they can't be moved to; `None` for any area.
         to: Option<Place>,
     },
-    /// The players can't play matching cards, or not to that place.
+    /// "Opponents can't play Resources here": the players can't play matching cards, or not to that place.
     Play {
         /// Players who can't do it.
         who: Who,
@@ -512,7 +510,8 @@ pub enum Cant {
         /// Condition on the player under which they may do it; `None` if there is none.
         unless: Option<Condition>,
     },
-    /// The players can't challenge the Troublemakers, unless the condition holds.
+    /// "Opponents can't challenge this card": the players can't challenge the Troublemakers, unless the condition
+    /// holds.
     Challenge {
         /// Players who can't do it.
         who: Who,
@@ -545,7 +544,7 @@ pub enum Cant {
     },
     /// The prohibition applies only during that span of time.
     During(Moment, Box<Cant>),
-    /// The prohibition doesn't apply if `who` pays that many action tokens each time.
+    /// "… unless they pay \[1\]": the prohibition doesn't apply if `who` pays that many action tokens each time.
     Unless {
         /// Player who has to pay.
         who: Who,

@@ -21,29 +21,29 @@ use super::who::Who;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// Does all effects in order.
+    /// "X, then Y", "X and Y": does all effects in order.
     Then(Vec<Effect>),
     /// "You may X. If you do, Y. Otherwise Z."
     May {
-        /// What the actor may do.
+        /// Effect that the actor may do or decline.
         effect: Box<Effect>,
-        /// What follows if the actor did it.
+        /// Effect that follows if the actor did it.
         then: Option<Box<Effect>>,
-        /// What follows if the actor declined or couldn't do it.
+        /// Effect that follows if the actor declined or couldn't do it.
         otherwise: Option<Box<Effect>>,
     },
     /// "X to Y" (CR 707.2a): Y happens only if all of X was done.
     To {
         /// Cost, which is paid as a whole or not at all (CR 508.1d).
         cost: Box<Effect>,
-        /// What follows if the cost was paid.
+        /// Effect that follows if the cost was paid.
         effect: Box<Effect>,
     },
     /// "X. If you do, Y.": Y happens only if all of X was done. Unlike in [`Effect::To`], X is not a cost.
     IfDone {
-        /// What is done first.
+        /// Effect that is done first.
         effect: Box<Effect>,
-        /// What follows if all of it was done.
+        /// Effect that follows if all of it was done.
         then: Box<Effect>,
     },
     /// "X or Y": the actor chooses one of the effects that are possible.
@@ -59,32 +59,32 @@ pub enum Effect {
     },
     /// "X. If you can't, Y."
     Else {
-        /// What is tried first.
+        /// Effect that is tried first.
         effect: Box<Effect>,
-        /// What follows if it couldn't be done.
+        /// Effect that follows if it couldn't be done.
         otherwise: Box<Effect>,
     },
     /// "For each of those cards, X": repeats the effect; "it" refers to each card in turn.
     ForEach {
         /// Cards that the effect is repeated for.
         of: Cards,
-        /// What is done for each of the cards.
+        /// Effect that is done for each of the cards.
         effect: Box<Effect>,
     },
     /// "If C, X. Otherwise Y."
     If {
         /// Condition that is checked once, when the instruction is reached.
         condition: Condition,
-        /// What follows if the condition holds.
+        /// Effect that follows if the condition holds.
         then: Box<Effect>,
-        /// What follows if the condition doesn't hold.
+        /// Effect that follows if the condition doesn't hold.
         otherwise: Option<Box<Effect>>,
     },
     /// "Each player discards a card", "that player may draw a card": makes other players the actor of the effect.
     By {
         /// Players who carry out the effect.
         who: Who,
-        /// What each of them does.
+        /// Effect that each of them does.
         effect: Box<Effect>,
     },
     /// "Choose a character.": only makes a choice, which "it" refers to afterwards.
@@ -98,14 +98,14 @@ pub enum Effect {
     },
     /// "Choose a player", "choose an opponent": "that player" refers to the choice afterwards.
     ChoosePlayer(Who),
-    /// Draws a number of cards, one at a time (CR 410.4b).
+    /// "Draw 2 cards": draws cards, one at a time (CR 410.4b).
     Draw(Amount),
-    /// Draws a number of cards from the bottom of the deck.
+    /// "Draw 3 cards from the bottom of your deck".
     DrawBottom(Amount),
-    /// Discards cards from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand, [`Cards::It`], or the whole
-    /// hand.
+    /// "Discard a card": discards cards from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand,
+    /// [`Cards::It`], or the whole hand.
     Discard(Cards),
-    /// Gains action tokens.
+    /// "Gain \[2\]": gains action tokens (CR 502.1).
     Gain(Amount),
     /// "Gain 2 action tokens until the end of the phase."
     GainUntil {
@@ -114,19 +114,19 @@ pub enum Effect {
         /// Time at which the player loses those of the tokens that were not spent.
         until: Until,
     },
-    /// Loses action tokens.
+    /// "Lose \[2\]": loses action tokens, or all of them if there are fewer.
     Lose(Amount),
-    /// Pays action tokens (CR 508.1).
+    /// "Pay \[1\]": pays action tokens. This is always a cost (CR 508.1).
     Pay(Amount),
-    /// Scores points for the actor.
+    /// "Score 2 points": scores points for the actor (CR 517.2).
     Score(Amount),
-    /// Takes points from the actor.
+    /// "Lose a point": takes points from the actor.
     LosePoints(Amount),
-    /// Creates a modifier for some duration (CR 708).
+    /// "That card gets +1 power until the end of the turn": creates a modifier for some duration (CR 708).
     Change {
-        /// What changes.
+        /// Change that the modifier makes.
         change: Change,
-        /// How long it lasts.
+        /// Duration of the modifier.
         until: Until,
     },
     /// "At the end of the turn, …", "the next time …", "when … this turn, …": creates a triggered ability or
@@ -134,12 +134,12 @@ pub enum Effect {
     Rule {
         /// A triggered ability or a replacement.
         ability: Box<super::Ability>,
-        /// How long the ability watches for its event, or how often it applies.
+        /// Time in which the ability waits for its event, or number of its uses.
         until: Until,
     },
-    /// Dismisses, exhausts, frightens or does another [`Verb`] to cards.
+    /// "Dismiss a Resource": dismisses, exhausts, frightens or does another [`Verb`] to cards.
     Do(Verb, Cards),
-    /// Moves cards (CR 506), or sends them (CR 506.5). The actor chooses the place if there is none.
+    /// "Move one of your Friends to a Problem": moves cards (CR 506), or sends them (CR 506.5).
     Move {
         /// Cards that are moved or sent.
         what: Cards,
@@ -148,14 +148,15 @@ pub enum Effect {
         /// True if the cards are sent, which is not a move (CR 506.5).
         send: bool,
     },
-    /// Puts cards into a hand, on a deck, into play, beneath a card, and so on.
+    /// "Put that card on top of its owner's deck": puts cards into a hand, on a deck, into play, and so on.
     Put {
         /// Cards that are put somewhere.
         what: Cards,
-        /// Where they are put.
+        /// Destination of the cards.
         into: Dest,
     },
-    /// Looks at or reveals cards of a deck and arranges them.
+    /// "Look at the top 7 cards of your deck and put them back in any order": looks at or reveals cards of a deck and
+    /// arranges them.
     Look {
         /// [`Zone::Deck`] or [`Zone::ProblemDeck`].
         deck: Zone,
@@ -167,10 +168,11 @@ pub enum Effect {
         from_bottom: bool,
         /// True if the cards are shown to all players, false if only the actor sees them.
         reveal: bool,
-        /// What the actor does with the cards.
+        /// Arrangement of the cards afterwards.
         then: Arrange,
     },
-    /// Reveals cards of a deck until `count` matching cards have been revealed, which "it" refers to afterwards.
+    /// "Reveal cards from the top of your deck until you reveal a Friend": "it" refers to the matching cards
+    /// afterwards, and "the rest" to the other ones.
     RevealUntil {
         /// Owner of the deck; the cards are revealed from the top.
         whose: Who,
@@ -181,13 +183,13 @@ pub enum Effect {
     },
     /// "Reveals their hand": shows cards to all players.
     Reveal(Cards),
-    /// Separates the cards into two piles.
+    /// "Separate those cards into two piles".
     Separate(Cards),
-    /// Chooses one of the two piles. "It" refers to this pile afterwards, and "the other" to the other one.
+    /// "Choose one pile": "it" refers to this pile afterwards, and "the other" to the other one.
     ChoosePile,
-    /// Looks at face-down cards in play, or at a hand.
+    /// "Look at a face-down Troublemaker here": looks at face-down cards in play, or at a hand.
     LookAt(Cards),
-    /// Searches a zone for matching cards (CR 518) and puts them somewhere. A searched deck is shuffled.
+    /// "Search your deck for an Event and put it into your hand" (CR 518). A searched deck is shuffled afterwards.
     Search {
         /// Zone that is searched.
         zone: Zone,
@@ -197,21 +199,21 @@ pub enum Effect {
         what: Cards,
         /// True if the found cards are shown to all players.
         reveal: bool,
-        /// Where the found cards are put.
+        /// Destination of the found cards.
         into: Dest,
     },
-    /// Shuffles the players' decks.
+    /// "Shuffle your deck": shuffles the players' decks.
     Shuffle(Who),
-    /// Flips additional cards (CR 515).
+    /// "Flip an additional card" (CR 515). Nothing happens outside a faceoff.
     Flip(Amount),
-    /// Moves attachments to other hosts (CR 509.5).
+    /// "Reattach that Resource to one of your Foals": moves attachments to another host (CR 509.5).
     Reattach {
         /// Attachments that are moved.
         what: Cards,
         /// Card that becomes their host.
         to: Cards,
     },
-    /// Puts counters on cards (CR 519); unnamed ones are +1 power counters.
+    /// "Put 4 +1 power counters on one of your Foals": puts counters on cards (CR 519).
     AddCounters {
         /// Cards that get the counters.
         what: Cards,
@@ -220,7 +222,7 @@ pub enum Effect {
         /// Number of counters that each card gets.
         count: Amount,
     },
-    /// Removes counters from cards; unnamed ones are +1 power counters.
+    /// "Remove all +1 power counters from that Friend": removes counters from cards.
     RemoveCounters {
         /// Cards that lose the counters.
         what: Cards,
@@ -262,9 +264,9 @@ pub enum Effect {
         /// Area where the tokens enter play; `None` if the actor chooses an area.
         at: Option<Place>,
     },
-    /// Repeats the effects of that Event's, or this card's, text (CR 520).
+    /// "Copy its effects": processes the text of that Event, or of this card, again (CR 520.1).
     CopyEffects(Cards),
-    /// Plays a card from its current zone without paying its cost (CR 508), possibly to a given place or frightened.
+    /// "Play a Friend for free": plays a card from its current zone without paying its cost (CR 508).
     Play {
         /// Card that is played.
         what: Cards,
@@ -273,7 +275,7 @@ pub enum Effect {
         /// True if the card enters play frightened.
         frightened: bool,
     },
-    /// Starts a faceoff (CR 514.2c, 707.4).
+    /// "Start a faceoff involving one of your Foals and an opposing Critter": starts a faceoff (CR 514.2c, 707.4).
     Faceoff {
         /// Kind of the faceoff; texts start faceoffs of [`FaceoffKind::Any`], which are neither of the other kinds.
         kind: FaceoffKind,
@@ -305,13 +307,13 @@ pub enum Effect {
         /// Phase before which an extra phase is inserted; `None` if it follows the current one.
         before: Option<Phase>,
     },
-    /// Replaces a Problem (CR 613.2).
+    /// "Replace that Problem" (CR 613.2).
     Replace(Cards),
-    /// Gains control of cards.
+    /// "Gain control of that Friend" (CR 513.2).
     GainControl {
         /// Cards that the actor gains control of.
         what: Cards,
-        /// How long the actor controls them.
+        /// Duration of the control.
         until: Until,
     },
     /// "It becomes a copy of a Friend": changes the printed values of cards for some duration. For a card that is
@@ -321,20 +323,20 @@ pub enum Effect {
         what: Cards,
         /// Values that they take on.
         guise: Guise,
-        /// How long they keep these values.
+        /// Duration of the new values.
         until: Until,
     },
     /// Exchanges control of two cards: each goes to the controller of the other. Does nothing if the exchange can't be
     /// completed.
     ExchangeControl {
-        /// First card.
+        /// One of the two cards.
         one: Cards,
-        /// Second card, controlled by another player than the first.
+        /// The other card, controlled by another player.
         other: Cards,
-        /// How long the exchange lasts.
+        /// Duration of the exchange.
         until: Until,
     },
-    /// Moves up to that many counters from cards to another card.
+    /// "Move a +1 power counter from that Friend to this card": moves up to that many counters.
     MoveCounters {
         /// Cards that lose the counters.
         from: Cards,
@@ -345,13 +347,13 @@ pub enum Effect {
         /// Maximum number of counters.
         count: Amount,
     },
-    /// Cancels a card in the queue (CR 410.7).
+    /// "Cancel that Event": cancels a card in the queue (CR 410.7).
     Cancel(Cards),
-    /// Ends the faceoff at once without winner or loser (CR 514.1).
+    /// "End the faceoff": ends it at once, without winner or loser (CR 514.1).
     EndFaceoff,
-    /// Wins the game (CR 103).
+    /// "Win the game": the actor wins (CR 103.1).
     WinGame,
-    /// Loses the game (CR 103.5).
+    /// "Lose the game": the actor loses and leaves the game (CR 103.5).
     LoseGame,
 }
 
@@ -449,11 +451,11 @@ pub enum Verb {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Antic {
-    /// The actor dances.
+    /// A dance of the actor.
     Dance,
-    /// The actor tells a joke.
+    /// A joke that the actor makes.
     Joke,
-    /// The actor sings a song.
+    /// A song of the actor.
     Song,
 }
 
@@ -525,9 +527,9 @@ pub enum Arrange {
     Take {
         /// Cards that are taken: chosen by the actor, or all that match.
         what: Cards,
-        /// Where the taken cards are put.
+        /// Destination of the taken cards.
         into: Dest,
-        /// Where the other cards are put.
+        /// Destination of the other cards.
         rest: Dest,
     },
 }

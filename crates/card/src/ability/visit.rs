@@ -13,7 +13,7 @@ use crate::symbol::Symbol;
 pub enum Node<'a> {
     /// An ability of a card, or a quoted one within a text.
     Ability(&'a Ability),
-    /// What a triggered ability or a reaction waits for.
+    /// The event that a triggered ability or a reaction waits for.
     Trigger(&'a Trigger),
     /// A span of time.
     Moment(&'a Moment),
@@ -23,7 +23,7 @@ pub enum Node<'a> {
     Condition(&'a Condition),
     /// A change that a modifier makes.
     Change(&'a Change),
-    /// A prohibition.
+    /// A prohibition (CR 104.2).
     Cant(&'a Cant),
     /// The way in which a card enters play.
     Entering(&'a Entering),
@@ -39,7 +39,7 @@ pub enum Node<'a> {
     Is(&'a Is),
     /// A number by which cards are compared.
     Measure(&'a Measure),
-    /// A number.
+    /// A number, printed or computed.
     Amount(&'a Amount),
     /// A quantity that players have.
     Tally(&'a Tally),
