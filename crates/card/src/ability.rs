@@ -203,11 +203,14 @@ impl Limit {
 /// A span in which uses are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Span {
+    /// The turn in progress.
     Turn,
+    /// The phase in progress.
     Phase,
+    /// The faceoff in progress (CR 514).
     Faceoff,
+    /// The whole game.
     Game,
 }
 

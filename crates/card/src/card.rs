@@ -12,13 +12,18 @@ use crate::symbol::Symbol;
 /// The six card types (CR 206.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum CardType {
+    /// Character that starts the game in play and can't leave it, with a Start side and a Boosted side (CR 301).
     ManeCharacter,
+    /// Character that is played to its player's home or to a Problem (CR 302).
     Friend,
+    /// Card that stays in play at home, or attached to another card (CR 305).
     Resource,
+    /// Card whose text is carried out once, and which then goes to the discard pile (CR 304).
     Event,
+    /// Card that is played face-down to a Problem and hinders opponents there (CR 306).
     Troublemaker,
+    /// Card of the Problem Deck, which players confront for points (CR 303).
     Problem,
 }
 
@@ -71,12 +76,16 @@ impl FromStr for CardType {
 /// The rarity of a card (CR 213.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
-#[allow(missing_docs)]
 pub enum Rarity {
+    /// Common (`C`).
     C,
+    /// Uncommon (`U`).
     U,
+    /// Rare (`R`).
     R,
+    /// Super-rare (`SR`).
     SR,
+    /// Ultra-rare (`UR`).
     UR,
     /// Fixed: a card that is only found in theme decks.
     #[default]

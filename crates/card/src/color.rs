@@ -8,13 +8,18 @@ use serde::{Deserialize, Serialize};
 /// One of the six colours (CR 203.1a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
 pub enum Color {
+    /// Colour of the element Loyalty.
     Blue,
+    /// Colour of the element Honesty.
     Orange,
+    /// Colour of the element Laughter.
     Pink,
+    /// Colour of the element Magic.
     Purple,
+    /// Colour of the element Generosity.
     White,
+    /// Colour of the element Kindness.
     Yellow,
 }
 

@@ -161,7 +161,7 @@ impl Site {
     }
 
     /// Returns the account of the session.
-    #[allow(missing_docs, clippy::missing_errors_doc)]
+    #[allow(clippy::missing_errors_doc)]
     pub async fn me(&self) -> Result<Account, ClientError> {
         self.get("/me").await
     }

@@ -110,11 +110,14 @@ pub enum DeckPart {
 /// An entry of a deck whose card is in no set of this server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[allow(missing_docs)]
 pub struct UnknownCard {
+    /// Number of copies in the list.
     pub count: u32,
+    /// Id of the card as the list gives it; may be empty.
     pub id: String,
+    /// Name of the card as the list gives it.
     pub title: String,
+    /// Section of the list that the entry stands in; may be empty.
     pub section: String,
     /// Cards with similar names; empty if the card seems to belong to a set that this server does not have.
     #[serde(default)]
@@ -124,9 +127,10 @@ pub struct UnknownCard {
 /// A suggested card with a similar name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[allow(missing_docs)]
 pub struct NearCard {
+    /// Id of the suggested card.
     pub id: String,
+    /// Title and subtitle of the suggested card.
     pub name: String,
 }
 
@@ -161,10 +165,12 @@ pub struct Break {
 /// A card with lines of text that the parser does not understand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[allow(missing_docs)]
 pub struct UnreadInfo {
+    /// Id of the card.
     pub id: String,
+    /// Title and subtitle of the card.
     pub name: String,
+    /// Lines of its text box that are not understood.
     pub lines: Vec<String>,
 }
 

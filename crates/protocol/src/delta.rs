@@ -30,31 +30,46 @@ pub struct Delta {
 /// Progress of the game: the fields of a [`Table`] that concern the game as a whole.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs)]
 pub struct Course {
+    /// Number of the turn, from 1; 0 before the first.
     pub turn: u16,
+    /// Player whose turn it is.
     pub active: Option<Seat>,
+    /// Phase of the turn, e.g. `main`.
     pub phase: Option<String>,
+    /// Areas with a Problem.
     pub problems: Vec<(Area, Handle)>,
+    /// Faceoff in progress.
     pub faceoff: Option<Faceoff>,
+    /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
+    /// SHA-256 of the secret seed, as in [`Table`], as 64 hexadecimal digits.
     pub commitment: Option<String>,
+    /// The seed, once the game is over.
     pub seed: Option<String>,
 }
 
 /// A player's numbers, as in [`Player`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs)]
 pub struct PlayerDelta {
+    /// Seat of the player.
     pub seat: Seat,
+    /// True if the player is still in the game.
     pub alive: bool,
+    /// Points of the player (CR 517).
     pub points: i16,
+    /// Action tokens of the player (CR 502).
     pub tokens: i16,
+    /// Number of cards in the draw deck.
     pub deck: usize,
+    /// Number of cards in the Problem deck.
     pub problem_deck: usize,
+    /// Number of cards in hand.
     pub hand_size: usize,
+    /// Maximum number of Friends at home (CR 616.3).
     pub home_limit: i32,
+    /// Power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
     /// True if the viewer sees the cards in this player's hand.
     pub shows_hand: bool,
@@ -78,13 +93,18 @@ pub struct Zone {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum ZoneKind {
+    /// The cards in play.
     Play,
+    /// The cards that are being played.
     Queue,
+    /// The cards in that player's hand that the viewer sees.
     Hand(Seat),
+    /// The discard pile of that player.
     Discard(Seat),
+    /// The banished zone of that player.
     Banished(Seat),
+    /// The cards that the player flipped in the faceoff in progress.
     Flipped(Seat),
 }
 

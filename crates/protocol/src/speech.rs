@@ -47,15 +47,22 @@ pub struct Speech {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Phrase {
+    /// A greeting.
     Hello,
+    /// A wish at the start of a game.
     GoodLuck,
+    /// A request to wait.
     OneMoment,
+    /// A sign that the player hasn't left.
     Thinking,
+    /// Thanks to the other players.
     Thanks,
+    /// An apology.
     Sorry,
+    /// Praise for a choice.
     WellPlayed,
+    /// A farewell at the end of a game.
     GoodGame,
 }
 

@@ -21,14 +21,17 @@ pub struct Admin {
 /// Reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum AdminError {
+    /// The file of that path can't be written.
     #[error("cannot write {0}: {1}")]
     Write(String, std::io::Error),
+    /// The folder to export to exists already.
     #[error("{0} is there already: name a new folder")]
     Exists(String),
+    /// The database can't be read or written.
     #[error(transparent)]
     Store(#[from] crate::store::StoreError),
+    /// The server's rules don't allow it; the problem is described.
     #[error("{0}")]
     Refused(maneframe_protocol::Problem),
 }

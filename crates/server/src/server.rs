@@ -25,22 +25,29 @@ use crate::workers::Workers;
 /// Reason why a server can't be started.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum StartError {
+    /// The address can't be bound, for example because another program uses it.
     #[error("cannot listen at {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// The database can't be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The file or folder of that path can't be used.
     #[error("cannot use {0}: {1}")]
     Data(String, std::io::Error),
+    /// The database or folder is used by another server, which is described after it.
     #[error("{0} is in use by another server ({1}): stop that one, or take another `--data` or `--database`")]
     InUse(String, String),
+    /// The operating system doesn't start the worker threads.
     #[error("the system gives no threads ({0}): let this process have more (`ulimit -u`)")]
     Threads(std::io::Error),
+    /// Several nodes can't share an SQLite database.
     #[error("several nodes share a Postgres database: name it with `--database postgres://…`")]
     NeedsPostgres,
+    /// No folder for the data is known, or the node has no name; the reason is given.
     #[error("{0}")]
     NoFolder(String),
+    /// The address that pictures are to come from is not the origin of a website.
     #[error("`pictures_from` takes addresses such as `https://pictures.example`, and `{0}` is none")]
     NoOrigin(String),
 }

@@ -2720,7 +2720,9 @@ export interface components {
         };
         /** @description A suggested card with a similar name. */
         NearCard: {
+            /** @description Id of the suggested card. */
             id: string;
+            /** @description Title and subtitle of the suggested card. */
             name: string;
         };
         /** @description Request to block another user. */
@@ -3179,18 +3181,27 @@ export interface components {
         UndoRule: "never" | "free" | "consent";
         /** @description An entry of a deck whose card is in no set of this server. */
         UnknownCard: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of copies in the list.
+             */
             count: number;
+            /** @description Id of the card as the list gives it; may be empty. */
             id: string;
             /** @description Cards with similar names; empty if the card seems to belong to a set that this server does not have. */
             near?: components["schemas"]["NearCard"][];
+            /** @description Section of the list that the entry stands in; may be empty. */
             section: string;
+            /** @description Name of the card as the list gives it. */
             title: string;
         };
         /** @description A card with lines of text that the parser does not understand. */
         UnreadInfo: {
+            /** @description Id of the card. */
             id: string;
+            /** @description Lines of its text box that are not understood. */
             lines: string[];
+            /** @description Title and subtitle of the card. */
             name: string;
         };
         /**

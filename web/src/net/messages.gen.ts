@@ -237,17 +237,27 @@ export interface components {
         Code: "unreadable" | "sign-in" | "forbidden" | "not-found" | "stale" | "refused" | "deck" | "taken" | "too-much" | "unavailable";
         /** @description Progress of the game: the fields of a [`Table`] that concern the game as a whole. */
         Course: {
+            /** @description Player whose turn it is. */
             active?: components["schemas"]["Seat"] | null;
+            /** @description SHA-256 of the secret seed, as in [`Table`], as 64 hexadecimal digits. */
             commitment?: string | null;
+            /** @description Faceoff in progress. */
             faceoff?: components["schemas"]["Faceoff"] | null;
+            /** @description Result of the game, once it is over. */
             outcome?: components["schemas"]["Outcome"] | null;
+            /** @description Phase of the turn, e.g. `main`. */
             phase?: string | null;
+            /** @description Areas with a Problem. */
             problems: [
                 components["schemas"]["Area"],
                 components["schemas"]["Handle"]
             ][];
+            /** @description The seed, once the game is over. */
             seed?: string | null;
-            /** Format: uint16 */
+            /**
+             * Format: uint16
+             * @description Number of the turn, from 1; 0 before the first.
+             */
             turn: number;
         };
         /** @description A choice of a deck. */
@@ -788,10 +798,7 @@ export interface components {
             their_stops?: number;
             until?: components["schemas"]["Until"];
         };
-        /**
-         * @description Predefined chat phrases, which clients can translate.
-         * @enum {string}
-         */
+        /** @description Predefined chat phrases, which clients can translate. */
         Phrase: "hello" | "good-luck" | "one-moment" | "thinking" | "thanks" | "sorry" | "well-played" | "good-game";
         /** @description Progress of a choice of several things, one after another. */
         Picking: {
@@ -874,23 +881,45 @@ export interface components {
         };
         /** @description A player's numbers, as in [`Player`]. */
         PlayerDelta: {
+            /** @description True if the player is still in the game. */
             alive: boolean;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description Number of cards in the draw deck.
+             */
             deck: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Power total in the faceoff in progress.
+             */
             faceoff_total?: number | null;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description Number of cards in hand.
+             */
             hand_size: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Maximum number of Friends at home (CR 616.3).
+             */
             home_limit: number;
-            /** Format: int16 */
+            /**
+             * Format: int16
+             * @description Points of the player (CR 517).
+             */
             points: number;
-            /** Format: uint */
+            /**
+             * Format: uint
+             * @description Number of cards in the Problem deck.
+             */
             problem_deck: number;
             seat: components["schemas"]["Seat"];
             /** @description True if the viewer sees the cards in this player's hand. */
             shows_hand: boolean;
-            /** Format: int16 */
+            /**
+             * Format: int16
+             * @description Action tokens of the player (CR 502).
+             */
             tokens: number;
         };
         /** @description An error report. A request that fails changes nothing. */
@@ -1335,7 +1364,7 @@ export interface components {
             zone: components["schemas"]["ZoneKind"];
         };
         /** @description A list of cards on a table. */
-        ZoneKind: ("play" | "queue") | {
+        ZoneKind: "play" | "queue" | {
             hand: components["schemas"]["Seat"];
         } | {
             discard: components["schemas"]["Seat"];

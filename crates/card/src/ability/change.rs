@@ -19,12 +19,16 @@ use super::{Ability, Span};
 /// The duration of a modifier (CR 708.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Until {
+    /// Until the end of the current turn (CR 616.4).
     EndOfTurn,
+    /// Until the end of the current phase.
     EndOfPhase,
+    /// Until the end of the faceoff in progress (CR 514.6).
     EndOfFaceoff,
+    /// Until the start of the next turn of the effect's controller.
     StartOfYourNextTurn,
+    /// Until the end of a later turn of the effect's controller, even if the current one is theirs.
     EndOfYourNextTurn,
     /// Until the end of the next Ready Phase of the player who controls the affected card.
     NextReadyPhase,
@@ -77,107 +81,370 @@ impl Until {
 /// unless said otherwise.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Change {
     /// "+2 \[Kindness\]": changes power and may add a colour.
-    Power { what: Cards, by: Amount, color: Option<Color> },
-    /// Doubles the power a number of times.
-    PowerDoubled { what: Cards, times: Amount },
-    /// Sets the power.
-    PowerIs { what: Cards, to: Amount },
-    /// Fixes the power, regardless of other modifiers.
-    PowerStays { what: Cards, at: Amount },
-    /// Removes all colours. With `for_good`, the cards also can't gain any.
-    NoColors { what: Cards, for_good: bool },
-    /// Adds the printed abilities of other cards.
-    AbilitiesOf { what: Cards, of: Cards },
-    /// Removes a keyword and the abilities it stands for.
-    LosesKeyword { what: Cards, keyword: Keyword },
-    /// Adds colours to the cards.
-    Color { what: Cards, colors: Vec<Color> },
+    Power {
+        /// Cards that are changed.
+        what: Cards,
+        /// Difference of the power.
+        by: Amount,
+        /// Colour that the cards have as well, if any.
+        color: Option<Color>,
+    },
+    /// "Double the power of this card": doubles the power a number of times.
+    PowerDoubled {
+        /// Cards that are changed.
+        what: Cards,
+        /// Number of doublings, at most 10: 2 multiplies the power by 4.
+        times: Amount,
+    },
+    /// "Its power is 3", "that Friend's power becomes equal to this card's power": sets the power.
+    PowerIs {
+        /// Cards that are changed.
+        what: Cards,
+        /// Power that the cards have. Modifiers with later timestamps change it (CR 711.3).
+        to: Amount,
+    },
+    /// "Has 2 power and can't gain or lose power": fixes the power, regardless of other modifiers.
+    PowerStays {
+        /// Cards that are changed.
+        what: Cards,
+        /// Power that the cards have.
+        at: Amount,
+    },
+    /// "Loses and can't have colors": removes all colours. With `for_good`, the cards also can't gain any.
+    NoColors {
+        /// Cards that are changed.
+        what: Cards,
+        /// True if the cards can't have colours at all, false if later modifiers may add some.
+        for_good: bool,
+    },
+    /// "Has the printed abilities of one of your Foals": adds the printed abilities of other cards.
+    AbilitiesOf {
+        /// Cards that gain the abilities.
+        what: Cards,
+        /// Cards whose printed abilities they gain.
+        of: Cards,
+    },
+    /// "Loses Swift": removes a keyword and its abilities.
+    LosesKeyword {
+        /// Cards that are changed.
+        what: Cards,
+        /// Keyword that they lose, whatever its number.
+        keyword: Keyword,
+    },
+    /// "Is also \[Loyalty\]": adds colours to the cards.
+    Color {
+        /// Cards that are changed.
+        what: Cards,
+        /// Colours that they have as well.
+        colors: Vec<Color>,
+    },
     /// Adds the colours of other cards (Prismatic).
-    ColorsOf { what: Cards, of: Cards },
-    /// Adds the colour that was chosen.
-    ChosenColor { what: Cards },
+    ColorsOf {
+        /// Cards that gain the colours.
+        what: Cards,
+        /// Cards whose colours they gain.
+        of: Cards,
+    },
+    /// "Is also the chosen color": adds the colour that was chosen.
+    ChosenColor {
+        /// Cards that gain the colour.
+        what: Cards,
+    },
     /// "Is also a \[Honesty\] Friend": adds a card type, and possibly a colour.
-    Kind { what: Cards, kind: Kind, color: Option<Color> },
-    /// Adds a trait to the cards.
-    Trait { what: Cards, name: Symbol },
-    /// Adds keywords to the cards.
-    Keywords { what: Cards, keywords: Vec<Keyword> },
+    Kind {
+        /// Cards that are changed.
+        what: Cards,
+        /// Card type that they have as well.
+        kind: Kind,
+        /// Colour that they have as well, if any.
+        color: Option<Color>,
+    },
+    /// "Is also a Pegasus": adds a trait to the cards.
+    Trait {
+        /// Cards that are changed.
+        what: Cards,
+        /// Trait that they have as well (CR 207).
+        name: Symbol,
+    },
+    /// "Has Swift": adds keywords to the cards.
+    Keywords {
+        /// Cards that are changed.
+        what: Cards,
+        /// Keywords that they have as well, with printed numbers.
+        keywords: Vec<Keyword>,
+    },
     /// "Competitive 1 for each …", "Eccentric X, where X is …": adds a keyword with a computed number.
-    KeywordX { what: Cards, keyword: Keyword, number: Amount },
+    KeywordX {
+        /// Cards that are changed.
+        what: Cards,
+        /// Keyword that they have as well. Its own number is ignored.
+        keyword: Keyword,
+        /// Number of the keyword.
+        number: Amount,
+    },
     /// "Has "Main Phase: …"": adds the quoted abilities.
-    Abilities { what: Cards, abilities: Vec<Ability> },
-    /// Adds titles, in every zone (CR 201.3).
-    Titled { what: Cards, names: Vec<Symbol> },
+    Abilities {
+        /// Cards that are changed.
+        what: Cards,
+        /// Abilities that they have as well.
+        abilities: Vec<Ability>,
+    },
+    /// "Is both a Rook and a Linnet in all zones": adds titles, in every zone (CR 201.3).
+    Titled {
+        /// Cards that are changed.
+        what: Cards,
+        /// Titles that they have as well.
+        names: Vec<Symbol>,
+    },
     /// Removes all abilities; the cards can't gain any.
-    NoAbilities { what: Cards },
+    NoAbilities {
+        /// Cards that are changed.
+        what: Cards,
+    },
     /// Gives the cards the other printed abilities of this card (Teamwork).
-    SharesAbilities { what: Cards },
+    SharesAbilities {
+        /// Cards that gain the abilities.
+        what: Cards,
+    },
     /// Lets the cards contribute power while exhausted (Stubborn).
-    Stubborn { what: Cards },
+    Stubborn {
+        /// Cards that are changed.
+        what: Cards,
+    },
     /// Lets the cards be played as an Immediate action (Hasty).
-    PlayAsImmediate { what: Cards },
+    PlayAsImmediate {
+        /// Cards that may be played at any time their player has priority (CR 512.5).
+        what: Cards,
+    },
     /// Lets the cards be moved as an Immediate action (Agile).
-    MoveAsImmediate { what: Cards },
+    MoveAsImmediate {
+        /// Cards that may be moved at any time their controller has priority (CR 512.5).
+        what: Cards,
+    },
     /// Changes the cost that `who` pays to play matching cards. `to` restricts it to cards played to that place or onto
     /// something there. The cost doesn't drop below `minimum`.
-    PlayCost { who: Who, what: Filter, to: Option<Place>, by: Amount, minimum: Option<u8> },
+    PlayCost {
+        /// Players who pay the changed cost.
+        who: Who,
+        /// Description of the cards that are played.
+        what: Filter,
+        /// Area that they must be played to; `None` for any area.
+        to: Option<Place>,
+        /// Difference of the cost in action tokens; negative if it is lower.
+        by: Amount,
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        minimum: Option<u8>,
+    },
     /// Lets `who` play the cards as though they were in hand.
-    PlayFrom { who: Who, what: Cards },
-    /// Lets `who` look at the cards at any time.
-    Seen { who: Who, what: Cards },
-    /// Changes the cost to move cards with the Main Phase action (CR 506.3).
-    MoveCost { who: Who, what: Cards, from: Option<Place>, to: Option<Place>, by: Amount },
-    /// Changes the cost of the draw action (CR 609.2d).
-    DrawCost { who: Who, by: Amount },
-    /// Changes the cost to play this card itself, from any zone.
-    OwnCost { to: Option<Place>, by: Amount, minimum: Option<u8> },
-    /// Changes the cost to rally matching Friends.
-    RallyCost { who: Who, what: Filter, by: Amount, minimum: Option<u8> },
+    PlayFrom {
+        /// Players who may play the cards.
+        who: Who,
+        /// Cards outside the hand that may be played.
+        what: Cards,
+    },
+    /// "You may look at face-down Troublemakers at any time": lets `who` look at the cards.
+    Seen {
+        /// Players who may look at the cards.
+        who: Who,
+        /// Cards that may be looked at.
+        what: Cards,
+    },
+    /// "Opponents pay +\[1\] to move characters here": changes the cost to move cards with the Main Phase action (CR
+    /// 506.3).
+    MoveCost {
+        /// Players who pay the changed cost.
+        who: Who,
+        /// Characters that are moved.
+        what: Cards,
+        /// Area that they must be moved from; `None` for any area.
+        from: Option<Place>,
+        /// Area that they must be moved to; `None` for any area.
+        to: Option<Place>,
+        /// Difference of the cost in action tokens. The cost of the action doesn't drop below 1 (CR 609.2b).
+        by: Amount,
+    },
+    /// "You pay \[1\] less to use the draw action": changes the cost of the draw action (CR 609.2d).
+    DrawCost {
+        /// Players who pay the changed cost.
+        who: Who,
+        /// Difference of the cost in action tokens.
+        by: Amount,
+    },
+    /// "You pay \[1\] less to play this card here": changes the cost to play this card itself, from any zone.
+    OwnCost {
+        /// Area that the card must be played to; `None` for any area.
+        to: Option<Place>,
+        /// Difference of the cost in action tokens; negative if it is lower.
+        by: Amount,
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        minimum: Option<u8>,
+    },
+    /// "Opponents pay +\[3\] to rally Foals": changes the cost to rally matching Friends.
+    RallyCost {
+        /// Players who pay the changed cost.
+        who: Who,
+        /// Description of the frightened cards that are rallied (CR 609.2e).
+        what: Filter,
+        /// Difference of the cost in action tokens.
+        by: Amount,
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        minimum: Option<u8>,
+    },
     /// "Transform costs …": changes the cost of a keyword action, for every number of the keyword.
-    KeywordCost { who: Who, keyword: Keyword, by: Amount, minimum: Option<u8> },
+    KeywordCost {
+        /// Players who pay the changed cost.
+        who: Who,
+        /// Keyword that the card is played with: Transform, with any number, or Redeem.
+        keyword: Keyword,
+        /// Difference of the cost in action tokens.
+        by: Amount,
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        minimum: Option<u8>,
+    },
     /// Changes the number of action tokens that activating abilities of the cards `of` costs. With `does`, only for
     /// abilities whose effect is that verb on the card.
-    AbilityCost { who: Who, of: Cards, does: Option<Verb>, by: Amount, minimum: Option<u8> },
-    /// Changes the power of a colour that is required to play matching cards (CR 205).
-    PlayNeed { what: Filter, color: Color, by: Amount },
-    /// Changes the wild power that is needed to confront the Problem at that place.
-    ConfrontNeed { who: Who, at: Place, by: Amount },
-    /// Changes the players' power totals in faceoffs (CR 514.4a).
-    TotalPower { who: Who, by: Amount },
-    /// Changes the number of cards that are flipped at the start of a faceoff (CR 514.3a).
-    FlipCount { who: Who, by: Amount },
+    AbilityCost {
+        /// Players who pay the changed cost.
+        who: Who,
+        /// Cards whose abilities are activated.
+        of: Cards,
+        /// Verb that the ability's effect must be; `None` for any effect.
+        does: Option<Verb>,
+        /// Difference of the cost in action tokens.
+        by: Amount,
+        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        minimum: Option<u8>,
+    },
+    /// "Reduce the play requirements of Events by 2 \[Loyalty\]": changes the power of a colour that is required to
+    /// play matching cards (CR 205).
+    PlayNeed {
+        /// Description of the cards that are played.
+        what: Filter,
+        /// Colour of the required power.
+        color: Color,
+        /// Difference of the required power.
+        by: Amount,
+    },
+    /// "Opponents need +2 power to confront this card's Problem": changes the wild power that is needed.
+    ConfrontNeed {
+        /// Players who need the changed power.
+        who: Who,
+        /// Area of the Problem.
+        at: Place,
+        /// Difference of the required wild power (CR 611.3d).
+        by: Amount,
+    },
+    /// "You have +2 total power": changes the players' power totals in faceoffs (CR 514.4a).
+    TotalPower {
+        /// Players whose totals are changed.
+        who: Who,
+        /// Difference of the power total.
+        by: Amount,
+    },
+    /// "Opponents flip 2 fewer cards": changes the number of cards that are flipped at the start of a faceoff (CR
+    /// 514.3a).
+    FlipCount {
+        /// Players who flip a different number of cards.
+        who: Who,
+        /// Difference of the number of cards; negative if fewer are flipped.
+        by: Amount,
+    },
     /// Ignores one of the players' flipped cards: one with the highest power, or with the lowest (CR 514.4b).
-    IgnoresFlipped { who: Who, highest: bool },
-    /// Changes the home limit (CR 616.3).
-    HomeLimit { who: Who, by: Amount },
-    /// Doesn't count the cards against the home limit.
-    HomeLimitFree { what: Cards },
-    /// Sets the bonus of the Problem at that place (CR 211).
-    Bonus { at: Place, to: Amount },
-    /// Gives `who` control of the cards while the modifier applies (CR 513.2).
-    Controls { who: Who, what: Cards },
-    /// Changes the maximum hand size (CR 616.2).
-    HandSize { who: Who, by: Amount },
+    IgnoresFlipped {
+        /// Players whose flipped card is ignored.
+        who: Who,
+        /// True for the card with the highest power, false for the one with the lowest.
+        highest: bool,
+    },
+    /// "Your home limit is increased by 2": changes the home limit (CR 616.3).
+    HomeLimit {
+        /// Players whose home limit is changed.
+        who: Who,
+        /// Difference of the number of Friends.
+        by: Amount,
+    },
+    /// Doesn't count the cards against the home limit (CR 616.3).
+    HomeLimitFree {
+        /// Friends that are not counted.
+        what: Cards,
+    },
+    /// "This Problem has 3 bonus points": sets the bonus of the Problem at that place (CR 210).
+    Bonus {
+        /// Area of the Problem.
+        at: Place,
+        /// Points for winning a Problem faceoff there.
+        to: Amount,
+    },
+    /// "You control that card": gives `who` control of the cards while the modifier applies (CR 513.2).
+    Controls {
+        /// Players who control the cards.
+        who: Who,
+        /// Cards that are controlled by them.
+        what: Cards,
+    },
+    /// "Your maximum hand size is reduced by 1": changes the maximum hand size (CR 616.2).
+    HandSize {
+        /// Players whose maximum is changed.
+        who: Who,
+        /// Difference of the number of cards.
+        by: Amount,
+    },
     /// Sets the maximum hand size, regardless of other modifiers; `None` removes the maximum.
-    HandSizeIs { who: Who, to: Option<Amount> },
+    HandSizeIs {
+        /// Players whose maximum is set.
+        who: Who,
+        /// Maximum number of cards; `None` for no maximum.
+        to: Option<Amount>,
+    },
     /// Lets the cards contribute their power to confronting the Problem at that place, whether or not they are ready,
     /// and from any place.
-    ContributesAt { what: Cards, at: Place },
+    ContributesAt {
+        /// Cards that contribute power.
+        what: Cards,
+        /// Area of the Problem that they contribute to.
+        at: Place,
+    },
     /// Lets `who` confront the Problem at that place despite these Troublemakers (CR 611.3e).
-    LetsConfront { what: Cards, who: Who, at: Place },
-    /// Stops the cards from contributing their power (CR 514.4a, 611.3a).
-    NoContribution { what: Cards, to: Vec<Contest> },
-    /// Stops the cards from being involved in such faceoffs.
-    NotInvolved { what: Cards, moment: Moment },
-    /// Makes the players skip that phase, or the Draw Step, of their turns (CR 601.1).
-    Skips { who: Who, what: Moment },
-    /// The player with the lowest power total wins the faceoff.
+    LetsConfront {
+        /// Troublemakers that don't stop the players.
+        what: Cards,
+        /// Players who may confront the Problem.
+        who: Who,
+        /// Area of the Problem.
+        at: Place,
+    },
+    /// Stops the cards from contributing their power to such contests (CR 514.4a, 611.3a).
+    NoContribution {
+        /// Cards that don't contribute.
+        what: Cards,
+        /// Contests to which they don't contribute.
+        to: Vec<Contest>,
+    },
+    /// "Can't be involved in Problem faceoffs here": stops the cards from being involved in such faceoffs.
+    NotInvolved {
+        /// Cards that can't be involved.
+        what: Cards,
+        /// Faceoffs that are meant: a [`Moment::Faceoff`].
+        moment: Moment,
+    },
+    /// "Players skip their Draw Steps": makes the players skip that phase or step of their turns (CR 601.1).
+    Skips {
+        /// Players whose turns are meant.
+        who: Who,
+        /// Phase or Draw Step that is skipped: a [`Moment::Phase`] or [`Moment::DrawStep`].
+        what: Moment,
+    },
+    /// The player with the lowest power total wins the faceoff, instead of the one with the highest (CR 514.5).
     LowestTotalWins,
-    /// Changes the way in which cards enter play (CR 503.1).
-    Enters { what: Cards, how: Entering },
+    /// "Resources enter play exhausted": changes the way in which cards enter play (CR 503.1).
+    Enters {
+        /// Cards that enter play in this way.
+        what: Cards,
+        /// State in which they enter play.
+        how: Entering,
+    },
     /// Forbids something (CR 104.2).
     Cant(Cant),
 }
@@ -185,14 +452,18 @@ pub enum Change {
 /// The way in which a card enters play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Entering {
+    /// Exhausted, with an exhaustion counter (CR 503.2).
     Exhausted,
+    /// Face-down as a frightened card (CR 504).
     Frightened,
+    /// Face-up, for Troublemakers, which enter play face-down otherwise (CR 306.1).
     FaceUp,
     /// With a number of counters; unnamed ones are +1 power counters.
     Counters {
+        /// Name of the counters; `None` for +1 power counters.
         name: Option<Symbol>,
+        /// Number of counters.
         count: Amount,
     },
 }
@@ -200,29 +471,88 @@ pub enum Entering {
 /// A prohibition (CR 104.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Cant {
-    /// The verb can't be done to the cards. With `by`, only not by those players.
-    Be { what: Cards, verb: Verb, by: Option<Who> },
-    /// The cards can't be moved from or to a place. With `by`, only not by those players.
-    Move { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
-    /// The players can't play matching cards, or not to that place.
-    Play { who: Who, what: Filter, to: Option<Place> },
+    /// "Can't be dismissed by opponents": the verb can't be done to the cards. With `by`, only not by those players.
+    Be {
+        /// Cards that it can't be done to.
+        what: Cards,
+        /// Act that can't be done to the cards.
+        verb: Verb,
+        /// Players who can't do it; `None` for all players.
+        by: Option<Who>,
+    },
+    /// "Can't be moved here": the cards can't be moved from or to a place. With `by`, only not by those players.
+    Move {
+        /// Players who can't do it; `None` for all players.
+        by: Option<Who>,
+        /// Cards that can't be moved.
+        what: Cards,
+        /// Area that they can't be moved from; `None` for any area.
+        from: Option<Place>,
+        /// Area that they can't be moved to; `None` for any area.
+        to: Option<Place>,
+    },
+    /// "Opponents can't play Resources here": the players can't play matching cards, or not to that place.
+    Play {
+        /// Players who can't do it.
+        who: Who,
+        /// Description of the cards that can't be played.
+        what: Filter,
+        /// Area that they can't be played to; `None` for any area.
+        to: Option<Place>,
+    },
     /// The players can't confront the Problem at that place, unless the condition holds.
-    Confront { who: Who, at: Place, unless: Option<Condition> },
-    /// The players can't challenge the Troublemakers, unless the condition holds.
-    Challenge { who: Who, what: Cards, unless: Option<Condition> },
+    Confront {
+        /// Players who can't do it.
+        who: Who,
+        /// Area of the Problem.
+        at: Place,
+        /// Condition on the player under which they may do it; `None` if there is none.
+        unless: Option<Condition>,
+    },
+    /// "Opponents can't challenge this card": the players can't challenge the Troublemakers, unless the condition
+    /// holds.
+    Challenge {
+        /// Players who can't do it.
+        who: Who,
+        /// Troublemakers that can't be challenged.
+        what: Cards,
+        /// Condition on the player under which they may do it; `None` if there is none.
+        unless: Option<Condition>,
+    },
     /// The players can't score points.
-    Score { who: Who },
+    Score {
+        /// Players who can't do it.
+        who: Who,
+    },
     /// The players can't draw cards.
-    Draw { who: Who },
+    Draw {
+        /// Players who can't do it.
+        who: Who,
+    },
     /// The players can't do `what` more than `most` times per span. "That player" in `what` is the affected player.
     /// Points are counted one by one.
-    MoreThan { who: Who, what: Box<Happening>, most: i32, per: Span },
+    MoreThan {
+        /// Players who are limited.
+        who: Who,
+        /// Occurrences that are counted.
+        what: Box<Happening>,
+        /// Maximum number of occurrences in the span.
+        most: i32,
+        /// Span in which they are counted.
+        per: Span,
+    },
     /// The prohibition applies only during that span of time.
     During(Moment, Box<Cant>),
-    /// The prohibition doesn't apply if `who` pays that many action tokens each time.
-    Unless { who: Who, pays: Amount, cant: Box<Cant> },
+    /// "… unless they pay \[1\]": the prohibition doesn't apply if `who` pays that many action tokens each time.
+    Unless {
+        /// Player who has to pay.
+        who: Who,
+        /// Number of action tokens.
+        pays: Amount,
+        /// Prohibition that the player is exempt from if they pay.
+        cant: Box<Cant>,
+    },
 }
 
 /// A contest to which characters contribute power.

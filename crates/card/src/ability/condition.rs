@@ -17,25 +17,55 @@ use super::who::Who;
 pub enum Condition {
     /// "You have at least 2 Critter Friends": the number of matching cards that a player has. "No Friends" is `Exactly`
     /// 0. `who` replaces the filter's own `whose`.
-    #[allow(missing_docs)]
-    Has { who: Who, cmp: Cmp, count: Amount, what: Filter },
+    Has {
+        /// Players whose cards are counted. It is enough if one of them meets the condition.
+        who: Who,
+        /// Comparison of the player's number of matching cards with `count`.
+        cmp: Cmp,
+        /// Number that it is compared with.
+        count: Amount,
+        /// Description of the cards that are counted.
+        what: Filter,
+    },
     /// The number of matching cards under any player's control.
-    #[allow(missing_docs)]
-    ThereAre { cmp: Cmp, count: Amount, what: Filter },
+    ThereAre {
+        /// Comparison of the number of matching cards with `count`.
+        cmp: Cmp,
+        /// Number that it is compared with.
+        count: Amount,
+        /// Description of the cards that are counted.
+        what: Filter,
+    },
     /// "This card is exhausted", "it has 0 power or less", "this Friend is at a Problem": those cards match all terms
     /// and are at that place.
     CardIs(Cards, Vec<Is>, Option<Place>),
     /// Compares a quantity of one of the players `who` with that of `than`: with every player of [`Who::Opponents`], or
     /// with any one of [`Who::Opponent`].
-    #[allow(missing_docs)]
-    Outdoes { who: Who, cmp: Cmp, what: Tally, than: Who },
+    Outdoes {
+        /// Players of whom one must meet the condition.
+        who: Who,
+        /// Comparison of that player's quantity with the quantity of `than`.
+        cmp: Cmp,
+        /// Quantity that is compared: cards, action tokens, points, power or colours.
+        what: Tally,
+        /// Players that they are compared with.
+        than: Who,
+    },
     /// Compares two numbers.
     Compare(Amount, Cmp, Amount),
     /// "Its cost is odd": the number is even or odd.
     Parity(Amount, Parity),
     /// "You played at least 2 cards this turn": the number of such occurrences in the current span.
-    #[allow(missing_docs)]
-    Happened { what: Box<Happening>, cmp: Cmp, count: Amount, per: Span },
+    Happened {
+        /// Description of the occurrences that are counted.
+        what: Box<Happening>,
+        /// Comparison of the number of occurrences so far with `count`.
+        cmp: Cmp,
+        /// Number that it is compared with.
+        count: Amount,
+        /// Span in which occurrences are counted.
+        per: Span,
+    },
     /// "You played first": the player had the first turn of the game.
     WentFirst(Who),
     /// "During faceoffs involving this card", "during the Score Phase": the game is in that span of time.

@@ -21,169 +21,339 @@ use super::who::Who;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// Does all effects in order.
+    /// "X, then Y", "X and Y": does all effects in order.
     Then(Vec<Effect>),
     /// "You may X. If you do, Y. Otherwise Z."
-    #[allow(missing_docs)]
-    May { effect: Box<Effect>, then: Option<Box<Effect>>, otherwise: Option<Box<Effect>> },
+    May {
+        /// Effect that the actor may do or decline.
+        effect: Box<Effect>,
+        /// Effect that follows if the actor did it.
+        then: Option<Box<Effect>>,
+        /// Effect that follows if the actor declined or couldn't do it.
+        otherwise: Option<Box<Effect>>,
+    },
     /// "X to Y" (CR 707.2a): Y happens only if all of X was done.
-    #[allow(missing_docs)]
-    To { cost: Box<Effect>, effect: Box<Effect> },
+    To {
+        /// Cost, which is paid as a whole or not at all (CR 508.1d).
+        cost: Box<Effect>,
+        /// Effect that follows if the cost was paid.
+        effect: Box<Effect>,
+    },
     /// "X. If you do, Y.": Y happens only if all of X was done. Unlike in [`Effect::To`], X is not a cost.
-    #[allow(missing_docs)]
-    IfDone { effect: Box<Effect>, then: Box<Effect> },
+    IfDone {
+        /// Effect that is done first.
+        effect: Box<Effect>,
+        /// Effect that follows if all of it was done.
+        then: Box<Effect>,
+    },
     /// "X or Y": the actor chooses one of the effects that are possible.
     Or(Vec<Effect>),
     /// "Choose two: …": the actor, or chance, chooses `count` different modes, which are done in printed order.
-    #[allow(missing_docs)]
-    Modes { count: u8, modes: Vec<Effect>, random: bool },
+    Modes {
+        /// Number of modes to choose.
+        count: u8,
+        /// Modes to choose from, in printed order; at most 8.
+        modes: Vec<Effect>,
+        /// True if chance chooses, false if the actor does.
+        random: bool,
+    },
     /// "X. If you can't, Y."
-    #[allow(missing_docs)]
-    Else { effect: Box<Effect>, otherwise: Box<Effect> },
+    Else {
+        /// Effect that is tried first.
+        effect: Box<Effect>,
+        /// Effect that follows if it couldn't be done.
+        otherwise: Box<Effect>,
+    },
     /// "For each of those cards, X": repeats the effect; "it" refers to each card in turn.
-    #[allow(missing_docs)]
-    ForEach { of: Cards, effect: Box<Effect> },
+    ForEach {
+        /// Cards that the effect is repeated for.
+        of: Cards,
+        /// Effect that is done for each of the cards.
+        effect: Box<Effect>,
+    },
     /// "If C, X. Otherwise Y."
-    #[allow(missing_docs)]
-    If { condition: Condition, then: Box<Effect>, otherwise: Option<Box<Effect>> },
+    If {
+        /// Condition that is checked once, when the instruction is reached.
+        condition: Condition,
+        /// Effect that follows if the condition holds.
+        then: Box<Effect>,
+        /// Effect that follows if the condition doesn't hold.
+        otherwise: Option<Box<Effect>>,
+    },
     /// "Each player discards a card", "that player may draw a card": makes other players the actor of the effect.
-    #[allow(missing_docs)]
-    By { who: Who, effect: Box<Effect> },
+    By {
+        /// Players who carry out the effect.
+        who: Who,
+        /// Effect that each of them does.
+        effect: Box<Effect>,
+    },
     /// "Choose a character.": only makes a choice, which "it" refers to afterwards.
     Choose(Cards),
     /// "Choose a color", "name a card". Card types are limited to `kinds`, unless it is empty.
-    #[allow(missing_docs)]
-    Name { what: Quality, kinds: Vec<Kind> },
+    Name {
+        /// Kind of quality that the actor chooses or names.
+        what: Quality,
+        /// Card types that may be chosen; empty for all of them.
+        kinds: Vec<Kind>,
+    },
     /// "Choose a player", "choose an opponent": "that player" refers to the choice afterwards.
     ChoosePlayer(Who),
-    /// Draws a number of cards, one at a time (CR 410.4b).
+    /// "Draw 2 cards": draws cards, one at a time (CR 410.4b).
     Draw(Amount),
-    /// Draws a number of cards from the bottom of the deck.
+    /// "Draw 3 cards from the bottom of your deck".
     DrawBottom(Amount),
-    /// Discards cards from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand, [`Cards::It`], or the whole
-    /// hand.
+    /// "Discard a card": discards cards from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand,
+    /// [`Cards::It`], or the whole hand.
     Discard(Cards),
-    /// Gains action tokens.
+    /// "Gain \[2\]": gains action tokens (CR 502.1).
     Gain(Amount),
     /// "Gain 2 action tokens until the end of the phase."
-    #[allow(missing_docs)]
-    GainUntil { tokens: Amount, until: Until },
-    /// Loses action tokens.
+    GainUntil {
+        /// Number of action tokens.
+        tokens: Amount,
+        /// Time at which the player loses those of the tokens that were not spent.
+        until: Until,
+    },
+    /// "Lose \[2\]": loses action tokens, or all of them if there are fewer.
     Lose(Amount),
-    /// Pays action tokens (CR 508.1).
+    /// "Pay \[1\]": pays action tokens. This is always a cost (CR 508.1).
     Pay(Amount),
-    /// Scores points for the actor.
+    /// "Score 2 points": scores points for the actor (CR 517.2).
     Score(Amount),
-    /// Takes points from the actor.
+    /// "Lose a point": takes points from the actor.
     LosePoints(Amount),
-    /// Creates a modifier for some duration (CR 708).
-    #[allow(missing_docs)]
-    Change { change: Change, until: Until },
+    /// "That card gets +1 power until the end of the turn": creates a modifier for some duration (CR 708).
+    Change {
+        /// Change that the modifier makes.
+        change: Change,
+        /// Duration of the modifier.
+        until: Until,
+    },
     /// "At the end of the turn, …", "the next time …", "when … this turn, …": creates a triggered ability or
     /// replacement for some duration (CR 708.4). "It" in the ability refers to the card mentioned here.
-    #[allow(missing_docs)]
-    Rule { ability: Box<super::Ability>, until: Until },
-    /// Dismisses, exhausts, frightens or does another [`Verb`] to cards.
+    Rule {
+        /// A triggered ability or a replacement.
+        ability: Box<super::Ability>,
+        /// Time in which the ability waits for its event, or number of its uses.
+        until: Until,
+    },
+    /// "Dismiss a Resource": dismisses, exhausts, frightens or does another [`Verb`] to cards.
     Do(Verb, Cards),
-    /// Moves cards (CR 506), or sends them (CR 506.5). The actor chooses the place if there is none.
-    #[allow(missing_docs)]
-    Move { what: Cards, to: Option<Place>, send: bool },
-    /// Puts cards into a hand, on a deck, into play, beneath a card, and so on.
-    #[allow(missing_docs)]
-    Put { what: Cards, into: Dest },
-    /// Looks at or reveals cards of a deck and arranges them.
-    #[allow(missing_docs)]
-    Look { deck: Zone, whose: Who, count: Amount, from_bottom: bool, reveal: bool, then: Arrange },
-    /// Reveals cards of a deck until `count` matching cards have been revealed, which "it" refers to afterwards.
-    #[allow(missing_docs)]
-    RevealUntil { whose: Who, what: Filter, count: Amount },
+    /// "Move one of your Friends to a Problem": moves cards (CR 506), or sends them (CR 506.5).
+    Move {
+        /// Cards that are moved or sent.
+        what: Cards,
+        /// Area that they go to; `None` if the actor chooses an area.
+        to: Option<Place>,
+        /// True if the cards are sent, which is not a move (CR 506.5).
+        send: bool,
+    },
+    /// "Put that card on top of its owner's deck": puts cards into a hand, on a deck, into play, and so on.
+    Put {
+        /// Cards that are put somewhere.
+        what: Cards,
+        /// Destination of the cards.
+        into: Dest,
+    },
+    /// "Look at the top 7 cards of your deck and put them back in any order": looks at or reveals cards of a deck and
+    /// arranges them.
+    Look {
+        /// [`Zone::Deck`] or [`Zone::ProblemDeck`].
+        deck: Zone,
+        /// Owners of the decks; the effect looks at `count` cards of each.
+        whose: Who,
+        /// Number of cards, or the whole deck if it has fewer.
+        count: Amount,
+        /// True for cards from the bottom, false for cards from the top.
+        from_bottom: bool,
+        /// True if the cards are shown to all players, false if only the actor sees them.
+        reveal: bool,
+        /// Arrangement of the cards afterwards.
+        then: Arrange,
+    },
+    /// "Reveal cards from the top of your deck until you reveal a Friend": "it" refers to the matching cards
+    /// afterwards, and "the rest" to the other ones.
+    RevealUntil {
+        /// Owner of the deck; the cards are revealed from the top.
+        whose: Who,
+        /// Description of the cards that are looked for.
+        what: Filter,
+        /// Number of matching cards after which it ends.
+        count: Amount,
+    },
     /// "Reveals their hand": shows cards to all players.
     Reveal(Cards),
-    /// Separates the cards into two piles.
+    /// "Separate those cards into two piles".
     Separate(Cards),
-    /// Chooses one of the two piles. "It" refers to this pile afterwards, and "the other" to the other one.
+    /// "Choose one pile": "it" refers to this pile afterwards, and "the other" to the other one.
     ChoosePile,
-    /// Looks at face-down cards in play, or at a hand.
+    /// "Look at a face-down Troublemaker here": looks at face-down cards in play, or at a hand.
     LookAt(Cards),
-    /// Searches a zone for matching cards (CR 518) and puts them somewhere. A searched deck is shuffled.
-    #[allow(missing_docs)]
-    Search { zone: Zone, whose: Who, what: Cards, reveal: bool, into: Dest },
-    /// Shuffles the players' decks.
+    /// "Search your deck for an Event and put it into your hand" (CR 518). A searched deck is shuffled afterwards.
+    Search {
+        /// Zone that is searched.
+        zone: Zone,
+        /// Owner of the zone.
+        whose: Who,
+        /// Description and number of the cards to find. The actor may find fewer (CR 518.1).
+        what: Cards,
+        /// True if the found cards are shown to all players.
+        reveal: bool,
+        /// Destination of the found cards.
+        into: Dest,
+    },
+    /// "Shuffle your deck": shuffles the players' decks.
     Shuffle(Who),
-    /// Flips additional cards (CR 515).
+    /// "Flip an additional card" (CR 515). Nothing happens outside a faceoff.
     Flip(Amount),
-    /// Moves attachments to other hosts (CR 509.5).
-    #[allow(missing_docs)]
-    Reattach { what: Cards, to: Cards },
-    /// Puts counters on cards (CR 519); unnamed ones are +1 power counters.
-    #[allow(missing_docs)]
-    AddCounters { what: Cards, name: Option<Symbol>, count: Amount },
-    /// Removes counters from cards; unnamed ones are +1 power counters.
-    #[allow(missing_docs)]
-    RemoveCounters { what: Cards, name: Option<Symbol>, count: Amount },
+    /// "Reattach that Resource to one of your Foals": moves attachments to another host (CR 509.5).
+    Reattach {
+        /// Attachments that are moved.
+        what: Cards,
+        /// Card that becomes their host.
+        to: Cards,
+    },
+    /// "Put 4 +1 power counters on one of your Foals": puts counters on cards (CR 519).
+    AddCounters {
+        /// Cards that get the counters.
+        what: Cards,
+        /// Name of the counters; `None` for +1 power counters.
+        name: Option<Symbol>,
+        /// Number of counters that each card gets.
+        count: Amount,
+    },
+    /// "Remove all +1 power counters from that Friend": removes counters from cards.
+    RemoveCounters {
+        /// Cards that lose the counters.
+        what: Cards,
+        /// Name of the counters; `None` for +1 power counters.
+        name: Option<Symbol>,
+        /// Number of counters that each card loses.
+        count: Amount,
+    },
     /// Removes a counter of any kind from the cards, or with `more` adds one of a kind that is already there. The actor
     /// chooses the kind.
-    #[allow(missing_docs)]
-    AnyCounter { what: Cards, more: bool },
+    AnyCounter {
+        /// Cards whose counters are meant.
+        what: Cards,
+        /// True if a counter is added, false if one is removed.
+        more: bool,
+    },
     /// A dance, a joke or a song, without effect on the game.
     Antic(Antic),
     /// Spends a number of cards from beneath a card: puts them into their owners' discard piles.
-    #[allow(missing_docs)]
-    Spend { count: Amount, from: Cards },
+    Spend {
+        /// Number of cards. If more are beneath the card, the actor chooses.
+        count: Amount,
+        /// Card beneath which the spent cards are.
+        from: Cards,
+    },
     /// Puts tokens into play (CR 521).
-    #[allow(missing_docs)]
-    Tokens { count: Amount, token: TokenSpec, at: Option<Place> },
+    Tokens {
+        /// Number of tokens.
+        count: Amount,
+        /// Printed values of each token.
+        token: TokenSpec,
+        /// Area where they enter play; `None` if the actor chooses an area.
+        at: Option<Place>,
+    },
     /// Puts a token copy of each of the cards into play (CR 520, 521).
-    #[allow(missing_docs)]
-    CopyTokens { of: Cards, at: Option<Place> },
-    /// Repeats the effects of that Event's, or this card's, text (CR 520).
+    CopyTokens {
+        /// Cards that are copied.
+        of: Cards,
+        /// Area where the tokens enter play; `None` if the actor chooses an area.
+        at: Option<Place>,
+    },
+    /// "Copy its effects": processes the text of that Event, or of this card, again (CR 520.1).
     CopyEffects(Cards),
-    /// Plays a card from its current zone without paying its cost (CR 508), possibly to a given place or frightened.
-    #[allow(missing_docs)]
-    Play { what: Cards, to: Option<Place>, frightened: bool },
-    /// Starts a faceoff (CR 514.2c, 707.4).
-    #[allow(missing_docs)]
+    /// "Play a Friend for free": plays a card from its current zone without paying its cost (CR 508).
+    Play {
+        /// Card that is played.
+        what: Cards,
+        /// Area that it is played to; `None` if the actor chooses an area.
+        to: Option<Place>,
+        /// True if the card enters play frightened.
+        frightened: bool,
+    },
+    /// "Start a faceoff involving one of your Foals and an opposing Critter": starts a faceoff (CR 514.2c, 707.4).
     Faceoff {
+        /// Kind of the faceoff; texts start faceoffs of [`FaceoffKind::Any`], which are neither of the other kinds.
         kind: FaceoffKind,
         /// Area of the faceoff. If it is a Problem, one with cards of both sides is chosen (CR 514.2e).
         at: Option<Place>,
+        /// Cards on the actor's side.
         yours: FaceoffSide,
+        /// Cards on the other side, whose controllers are the actor's opponents in the faceoff.
         theirs: FaceoffSide,
+        /// Effect if the actor wins (CR 514.5d).
         win: Option<Box<Effect>>,
+        /// Effect if the actor loses (CR 514.5d).
         lose: Option<Box<Effect>>,
     },
     /// Challenges a Troublemaker with those characters (CR 514.2a.i), or by default with all that are there (CR 608).
-    #[allow(missing_docs)]
-    Challenge { what: Cards, with: Option<Cards> },
+    Challenge {
+        /// Troublemaker that is challenged.
+        what: Cards,
+        /// Characters that are involved; `None` for all of the actor's characters at its Problem.
+        with: Option<Cards>,
+    },
     /// "Skip the next Troublemaker Phase": skips a future turn or phase.
     Skip(Moment),
     /// Adds a turn or a phase after the current one, or a Confront Step for each Problem. With `before`, the phase is
     /// inserted before the next phase of that name in the actor's turn.
-    #[allow(missing_docs)]
-    Extra { what: Moment, before: Option<Phase> },
-    /// Replaces a Problem (CR 613.2).
+    Extra {
+        /// A [`Moment::Turn`], [`Moment::Phase`] or [`Moment::ConfrontStep`].
+        what: Moment,
+        /// Phase before which an extra phase is inserted; `None` if it follows the current one.
+        before: Option<Phase>,
+    },
+    /// "Replace that Problem" (CR 613.2).
     Replace(Cards),
-    /// Gains control of cards.
-    #[allow(missing_docs)]
-    GainControl { what: Cards, until: Until },
+    /// "Gain control of that Friend" (CR 513.2).
+    GainControl {
+        /// Cards that the actor gains control of.
+        what: Cards,
+        /// Duration of the control.
+        until: Until,
+    },
     /// "It becomes a copy of a Friend": changes the printed values of cards for some duration. For a card that is
     /// entering play, it changes the values it enters with.
-    #[allow(missing_docs)]
-    Become { what: Cards, guise: Guise, until: Until },
+    Become {
+        /// Cards that change.
+        what: Cards,
+        /// Values that they take on.
+        guise: Guise,
+        /// Duration of the new values.
+        until: Until,
+    },
     /// Exchanges control of two cards: each goes to the controller of the other. Does nothing if the exchange can't be
     /// completed.
-    #[allow(missing_docs)]
-    ExchangeControl { one: Cards, other: Cards, until: Until },
-    /// Moves up to that many counters from cards to another card.
-    #[allow(missing_docs)]
-    MoveCounters { from: Cards, to: Cards, name: Option<Symbol>, count: Amount },
-    /// Cancels a card in the queue (CR 410.7).
+    ExchangeControl {
+        /// One of the two cards.
+        one: Cards,
+        /// The other card, controlled by another player.
+        other: Cards,
+        /// Duration of the exchange.
+        until: Until,
+    },
+    /// "Move a +1 power counter from that Friend to this card": moves up to that many counters.
+    MoveCounters {
+        /// Cards that lose the counters.
+        from: Cards,
+        /// Card that gets them.
+        to: Cards,
+        /// Name of the counters; `None` for +1 power counters.
+        name: Option<Symbol>,
+        /// Maximum number of counters.
+        count: Amount,
+    },
+    /// "Cancel that Event": cancels a card in the queue (CR 410.7).
     Cancel(Cards),
-    /// Ends the faceoff at once without winner or loser (CR 514.1).
+    /// "End the faceoff": ends it at once, without winner or loser (CR 514.1).
     EndFaceoff,
-    /// Wins the game (CR 103).
+    /// "Win the game": the actor wins (CR 103.1).
     WinGame,
-    /// Loses the game (CR 103.5).
+    /// "Lose the game": the actor loses and leaves the game (CR 103.5).
     LoseGame,
 }
 
@@ -198,17 +368,26 @@ pub struct FaceoffSide {
 /// needs no further arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Verb {
+    /// Put a card from play into its owner's discard pile (CR 410.1).
     Dismiss,
+    /// Put a card from play into its owner's discard pile, done by its controller (CR 410.2).
     Retire,
+    /// Put it into its owner's banished zone (CR 410.5), also beneath a card.
     Banish,
+    /// Turn it face-down as a frightened card, without counters and attachments (CR 504.1).
     Frighten,
+    /// Turn a frightened card face-up (CR 504.3).
     Unfrighten,
+    /// Put an exhaustion counter on it (CR 503.2).
     Exhaust,
+    /// Remove its exhaustion counter (CR 503.3).
     Ready,
+    /// Turn a face-down Troublemaker face-up (CR 607.3).
     Uncover,
+    /// Turn it face-down, which makes it a different card (CR 505.3).
     TurnFaceDown,
+    /// Turn a Mane Character to its other side (CR 301.2), or a Troublemaker face-up or face-down.
     TurnOver,
     /// Turn a Mane Character to its Start side.
     TurnToStart,
@@ -218,6 +397,7 @@ pub enum Verb {
     Ignore,
     /// Flip that card in particular.
     Flip,
+    /// Put a +1 power counter on it and make it cutie marked, unless it already is (glossary: Cutie Mark).
     CutieMark,
     /// "You may draw it": draw that card in particular (CR 410.4).
     Draw,
@@ -229,7 +409,9 @@ pub enum Verb {
     Defeat,
     /// "It isn't sent home instead": nothing is done.
     Nothing,
+    /// Play it, by an action or an effect (CR 705.2g).
     Play,
+    /// Move it to another area (CR 506.1).
     Move,
     /// Send the card, usually home (CR 506.5).
     Send,
@@ -241,7 +423,9 @@ pub enum Verb {
     LookAt,
     /// Put it from beneath a card into the discard pile.
     Spend,
+    /// Choose it for a text: "the cards chosen this way".
     Choose,
+    /// Confront a Problem (CR 611.4).
     Confront,
     /// Challenge a Troublemaker (CR 608).
     Challenge,
@@ -266,20 +450,24 @@ pub enum Verb {
 /// An act without effect on the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Antic {
+    /// A dance of the actor.
     Dance,
+    /// A joke that the actor makes.
     Joke,
+    /// A song of the actor.
     Song,
 }
 
 /// A destination of cards. Each card goes to the zone of its owner.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Dest {
+    /// The owner's hand. This is not a draw (CR 410.4a).
     Hand,
+    /// The top of the deck; for a Problem, that of the Problem Deck.
     DeckTop,
+    /// The bottom of that deck. The actor chooses the order of several cards (CR 402.3), as on the top.
     DeckBottom,
     /// The bottom of the deck, in a random order that no player sees.
     DeckBottomRandom,
@@ -287,7 +475,9 @@ pub enum Dest {
     DeckTopOrBottom,
     /// Anywhere in the deck, which is then shuffled.
     DeckShuffled,
+    /// The discard pile, without a dismissal, retirement or discard (CR 406).
     Discard,
+    /// The banished zone (CR 407).
     Banished,
     /// Beneath a card: in the banished zone, with a link to that card (our reading of CR 504.1).
     Beneath(Cards),
@@ -334,19 +524,30 @@ pub enum Arrange {
     Back,
     /// "You may put one revealed Event into your hand …": puts the cards `what` into one place and the rest into
     /// another.
-    #[allow(missing_docs)]
-    Take { what: Cards, into: Dest, rest: Dest },
+    Take {
+        /// Cards that are taken: chosen by the actor, or all that match.
+        what: Cards,
+        /// Destination of the taken cards.
+        into: Dest,
+        /// Destination of the other cards.
+        rest: Dest,
+    },
 }
 
 /// The values of a token (CR 521.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct TokenSpec {
+    /// Card type of the token.
     pub kind: Kind,
+    /// Power of the token.
     pub power: i8,
+    /// Colours of the token; may be empty.
     pub colors: ColorSet,
+    /// Traits of the token.
     pub traits: Vec<Symbol>,
+    /// Keywords of the token; may be empty.
     pub keywords: Vec<super::Keyword>,
+    /// Name of the token; `None` if it is named after its traits (CR 521.1a).
     pub name: Option<Symbol>,
 }
 

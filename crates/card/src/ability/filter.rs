@@ -16,17 +16,23 @@ use super::who::{Who, Whose};
 /// The noun of a phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Kind {
+    /// Any card, whatever its type.
     #[default]
     Card,
     /// A Friend or a Mane Character (CR 301.4, 302.2).
     Character,
+    /// A Mane Character (CR 301).
     ManeCharacter,
+    /// A Friend (CR 302).
     Friend,
+    /// A Resource (CR 305).
     Resource,
+    /// An Event (CR 304).
     Event,
+    /// A Troublemaker (CR 306).
     Troublemaker,
+    /// A Problem (CR 303).
     Problem,
 }
 
@@ -218,16 +224,20 @@ pub enum Is {
 /// A respect in which cards can be the same or different.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Respect {
+    /// Title and subtitle together (CR 201.1).
     Name,
+    /// The title alone (CR 201.3).
     Title,
     /// Two cards are the same if they have a colour in common.
     Color,
     /// Two cards are the same if they have a trait in common.
     Trait,
+    /// Two cards are the same if they have a card type in common (CR 206).
     Type,
+    /// Present power (CR 507.1).
     Power,
+    /// Printed cost in action tokens (CR 204.1).
     Cost,
 }
 
@@ -250,12 +260,16 @@ pub enum Measure {
 /// A comparison operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Cmp {
+    /// "2 or more".
     AtLeast,
+    /// "2 or less", "2 or fewer".
     AtMost,
+    /// The numbers are equal: "no Friends", "with 2 power".
     Exactly,
+    /// "Higher than", "more than", "greater than".
     MoreThan,
+    /// "Lower than", "fewer than", "less than".
     LessThan,
 }
 

@@ -12,35 +12,71 @@ use super::*;
 /// A keyword, with its number if it has one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Keyword {
+    /// The controller may move the card as an Immediate action.
     Agile,
+    /// A Friend of an opponent that enters play at this card's area has that much less power until the end of the turn.
     Calming(u8),
+    /// The card has +1 power while one of its controller's Critter Friends is at the same Problem.
     Caretaker,
+    /// Additional power of the card while it is involved in a faceoff.
     Competitive(u8),
+    /// Number of +1 power counters that the controller may put on the card after winning a faceoff that involves it.
     Diligent(u8),
+    /// Additional wild power that opponents need to confront this card's Problem.
     Eccentric(u8),
+    /// The card has +1 power for each card of its name in the controller's discard pile.
     Experienced,
+    /// The card may be played as an Immediate action.
     Hasty,
+    /// Number of Friends that the Mane Character's player may have at home at the end of their turn (CR 212, 616.3).
     HomeLimit(u8),
+    /// At the start of the controller's Main Phase they look at the top of an opponent's deck: one card for each of
+    /// their cards with this keyword. They put each of these cards on the top or the bottom, once per turn.
     Inspired,
+    /// Number of cards on top of the deck that the controller may look at when their turn starts. They put each on the
+    /// top or the bottom.
     Meticulous(u8),
+    /// The controller may frighten the card when it would leave play.
     Persistent,
+    /// The controller gains an action token when an opponent starts a faceoff at this card's area.
     Prepared,
+    /// The card also has the colours of its controller's other Crystal characters.
     Prismatic,
+    /// Once per faceoff that involves the card, the controller may banish a flipped card beneath it when that card
+    /// would go to the bottom of their deck.
     Pumped,
+    /// Once per faceoff that involves the card, the controller may ignore a flipped card of 1 power and flip another.
     Random,
+    /// The card costs 3 action tokens less if its player retires a Friend or Troublemaker of the same title as an
+    /// additional cost.
     Redeem,
+    /// Additional action tokens that opponents pay to move a character to this card's Problem.
     Showy(u8),
+    /// The Problem may be chosen at the start of a game (CR 102.2).
     StartingProblem,
+    /// The card contributes its power even while it is exhausted (CR 503.5).
     Stubborn,
+    /// The controller gains an action token when they win a faceoff that involves the card. All of their cards with
+    /// this keyword give one token per faceoff together.
     Studious,
+    /// Additional power of the card while its controller's Mane Character is at the same area and shares a colour with
+    /// it.
     Supportive(u8),
+    /// Moving the card costs its controller one action token less (CR 609.2b).
     Swift,
+    /// The controller's other Friends at the same area that share a trait with the card also have its other printed
+    /// abilities.
     Teamwork,
+    /// Number of action tokens that the card may be played for, if its player returns a Friend from play to its owner's
+    /// hand. That Friend's title includes the card's title, and their subtitles differ.
     Transform(u8),
+    /// When the controller moves the card, they may put a +1 power counter on it.
     Traveler,
+    /// The controller may retire the card when an opponent would confront its Problem. The opponent then doesn't
+    /// confront it.
     Vexing,
+    /// When the Troublemaker is uncovered, all Friends at its Problem are frightened.
     Villain,
 }
 

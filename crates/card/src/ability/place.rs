@@ -41,8 +41,14 @@ pub enum Place {
     SolvedProblem,
     /// "A Problem with a Troublemaker", "a Problem with at least 3 of your Friends": one with a number of matching
     /// cards.
-    #[allow(missing_docs)]
-    ProblemWith { cmp: Cmp, count: Amount, what: Box<Filter> },
+    ProblemWith {
+        /// Comparison of the number of matching cards at the Problem with `count`.
+        cmp: Cmp,
+        /// Number that it is compared with.
+        count: Amount,
+        /// Description of the cards that are counted.
+        what: Box<Filter>,
+    },
     /// A Problem whose faceoff is being resolved.
     FaceoffProblem,
     /// A zone outside play.
@@ -52,14 +58,19 @@ pub enum Place {
 /// Zones outside play that card texts mention (CR 401.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Zone {
+    /// The Draw Deck (CR 402).
     Deck,
     /// The top card of a deck.
     DeckTop,
+    /// The Problem Deck (CR 403).
     ProblemDeck,
+    /// The cards that a player has drawn (CR 404).
     Hand,
+    /// The discard pile (CR 406).
     Discard,
+    /// The zone of cards that were banished, also of those beneath a card (CR 407).
     Banished,
+    /// The zone of a card that is being played (CR 408).
     Queue,
 }

@@ -24,9 +24,10 @@ pub enum Quality {
 /// The parity of a number; 0 is even.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Parity {
+    /// Divisible by 2. Zero is even (CR 105.3).
     Even,
+    /// Not divisible by 2.
     Odd,
 }
 

@@ -28,21 +28,26 @@ pub enum Trigger {
 /// One of the two ends of a span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Edge {
+    /// "At the start of".
     Start,
+    /// "At the end of".
     End,
 }
 
 /// The five phases (CR 602-614).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Phase {
+    /// The turn player readies their cards, receives action tokens and draws a card (CR 602).
     Ready,
+    /// Troublemakers are uncovered and challenged (CR 606).
     Troublemaker,
+    /// The turn player plays and moves cards (CR 609).
     Main,
+    /// Problems are confronted and solved (CR 610).
     Score,
+    /// The turn ends: effects at its end, hand size and home limit (CR 614).
     End,
 }
 
@@ -92,81 +97,279 @@ pub enum FaceoffKind {
 /// player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Happening {
     /// A player played a card (CR 705.2g). With `to`, it was played to that place, or onto something there.
-    Plays { who: Who, what: Cards, to: Option<Place> },
+    Plays {
+        /// Player who plays the card.
+        who: Who,
+        /// Description of the played card. It may mention the host of an attachment.
+        what: Cards,
+        /// Area that the card is played to, or that of its host; `None` for any area.
+        to: Option<Place>,
+    },
     /// A card entered play (CR 706) under the control of `who`.
-    EntersPlay { what: Cards, at: Option<Place>, who: Option<Who> },
+    EntersPlay {
+        /// Description of the card that enters play.
+        what: Cards,
+        /// Area where it enters play; `None` for any area.
+        at: Option<Place>,
+        /// Player who controls the card; `None` for any player.
+        who: Option<Who>,
+    },
     /// A card left play.
-    LeavesPlay { what: Cards },
+    LeavesPlay {
+        /// Description of the card that leaves play.
+        what: Cards,
+    },
     /// A card left an area: it was moved or sent away, or left play.
-    LeavesArea { what: Cards, from: Place },
+    LeavesArea {
+        /// Description of the card that leaves the area.
+        what: Cards,
+        /// Area that the card leaves.
+        from: Place,
+    },
     /// A card was moved (CR 506).
-    Moves { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
+    Moves {
+        /// Player whose action or effect moves the card; `None` for any player.
+        by: Option<Who>,
+        /// Description of the affected card.
+        what: Cards,
+        /// Area that the card leaves; `None` for any area.
+        from: Option<Place>,
+        /// Area that the card goes to; `None` for any area.
+        to: Option<Place>,
+    },
     /// "Sent home": a card was or would be sent (CR 506.5).
-    Sent { by: Option<Who>, what: Cards, from: Option<Place>, to: Option<Place> },
+    Sent {
+        /// Player whose effect sends the card; `None` for any player.
+        by: Option<Who>,
+        /// Description of the affected card.
+        what: Cards,
+        /// Area that the card leaves; `None` for any area.
+        from: Option<Place>,
+        /// Area that the card goes to; `None` for any area.
+        to: Option<Place>,
+    },
     /// "Dismissed", "exhausted", "turned over": a verb was done to a card. `by` is the controller of the effect or cost
     /// that exhausts, frightens or banishes it. A card is retired by its controller (CR 410.2) and flipped by its owner
     /// (CR 515.1).
-    Done { verb: Verb, by: Option<Who>, what: Cards },
+    Done {
+        /// Act that is done to the card.
+        verb: Verb,
+        /// Player who does it; `None` for any player.
+        by: Option<Who>,
+        /// Description of the affected card.
+        what: Cards,
+    },
     /// A player confronted a Problem (CR 611.4). With `surplus`, they had more power than required. With `with`, they
     /// had a number of matching characters there.
-    Confronts { who: Who, problem: Place, surplus: bool, with: Option<Box<Having>> },
+    Confronts {
+        /// Player who confronts the Problem.
+        who: Who,
+        /// Area of the Problem.
+        problem: Place,
+        /// True if only confronts count in which the player has more power than the Problem requires.
+        surplus: bool,
+        /// Quantity that the player must have there; `None` if that doesn't matter.
+        with: Option<Box<Having>>,
+    },
     /// A faceoff started (CR 514.2).
-    FaceoffStarts { by: Option<Who>, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
+    FaceoffStarts {
+        /// Player who starts the faceoff; `None` for any player.
+        by: Option<Who>,
+        /// Kind of the faceoff.
+        kind: FaceoffKind,
+        /// Place of the faceoff; `None` for any place.
+        at: Option<Place>,
+        /// Cards that are involved in the faceoff; `None` if that doesn't matter.
+        involving: Option<Cards>,
+    },
     /// A player won a faceoff (CR 514.5). `margin` compares the difference in power.
-    WinsFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards>, margin: Option<(Cmp, i32)> },
+    WinsFaceoff {
+        /// Player who wins.
+        who: Who,
+        /// Kind of the faceoff.
+        kind: FaceoffKind,
+        /// Place of the faceoff; `None` for any place.
+        at: Option<Place>,
+        /// Cards that are involved in the faceoff; `None` if that doesn't matter.
+        involving: Option<Cards>,
+        /// Comparison for the difference of the power totals, and the number that it is compared with: `(AtLeast, 5)`
+        /// is "by 5 or more".
+        margin: Option<(Cmp, i32)>,
+    },
     /// A player lost a faceoff.
-    LosesFaceoff { who: Who, kind: FaceoffKind, at: Option<Place>, involving: Option<Cards> },
+    LosesFaceoff {
+        /// Player who loses.
+        who: Who,
+        /// Kind of the faceoff.
+        kind: FaceoffKind,
+        /// Place of the faceoff; `None` for any place.
+        at: Option<Place>,
+        /// Cards that are involved in the faceoff; `None` if that doesn't matter.
+        involving: Option<Cards>,
+    },
     /// A player defeated a Troublemaker (CR 514.5a). With `only`, they used only matching characters.
-    Defeats { by: Option<Who>, what: Cards, at: Option<Place>, only: Option<Box<Filter>> },
+    Defeats {
+        /// Challenger who wins the faceoff; `None` for any player.
+        by: Option<Who>,
+        /// Description of the Troublemaker.
+        what: Cards,
+        /// Area of the Troublemaker; `None` for any area.
+        at: Option<Place>,
+        /// Description that all of the challenger's involved characters match; `None` if that doesn't matter.
+        only: Option<Box<Filter>>,
+    },
     /// A Troublemaker was uncovered (CR 607.3).
-    Uncovered { by: Option<Who>, what: Cards, at: Option<Place> },
+    Uncovered {
+        /// Player who uncovers it; `None` for any player.
+        by: Option<Who>,
+        /// Description of the Troublemaker.
+        what: Cards,
+        /// Area of the Troublemaker; `None` for any area.
+        at: Option<Place>,
+    },
     /// A flipped card goes or would go to the bottom of its owner's deck (CR 514.6).
-    FlippedToBottom { who: Who, what: Filter },
+    FlippedToBottom {
+        /// Owner of the card.
+        who: Who,
+        /// Description of the flipped card.
+        what: Filter,
+    },
     /// A card was put into a discard pile: from any zone, or with `from_play` only from play. `pile` restricts the
     /// pile's owner.
-    ToDiscardPile { what: Cards, from_play: bool, pile: Whose },
+    ToDiscardPile {
+        /// Description of the affected card.
+        what: Cards,
+        /// True if only cards that were in play count.
+        from_play: bool,
+        /// Owners of the discard piles that count.
+        pile: Whose,
+    },
     /// A player put a card on top of their deck.
-    PutsOnTop { who: Who, what: Filter },
+    PutsOnTop {
+        /// Player who does it.
+        who: Who,
+        /// Description of the card.
+        what: Filter,
+    },
     /// A card became involved in a faceoff (CR 514.2d), at its start or later.
-    BecomesInvolved { what: Cards },
+    BecomesInvolved {
+        /// Description of the card that becomes involved.
+        what: Cards,
+    },
     /// A player drew a card (CR 410.4), possibly a matching one.
-    Draws { who: Who, what: Option<Box<Filter>> },
+    Draws {
+        /// Player who draws.
+        who: Who,
+        /// Description of the drawn card; `None` for any card.
+        what: Option<Box<Filter>>,
+    },
     /// A player gained, lost or paid at least `least` action tokens at once.
-    Tokens { verb: Verb, who: Who, least: i32 },
+    Tokens {
+        /// [`Verb::Gain`], [`Verb::Lose`] or [`Verb::Pay`].
+        verb: Verb,
+        /// Player who gains, loses or pays them.
+        who: Who,
+        /// Minimum number of action tokens, at least 1.
+        least: i32,
+    },
     /// A player scored at least `least` points. With `with`, they scored with those cards (CR 517.2). With `during`,
     /// points are added up over the span.
-    Scores { who: Who, least: i32, with: Option<Cards>, during: Option<super::Span> },
+    Scores {
+        /// Player who scores.
+        who: Who,
+        /// Minimum number of points, at least 1.
+        least: i32,
+        /// Cards with which the points are scored (CR 517.2); `None` if that doesn't matter.
+        with: Option<Cards>,
+        /// Span over which the points of those cards are added up; `None` if only points scored at once count. Without
+        /// `with` it has no effect.
+        during: Option<super::Span>,
+    },
     /// A Problem was solved (CR 613.1).
-    Solved { by: Option<Who>, problem: Place },
+    Solved {
+        /// Player who solves it; `None` for any player.
+        by: Option<Who>,
+        /// Area of the Problem.
+        problem: Place,
+    },
     /// A Problem was replaced (CR 613.2).
-    Replaced { problem: Place },
+    Replaced {
+        /// Area of the Problem.
+        problem: Place,
+    },
     /// A player took an action (CR 705.1).
-    TakesAction { who: Who },
+    TakesAction {
+        /// Player who takes the action.
+        who: Who,
+    },
     /// "Your first Friend each turn", "your third card each turn": the occurrence happened for the `nth` time in the
     /// span.
-    Nth { nth: u8, of: Box<Happening>, per: super::Span },
+    Nth {
+        /// Number of the occurrence in the span, from 1.
+        nth: u8,
+        /// Description of the occurrences that are counted.
+        of: Box<Happening>,
+        /// Span in which they are counted.
+        per: super::Span,
+    },
     /// The occurrence happened to one or more cards through one text or one step of the game. "Them" refers to all of
     /// these cards.
     Together(Box<Happening>),
     /// "Dismissed, banished, or moved": one of several occurrences.
     Any(Vec<Happening>),
     /// A player paid the last action token they had.
-    PaysLast { who: Who },
+    PaysLast {
+        /// Player who pays it.
+        who: Who,
+    },
     /// A player played the last card in their hand.
-    PlaysLast { who: Who },
+    PlaysLast {
+        /// Player who plays it.
+        who: Who,
+    },
     /// A player scored the bonus of the Problem there (CR 514.5c).
-    ScoresBonus { who: Who, of: Place },
+    ScoresBonus {
+        /// Player who scores it.
+        who: Who,
+        /// Area of the Problem.
+        of: Place,
+    },
     /// A Friend was retired for being in excess of its controller's home limit (CR 616.3).
-    OverHomeLimit { what: Cards },
+    OverHomeLimit {
+        /// Description of the retired Friend.
+        what: Cards,
+    },
     /// Counters were put on a card (CR 519.1); unnamed ones are +1 power counters.
-    CountersPut { by: Option<Who>, what: Cards, name: Option<crate::Symbol> },
+    CountersPut {
+        /// Player whose action or effect puts them on; `None` for any player.
+        by: Option<Who>,
+        /// Description of the card that gets the counters.
+        what: Cards,
+        /// Name of the counters; `None` for +1 power counters.
+        name: Option<crate::Symbol>,
+    },
     /// Counters were removed from a card. With `last`, the last one of its kind was removed.
-    CountersGone { by: Option<Who>, what: Cards, name: Option<crate::Symbol>, last: bool },
+    CountersGone {
+        /// Player whose action or effect removes them; `None` for any player.
+        by: Option<Who>,
+        /// Description of the card that loses the counters.
+        what: Cards,
+        /// Name of the counters; `None` for +1 power counters.
+        name: Option<crate::Symbol>,
+        /// True if only the removal of the last counter of its kind counts.
+        last: bool,
+    },
     /// A card was attached to another (CR 509), as it entered play or later.
-    Attached { by: Option<Who>, what: Cards, to: Cards },
+    Attached {
+        /// Player who plays or reattaches it; `None` for any player.
+        by: Option<Who>,
+        /// Description of the attachment.
+        what: Cards,
+        /// Description of the host.
+        to: Cards,
+    },
 }
 
 /// Returns the cards that an occurrence affects, by shared or mutable reference.

@@ -10,27 +10,46 @@ use crate::symbol::Symbol;
 
 /// A node of the ability language, by reference.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)]
 pub enum Node<'a> {
+    /// An ability of a card, or a quoted one within a text.
     Ability(&'a Ability),
+    /// The event that a triggered ability or a reaction waits for.
     Trigger(&'a Trigger),
+    /// A span of time.
     Moment(&'a Moment),
+    /// The description of an occurrence.
     Happening(&'a Happening),
+    /// A condition on the state of the game.
     Condition(&'a Condition),
+    /// A change that a modifier makes.
     Change(&'a Change),
+    /// A prohibition (CR 104.2).
     Cant(&'a Cant),
+    /// The way in which a card enters play.
     Entering(&'a Entering),
+    /// An instruction or a cost.
     Effect(&'a Effect),
+    /// The values of a token.
     Token(&'a TokenSpec),
+    /// A reference to cards.
     Cards(&'a Cards),
+    /// A noun phrase.
     Filter(&'a Filter),
+    /// A term of a noun phrase.
     Is(&'a Is),
+    /// A number by which cards are compared.
     Measure(&'a Measure),
+    /// A number, printed or computed.
     Amount(&'a Amount),
+    /// A quantity that players have.
     Tally(&'a Tally),
+    /// A place where a card is or goes.
     Place(&'a Place),
+    /// A reference to players.
     Who(&'a Who),
+    /// A keyword, by value.
     Keyword(Keyword),
+    /// A trait, title, name of a counter, or other word of a card.
     Word(&'a Symbol),
 }
 

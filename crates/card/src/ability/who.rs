@@ -49,10 +49,12 @@ pub enum Who {
 
 /// "With at least 2 Friends here": a condition on a quantity that a player has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct Having {
+    /// Quantity that is compared.
     pub what: Tally,
+    /// Comparison of the player's quantity with `count`.
     pub cmp: Cmp,
+    /// Number that the quantity is compared with.
     pub count: Amount,
 }
 

@@ -56,19 +56,28 @@ impl Piece {
 
 /// A player's side of the table.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)]
 pub struct Side {
+    /// Player whose side it is.
     pub player: PlayerId,
+    /// Points of the player (CR 517).
     pub points: i16,
+    /// Action tokens of the player (CR 502).
     pub tokens: i16,
+    /// Number of cards in the Draw Deck.
     pub deck: usize,
+    /// Number of cards in hand.
     pub hand_size: usize,
     /// Cards in hand, if the viewer may see them.
     pub hand: Option<Vec<Piece>>,
+    /// Cards at the player's home, with attached cards on their hosts.
     pub home: Vec<Piece>,
+    /// Maximum number of Friends at home when the turn ends (CR 616.3).
     pub home_limit: i32,
+    /// Cards in the discard pile, oldest first.
     pub discard: Vec<Piece>,
+    /// Cards in the banished zone.
     pub banished: Vec<Piece>,
+    /// Cards flipped in the faceoff in progress.
     pub flipped: Vec<Piece>,
     /// Power total in the current faceoff.
     pub total: Option<i32>,
@@ -128,16 +137,22 @@ pub struct Fight {
 
 /// The table from a viewer's point of view.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)]
 pub struct Scene {
     /// The viewer, or the player at the bottom for other viewers.
     pub me: PlayerId,
+    /// Number of the turn, from 1; 0 before the first.
     pub turn: u16,
+    /// Player whose turn it is.
     pub active: PlayerId,
+    /// Phase of the turn; `None` before the first turn.
     pub phase: Option<Phase>,
+    /// Sides of all players, by seat.
     pub sides: Vec<Side>,
+    /// Problem areas.
     pub places: Vec<Place>,
+    /// Cards that are being played.
     pub queue: Vec<Piece>,
+    /// Faceoff in progress.
     pub fight: Option<Fight>,
 }
 

@@ -2,35 +2,52 @@
 
 /// A command of the line mode.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Command {
+    /// An empty line.
     Nothing,
+    /// Takes the option of that number, as listed.
     Option(usize),
+    /// Passes priority.
     Pass,
+    /// Accepts what is offered.
     Yes,
+    /// Declines what is offered.
     No,
+    /// Takes the draw action (CR 609.2d).
     Draw,
+    /// Goes on to the next phase.
     Next,
+    /// Ends the turn.
     End,
     /// Sets if the game stops at every window.
     Stops,
+    /// Takes back the last choice.
     Undo,
+    /// Lists the commands.
     Help,
+    /// Lists the options of the decision.
     Options,
+    /// Prints the table.
     Board,
+    /// Prints the cards in hand.
     Hand,
     /// Explains why cards in hand can't be played, or everything about the card of that name.
     Why(String),
+    /// Prints that number of the last lines of the log.
     Log(usize),
     /// Prints a rule; that of the question if none is named.
     Rule(String),
+    /// Prints the card of that name.
     Card(String),
+    /// Saves the game to that file.
     Save(String),
+    /// Concedes the game (CR 103.4).
     Concede,
     /// Shows what a good player would do.
     Hint,
     /// Offers a draw to the other players.
     OfferDraw,
+    /// Leaves the program.
     Quit,
     /// Other words, possibly the beginning of an option.
     Words(String),

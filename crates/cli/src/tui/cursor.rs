@@ -8,11 +8,14 @@ use super::chip::Spot;
 
 /// Direction of the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Way {
+    /// To the previous card of the row.
     Left,
+    /// To the next card of the row.
     Right,
+    /// To the row above.
     Up,
+    /// To the row below.
     Down,
 }
 

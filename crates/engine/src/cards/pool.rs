@@ -50,16 +50,32 @@ pub const MAX_MODES: usize = 8;
 
 /// Reason for which cards can't form a game's pool.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum PoolError {
+    /// The text of a card is not understood.
     #[error("{card}: its line \"{line}\" is not understood, so the card can't be played by the rules")]
-    Unread { card: String, line: String },
+    Unread {
+        /// Name of the card.
+        card: String,
+        /// Line of its text box.
+        line: String,
+    },
+    /// Cards have too many different traits for a bit set.
     #[error("the cards have more than {MAX_TRAITS} different traits")]
     TooManyTraits,
+    /// The cards exceed a limit of the engine.
     #[error("more than {max} {what} in one game")]
-    TooMany { what: &'static str, max: usize },
+    TooMany {
+        /// What there are too many of, in the plural.
+        what: &'static str,
+        /// Maximum number.
+        max: usize,
+    },
+    /// The card has neither a face nor a Boosted side.
     #[error("{card} has no side to play")]
-    NoFace { card: String },
+    NoFace {
+        /// Id of the card.
+        card: String,
+    },
 }
 
 /// Definitions of a game, and properties of their texts as a whole: effects that no text has are never searched for.

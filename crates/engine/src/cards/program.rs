@@ -30,66 +30,126 @@ pub enum Op {
     Do(Effect),
     /// Lets the actor pick cards for an operand, or picks them randomly. With `more` they are added to those picked
     /// before.
-    #[allow(missing_docs)]
-    Pick { pick: Pick, slot: Slot, more: bool },
+    Pick {
+        /// Description and number of the cards.
+        pick: Pick,
+        /// Operand that they fill.
+        slot: Slot,
+        /// True if they are added to cards picked before.
+        more: bool,
+    },
     /// Asks the actor whether to do the effect, if it can be done at all. Jumps to `no` if it can't, or the actor
     /// declines.
-    #[allow(missing_docs)]
-    May { effect: Effect, no: usize },
+    May {
+        /// Effect that is offered.
+        effect: Effect,
+        /// Step to continue with if it isn't done.
+        no: usize,
+    },
     /// Jumps to `no` unless all of the effect can be done. With `cost`, unless all of it can be paid; the following
     /// steps pay it (CR 707.2a).
-    #[allow(missing_docs)]
-    Afford { effect: Effect, no: usize, cost: bool },
+    Afford {
+        /// Effect or cost that must be possible as a whole.
+        effect: Effect,
+        /// Step to continue with if it isn't possible.
+        no: usize,
+        /// True if the effect is a cost.
+        cost: bool,
+    },
     /// Jumps to `no` unless the condition is true.
-    #[allow(missing_docs)]
-    Check { condition: Condition, no: usize },
+    Check {
+        /// Condition that must hold.
+        condition: Condition,
+        /// Step to continue with if it doesn't.
+        no: usize,
+    },
     /// Jumps to `no` if the last step did nothing to any card.
-    #[allow(missing_docs)]
-    Did { no: usize },
+    Did {
+        /// Step to continue with if nothing was done.
+        no: usize,
+    },
     /// Notes that an offer follows that has not been accepted yet, or that it was accepted. Until then, later texts
     /// can't refer to its results.
-    #[allow(missing_docs)]
-    Offer { offer: u8, open: bool },
+    Offer {
+        /// Number of the offer in the program, 0 to 7.
+        offer: u8,
+        /// True when the offer is made, false when it was accepted.
+        open: bool,
+    },
     /// Jumps to `no` if that offer was not accepted.
-    #[allow(missing_docs)]
-    Taken { offer: u8, no: usize },
+    Taken {
+        /// Number of the offer, as in [`Op::Offer`].
+        offer: u8,
+        /// Step to continue with if it wasn't accepted.
+        no: usize,
+    },
     /// Goes to a part of a cost that has not been paid, such that all the others can still be paid (CR 508.1b). Goes to
     /// `end` when all have been paid.
-    #[allow(missing_docs)]
-    Order { parts: Vec<(Effect, usize)>, end: usize },
+    Order {
+        /// Parts of the cost, each with the step at which its payment begins.
+        parts: Vec<(Effect, usize)>,
+        /// Step to continue with when all parts are paid.
+        end: usize,
+    },
     /// Jumps to that step.
     Jump(usize),
     /// Lets the actor choose one of several steps to continue with.
     Or(Vec<(Effect, usize)>),
     /// Lets the actor choose `count` modes; [`Op::Mode`] skips the others.
-    #[allow(missing_docs)]
-    Modes { count: u8, modes: Vec<Effect>, random: bool },
+    Modes {
+        /// Number of modes to choose.
+        count: u8,
+        /// Modes, in printed order.
+        modes: Vec<Effect>,
+        /// True if chance chooses.
+        random: bool,
+    },
     /// Jumps to `no` unless that mode was chosen.
-    #[allow(missing_docs)]
-    Mode { mode: u8, no: usize },
+    Mode {
+        /// Index of the mode, from 0.
+        mode: u8,
+        /// Step to continue with if it wasn't chosen.
+        no: usize,
+    },
     /// Clears "it", before the choices of several players are collected.
     Forget,
     /// Makes "it" the card with the text.
     ItIsThis,
     /// Makes "it" the card that the next step draws, or all of them: always, or only if the text has mentioned nothing
     /// else.
-    #[allow(missing_docs)]
-    ItIsDrawn { always: bool },
+    ItIsDrawn {
+        /// True if it is always so, false if only when the text has mentioned nothing else.
+        always: bool,
+    },
     /// Repeats the steps up to the matching [`Op::Next`] with each of those players as the actor: at the same time if
     /// it is joint (CR 801.1), otherwise one after the other.
-    #[allow(missing_docs)]
-    By { who: Who, end: usize, joint: Option<Joint> },
+    By {
+        /// Players who carry out the steps.
+        who: Who,
+        /// Step after the loop, for the case that there are no such players.
+        end: usize,
+        /// Words that refer to the acts of all players; `None` if they act one after the other.
+        joint: Option<Joint>,
+    },
     /// Goes back to that step with the next of those players as the actor, or continues after the last.
     Next(usize),
     /// Repeats the steps up to the matching [`Op::NextCard`] with each of those cards as "it", one after the other.
-    #[allow(missing_docs)]
-    Cards { of: Cards, end: usize },
+    Cards {
+        /// Cards that the steps are repeated for.
+        of: Cards,
+        /// Step after the loop, for the case that there are no such cards.
+        end: usize,
+    },
     /// Goes back to that step with the next of those cards as "it", or continues after the last.
     NextCard(usize),
     /// Repeats the steps up to the matching [`Op::NextProblem`] with each Problem as "there", or each except this
     /// card's, one after the other.
-    #[allow(missing_docs)]
-    Problems { other: bool, end: usize },
+    Problems {
+        /// True to leave out the Problem of the card with the text.
+        other: bool,
+        /// Step after the loop, for the case that there are no such Problems.
+        end: usize,
+    },
     /// Goes back to that step with the next Problem as "there", or continues after the last.
     NextProblem(usize),
 }

@@ -7,15 +7,22 @@ use crate::model::ids::{AreaId, CardId, DefId, PlayerId, PlayerSet};
 /// Zones (CR 401.1), and one for cards that left the game with their owner (CR 103.5a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum ZoneId {
+    /// The owner's Draw Deck (CR 402).
     Deck,
+    /// The owner's Problem Deck (CR 403).
     ProblemDeck,
+    /// The owner's hand (CR 404).
     Hand,
+    /// The play zone, which all players share (CR 405).
     Play,
+    /// The owner's discard pile (CR 406).
     Discard,
+    /// The owner's banished zone, also for cards beneath others (CR 407).
     Banished,
+    /// The owner's flip zone, during a faceoff (CR 409).
     Flip,
+    /// The zone of cards that are being played, which all players share (CR 408).
     Queue,
     /// Tokens that ceased to exist, and cards of players who left.
     Gone,

@@ -66,19 +66,27 @@ impl Choice {
 /// Kind of answer that a decision needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 #[non_exhaustive]
 pub enum AnswerKind {
     /// An action, or a pass.
     Action,
+    /// A card. Several cards are chosen one at a time.
     Cards,
+    /// A player.
     Players,
+    /// An area (CR 501.1).
     Area,
+    /// Yes or no.
     YesNo,
+    /// One of several alternatives, or a card type, trait or parity.
     Mode,
+    /// A colour.
     Color,
+    /// A non-negative integer (CR 105.1).
     Number,
+    /// The name of a card (CR 201.1b).
     Name,
+    /// The next of several cards or texts in an order, or the replacement to apply.
     Order,
 }
 

@@ -55,44 +55,80 @@ pub enum Setup {
 
 /// Progress of a turn. Each name is of the step that comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum Step {
+    /// The turn player's cards become ready (CR 603.1).
     Ready,
+    /// The turn player receives action tokens (CR 604.1).
     Action,
+    /// The Draw Step begins, unless it is skipped; its first window opens (CR 605).
     DrawOpen,
+    /// The turn player draws a card (CR 605.1).
     Draw,
+    /// The last window of the Draw Step opens.
     DrawClose,
+    /// The last window of the Ready Phase opens.
     ReadyClose,
+    /// The Troublemaker Phase begins, unless it is skipped; its first window opens (CR 606).
     TroublemakerOpen,
+    /// The first window of the Uncover Step opens (CR 607).
     UncoverOpen,
+    /// The next face-down Troublemaker of the turn player is uncovered (CR 607.2).
     Uncover,
+    /// The last window of the Uncover Step opens.
     UncoverClose,
+    /// The first window of the Challenge Step opens (CR 608).
     ChallengeOpen,
+    /// The turn player chooses a Troublemaker to challenge, or none (CR 608.1).
     Challenge,
+    /// The last window of the Challenge Step opens.
     ChallengeClose,
+    /// The last window of the Troublemaker Phase opens.
     TroublemakerClose,
+    /// The Main Phase begins, unless it is skipped; its first window opens (CR 609).
     MainOpen,
+    /// The last window of the Main Phase opens.
     MainClose,
+    /// The Score Phase begins, unless it is skipped; its first window opens (CR 610).
     ScoreOpen,
+    /// The turn player chooses the Problem of the next Confront Step, if there is one left (CR 610.1).
     NextConfront,
+    /// The first window of the Confront Step of that area opens (CR 611).
     ConfrontOpen(AreaId),
+    /// The turn player confronts the Problem there if they meet its requirements (CR 611.1).
     Confront(AreaId),
+    /// The turn player scores a point if they confronted it (CR 611.4).
     ConfrontScore(AreaId),
+    /// The turn player scores the Problem's bonus as the first to confront it, by rulebooks that say so.
     ConfrontBonus(AreaId),
+    /// The last window of the Confront Step opens.
     ConfrontClose(AreaId),
+    /// The first window of the Faceoff Step opens (CR 612).
     FaceoffOpen,
+    /// A Problem faceoff starts if there is to be one (CR 612.1, 612.2).
     Faceoff,
+    /// The last window of the Faceoff Step opens.
     FaceoffClose,
+    /// Problems with a resolved faceoff become solved; the first window of the Solve Step opens (CR 613.1).
     SolveOpen,
+    /// Solved Problems are replaced (CR 613.2).
     Solve,
+    /// The last window of the Solve Step opens.
     SolveClose,
+    /// The last window of the Score Phase opens.
     ScoreClose,
+    /// The End Phase begins, unless it is skipped; its first window opens (CR 614).
     EndOpen,
+    /// The first window of the End of Turn Step opens (CR 615).
     EndStepOpen,
+    /// Texts about the end of the turn trigger (CR 615.1); the last window of the End of Turn Step opens.
     EndStepClose,
+    /// Wrap Up Step: the turn player discards down to the maximum hand size (CR 616.2).
     Discard,
+    /// Wrap Up Step: the turn player retires Friends in excess of the home limit (CR 616.3).
     Retire,
+    /// Wrap Up Step: modifiers of this turn end; the step is repeated if anything triggered (CR 616.4).
     WrapUp,
+    /// The turn is over, and the next one begins.
     Over,
 }
 
@@ -158,39 +194,77 @@ pub struct Window {
 
 /// Progress of a faceoff.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum FaceoffStep {
+    /// The first window opens (CR 514.2).
     Open,
+    /// Each player flips cards (CR 514.3).
     Flip,
+    /// The window after the flips opens.
     FlipWindow,
+    /// Power totals are compared; if they are equal, the players flip again (CR 514.4).
     Compare,
+    /// One player wins, the others lose, and the consequences follow (CR 514.5).
     Resolve,
+    /// The loser of a challenge chooses a character to send home (CR 514.5b).
     SendHome,
+    /// The last window opens (CR 514.6).
     CloseWindow,
+    /// Texts about the end of the faceoff trigger (CR 514.6).
     AtEnd,
+    /// Flipped cards go to the bottom of their owners' decks, in an order that each owner chooses (CR 514.6).
     PutBack,
+    /// Cards and players cease to be involved (CR 514.6).
     Over,
 }
 
 /// Action of a player (CR 609.2, 703).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Action {
     /// Plays a card: a Friend, a Resource or a Troublemaker to an area, or an attachment on a card.
-    Play { card: CardId, to: Target, via: Via },
+    Play {
+        /// Card that is played.
+        card: CardId,
+        /// Area or host that it is played to.
+        to: Target,
+        /// Cost that is paid for it.
+        via: Via,
+    },
     /// Moves a character (CR 609.2b).
-    Move { card: CardId, to: AreaId },
+    Move {
+        /// Character that is moved.
+        card: CardId,
+        /// Area that it is moved to.
+        to: AreaId,
+    },
     /// Draws a card (CR 609.2d).
     Draw,
     /// Rallies a character (CR 609.2e).
-    Rally { card: CardId },
+    Rally {
+        /// Frightened card that is turned face-up.
+        card: CardId,
+    },
     /// Activates an ability. For a reaction, `to` is the index of the event that it reacts to.
-    Activate { card: CardId, ability: AbilityId, to: Option<u16> },
+    Activate {
+        /// Card with the ability.
+        card: CardId,
+        /// Ability that is activated.
+        ability: AbilityId,
+        /// Index of the event that a reaction reacts to; `None` for other abilities.
+        to: Option<u16>,
+    },
     /// Plays an Event. For a reaction, `to` is the index of the event that it reacts to.
-    PlayEvent { card: CardId, to: Option<u16> },
+    PlayEvent {
+        /// Event that is played.
+        card: CardId,
+        /// Index of the event that a reaction reacts to; `None` for other Events.
+        to: Option<u16>,
+    },
     /// Challenges a Troublemaker (CR 608).
-    Challenge { card: CardId },
+    Challenge {
+        /// Troublemaker that is challenged.
+        card: CardId,
+    },
 }
 
 impl Action {

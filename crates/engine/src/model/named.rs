@@ -9,14 +9,18 @@ use crate::model::ids::WordId;
 /// Choice or name that a text refers to later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Named {
+    /// A colour.
     Color(Color),
     /// Whole name of a card, which may not be in this game.
     Name(WordId),
+    /// A card type.
     Type(Kind),
+    /// A trait.
     Trait(WordId),
+    /// A number (CR 105.1).
     Number(u16),
+    /// Even or odd.
     Parity(Parity),
 }
 

@@ -39,7 +39,6 @@ impl Refusal {
 /// Fact that prevents an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Fact {
     /// Another player is to decide.
     NotYourDecision,
@@ -51,6 +50,7 @@ pub enum Fact {
     NotYoursToKnow,
     /// This game doesn't have, or no longer has, such a player, card, area or ability.
     NotInTheGame,
+    /// It is another player's turn.
     NotYourTurn,
     /// It is only possible in another phase or step.
     WrongPhase,
@@ -60,33 +60,51 @@ pub enum Fact {
     NoPriority,
     /// The phase's closing window has been open.
     PhaseClosing,
+    /// A faceoff is in progress, during which the act is not allowed (CR 512.3a).
     DuringFaceoff,
+    /// No faceoff is in progress, and the act needs one (CR 512.4).
     NotDuringFaceoff,
+    /// The faceoff in progress is of another kind (CR 512.4a).
     WrongFaceoff,
     /// The event for this reaction has not happened since the last window closed, or was already used.
     NothingToReactTo,
+    /// The card is not in the player's hand.
     NotInHand,
+    /// The card is not in play.
     NotInPlay,
+    /// Another player controls the card.
     NotControlled,
     /// Cards of this type can't be played.
     NotPlayable,
+    /// The player has too few action tokens.
     NeedTokens {
+        /// Number of action tokens that the act costs.
         need: u16,
+        /// Number of action tokens that the player has.
         have: u16,
     },
+    /// The player's characters have too little power of a colour, to play a card (CR 205.1) or to confront a Problem
+    /// (CR 611.3).
     NeedPower {
+        /// Colour of the required power.
         color: Color,
+        /// Power of that colour that is required.
         need: u8,
+        /// Power of that colour that the player has.
         have: u16,
     },
+    /// The player's characters at a Problem have too little power in all to confront it (CR 611.3).
     NeedAnyPower {
+        /// Power that is required.
         need: u16,
+        /// Power that the player has.
         have: u16,
     },
     /// Another part of the cost can't be paid.
     CostUnpayable,
     /// A "can't" on the card `by` forbids it.
     Forbidden {
+        /// Card whose text forbids it.
         by: CardId,
     },
     /// The card doesn't have that ability now.
@@ -99,14 +117,21 @@ pub enum Fact {
     ConditionFalse,
     /// The text's one use in this span is used up.
     UsedUp,
+    /// The card is already at that area (CR 506.2).
     AlreadyThere,
+    /// The card is not frightened, so it can't be rallied (CR 609.2e).
     NotFrightened,
     /// It has nothing to choose.
     NothingToChoose,
+    /// The player's deck is empty.
     NoCardsLeft,
+    /// The card is not a face-up Troublemaker that this player may challenge (CR 608.1).
     NotATroublemakerToChallenge,
+    /// The player has no character at the Troublemaker's Problem (CR 608.2).
     NoCharacterThere,
+    /// The Troublemaker, or another one at its Problem, was already challenged in this step (CR 608.1).
     AlreadyChallenged,
+    /// The card is face-down, so it doesn't have the ability (CR 505.1a).
     FaceDown,
 }
 

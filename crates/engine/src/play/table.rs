@@ -286,17 +286,24 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
 
 /// The reason why a game can't start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 #[non_exhaustive]
 pub enum SetupError {
+    /// The cards can't form the game's pool.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// The number of players is not possible; it is given.
     #[error("a game is for 2 to {MAX_PLAYERS} players, not {0}")]
     Players(usize),
+    /// That player has no Mane Character.
     #[error("{0} has no Mane Character: each player needs one (CR 102.1)")]
     NoMane(PlayerId),
+    /// That player has no Problem to start with.
     #[error("{0} has no Starting Problem in the Problem deck (CR 101.3c)")]
     NoStartingProblem(PlayerId),
+    /// The players' decks exceed a limit of the engine.
     #[error("more than {max} cards in one game")]
-    TooManyCards { max: usize },
+    TooManyCards {
+        /// Maximum number of cards of all players together.
+        max: usize,
+    },
 }

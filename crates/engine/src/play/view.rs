@@ -38,27 +38,44 @@ impl Viewer {
 
 /// A card as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct CardView {
+    /// Id of the card object, which stays the same during the game.
     pub id: CardId,
-    /// `None` for a card whose identity the viewer may not know.
+    /// Id of the printed card; `None` for a card whose identity the viewer may not know.
     pub card: Option<String>,
+    /// Title and subtitle; `None` for a card that the viewer may not know.
     pub name: Option<String>,
+    /// Printed card type; `None` for a card outside play that the viewer may not know.
     pub kind: Option<CardType>,
+    /// Player who owns the card (CR 513.1).
     pub owner: PlayerId,
+    /// Player who controls the card (CR 513.2).
     pub controller: PlayerId,
+    /// Area of the card; `None` outside play.
     pub area: Option<AreaId>,
+    /// Present power (CR 507.1); `None` for a card without power, or that the viewer may not know.
     pub power: Option<i32>,
+    /// Power printed on the face-up side (CR 507.4); `None` as for `power`.
     pub printed_power: Option<i32>,
+    /// Present colours; empty for a card that the viewer may not know.
     pub colors: ColorSet,
+    /// Present traits; empty for a card that the viewer may not know.
     pub traits: Vec<String>,
+    /// Present keywords; empty for a card that the viewer may not know.
     pub keywords: Vec<Keyword>,
+    /// True if it has an exhaustion counter (CR 503.2).
     pub exhausted: bool,
+    /// True if it is frightened (CR 504).
     pub frightened: bool,
+    /// True if it is face-down (CR 505).
     pub face_down: bool,
+    /// True for a Mane Character with its Boosted side up (CR 301.2).
     pub boosted: bool,
+    /// True for a flipped card whose power doesn't count (CR 515.4).
     pub ignored: bool,
+    /// True if it is involved in the faceoff (CR 514.2d).
     pub involved: bool,
+    /// Number of +1 power counters minus that of -1 power counters (CR 519.4).
     pub counters: i16,
     /// The card that it is attached to, or that it is under.
     pub on: Option<CardId>,
@@ -66,20 +83,30 @@ pub struct CardView {
 
 /// A player's state as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct PlayerView {
+    /// The player's id.
     pub player: PlayerId,
+    /// True if the player is still in the game (CR 103.5).
     pub alive: bool,
+    /// Points of the player (CR 517).
     pub points: i16,
+    /// Action tokens of the player (CR 502).
     pub tokens: i16,
+    /// Number of cards in the Draw Deck.
     pub deck: usize,
+    /// Number of cards in the Problem Deck.
     pub problem_deck: usize,
+    /// Number of cards in hand.
     pub hand_size: usize,
     /// The cards in hand, if the viewer may see them.
     pub hand: Option<Vec<CardView>>,
+    /// Cards in the discard pile, oldest first.
     pub discard: Vec<CardView>,
+    /// Cards in the banished zone, oldest first.
     pub banished: Vec<CardView>,
+    /// Cards flipped in the faceoff in progress.
     pub flipped: Vec<CardView>,
+    /// Maximum number of Friends at home when the turn ends (CR 616.3).
     pub home_limit: i32,
     /// The power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
@@ -87,42 +114,60 @@ pub struct PlayerView {
 
 /// A faceoff as all viewers see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct FaceoffView {
+    /// Kind of the faceoff.
     pub kind: maneframe_card::ability::FaceoffKind,
+    /// Player who started it: the challenger in a Troublemaker faceoff.
     pub starter: PlayerId,
+    /// Areas where it is resolved (CR 514.2e).
     pub areas: Vec<AreaId>,
+    /// Troublemaker that was challenged, if one was.
     pub troublemaker: Option<CardId>,
+    /// Player who has won; `None` until power totals differ, or if there is no winner.
     pub winner: Option<PlayerId>,
 }
 
 /// The pending decision. Its options are shown to the player who decides, and to judges.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct DecisionView {
+    /// Player who decides.
     pub who: PlayerId,
+    /// Kind of answer that is needed.
     pub kind: AnswerKind,
+    /// Subject of the decision.
     pub prompt: Prompt,
+    /// Card whose text asks; `None` if the rules ask, or the viewer may not know the card.
     pub source: Option<CardId>,
+    /// Rule by which the player decides.
     pub rule: Rule,
+    /// Possible choices; empty for viewers who may not see them.
     pub options: Vec<Choice>,
 }
 
 /// A game as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub struct View {
+    /// Viewer whose view it is.
     pub viewer: Viewer,
+    /// Number of the turn, from 1; 0 before the first.
     pub turn: u16,
+    /// Player whose turn it is.
     pub active: PlayerId,
+    /// Phase of the turn; `None` before the first turn.
     pub phase: Option<maneframe_card::ability::Phase>,
+    /// All players, by seat.
     pub players: Vec<PlayerView>,
+    /// Cards in play, in the order in which they entered.
     pub play: Vec<CardView>,
+    /// Cards that are being played.
     pub queue: Vec<CardView>,
     /// Areas with a Problem.
     pub problems: Vec<(AreaId, CardId)>,
+    /// Faceoff in progress.
     pub faceoff: Option<FaceoffView>,
+    /// Decision that the game waits for.
     pub decision: Option<DecisionView>,
+    /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
 }
 

@@ -267,16 +267,25 @@ pub struct Verified {
 /// A difference between a replay and the game that it leads to.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum Differs {
+    /// The seed is not the one whose hash was published before the game.
     #[error("the seed doesn't match the commitment")]
     Commitment,
+    /// An entry can't be applied.
     #[error(transparent)]
     Wrong(#[from] Wrong),
+    /// The replay doesn't say how the game ended.
     #[error("the replay has no end: the game is still in progress, or the file was cut off")]
     NoEnd,
+    /// The game ends in another way.
     #[error("the game ends with {found:?}, the replay says {expected:?}")]
-    Result { expected: Option<crate::model::state::Outcome>, found: Option<crate::model::state::Outcome> },
+    Result {
+        /// Result in the replay; `None` if the game was not over.
+        expected: Option<crate::model::state::Outcome>,
+        /// Result of the game that was played again.
+        found: Option<crate::model::state::Outcome>,
+    },
+    /// The game ends in the same way, but in another state.
     #[error("the final state has another fingerprint")]
     Fingerprint,
 }

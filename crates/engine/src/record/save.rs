@@ -26,21 +26,27 @@ use crate::rules::rulebook::Edition;
 
 /// The reason why a saved state can't be loaded.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)]
 #[non_exhaustive]
 pub enum LoadError {
+    /// The text is not JSON, or not of the form of a saved game.
     #[error("invalid saved game: {0}")]
     Json(#[from] serde_json::Error),
+    /// The state was changed after it was saved.
     #[error("the saved game is damaged: its checksum doesn't match")]
     Damaged,
+    /// The game was saved in another format, whose version is given.
     #[error("unsupported version {0} of a saved game: this program reads version {SAVE_VERSION}")]
     OtherVersion(u32),
+    /// The cards are not those that the game was saved with.
     #[error("the saved game uses other cards, or cards whose texts are now read differently")]
     OtherCards,
+    /// A card of the state has no definition in the pool.
     #[error("the saved game refers to a card that isn't in these decks")]
     Foreign,
+    /// The game was saved with that other rulebook.
     #[error("the saved game uses other rules ({0})")]
     OtherRules(Edition),
+    /// The state is one that no game can reach; the first contradiction is described.
     #[error("inconsistent saved game: {0}")]
     Broken(String),
 }

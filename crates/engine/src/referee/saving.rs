@@ -24,16 +24,20 @@ const MAX_KEPT: usize = 64 << 20;
 /// The reason why a kept game can't be continued.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum LoadRefereeError {
+    /// The file is not JSON, or not of the form of a kept game.
     #[error("invalid kept game: {0}")]
     Json(#[from] serde_json::Error),
+    /// The file was written by another version of the program; its version is given.
     #[error("unsupported version {0} of a kept game: this program reads version {KEPT_VERSION}")]
     OtherVersion(u32),
+    /// The file was changed after it was written.
     #[error("the kept game is damaged: its checksum doesn't match")]
     Damaged,
+    /// The saved game within it can't be loaded.
     #[error(transparent)]
     Game(#[from] LoadError),
+    /// Parts of the file contradict each other.
     #[error("inconsistent kept game: {0}")]
     Broken(String),
 }

@@ -318,41 +318,71 @@ impl Villain {
 
 /// Rules by which a game is played: a switch for each difference between the rulebooks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub struct Rulebook {
     /// Edition of the rulebook. It decides which keywords are defined, the one difference without a switch: see
     /// [`Rulebook::knows`].
     pub edition: Edition,
+    /// Whether a played card leaves the hand before or after its costs are paid (CR 705.2c, 705.2d).
     pub play_order: PlayOrder,
+    /// Which steps of an action must be completed, or the action is taken back (CR 705.2f).
     pub rewinding: Rewinding,
+    /// Order in which texts change a cost (CR 705.2b).
     pub cost_changes: CostChanges,
+    /// Player who controls a card that is being played (CR 513.2).
     pub queue_control: QueueControl,
+    /// Whether phase actions are possible after a phase's last window (CR 601.2c).
     pub phase_end: PhaseEnd,
+    /// What the timing phrase "Any Phase" allows (CR 512.3).
     pub any_phase: AnyPhase,
+    /// Turns in which Immediate actions are allowed (CR 512.5).
     pub immediate: Immediate,
+    /// Player who has priority first in a new window (CR 510.2).
     pub first_priority: FirstPriority,
+    /// How often a card may react to one event (CR 512.4c).
     pub reactions: Reactions,
+    /// What the first player to confront a Problem scores (CR 611.4).
     pub first_to_confront: FirstToConfront,
+    /// When it is checked whether an opponent could confront the Problem too (CR 611.4).
     pub contested: Contested,
+    /// Time within which two Problems are confronted for a Multi Problem Faceoff (CR 612.1).
     pub both_problems: BothProblems,
+    /// Whether a face-up Troublemaker of an opponent keeps the winner from scoring the bonus (CR 514.5c).
     pub blocked_bonus: BlockedBonus,
+    /// Whether texts of flipped cards have an effect (CR 515).
     pub flipped_texts: FlippedTexts,
+    /// Whether a player without cards in the deck has a Draw Step (CR 605.1).
     pub empty_deck: EmptyDeck,
+    /// Resources that leave play with a solved Problem (CR 613.2).
     pub solved_resources: SolvedResources,
+    /// Troublemakers that keep opponents from confronting their Problem (CR 611.3e).
     pub villain: Villain,
+    /// Number of Troublemakers that may be challenged in a turn (CR 608.1).
     pub challenges: Challenges,
+    /// Whether a Mane Character can be frightened (CR 511.4).
     pub mane_fright: ManeFright,
+    /// What happens to cards on and beneath a card that is frightened (CR 504.1).
     pub cast_off: CastOff,
+    /// When a card whose control changed leaves the home of its former controller (CR 511.5).
     pub seized_at_home: SeizedAtHome,
+    /// Whether an instruction moves several cards one by one or at once (CR 506.6).
     pub several_moves: SeveralMoves,
+    /// Whether dismissals for uniqueness can be replaced (CR 104.4).
     pub uniqueness: Uniqueness,
+    /// When a player's second Troublemaker at a Problem is dismissed (CR 516.4, 607.3).
     pub excess_troublemakers: ExcessTroublemakers,
+    /// Where a Problem goes instead of a hand or discard pile (CR 303.3).
     pub stray_problems: StrayProblems,
+    /// Where a solved Dilemma goes (CR 522.3).
     pub solved_dilemmas: SolvedDilemmas,
+    /// Type with which a Dilemma enters play (CR 522.1).
     pub entering_dilemmas: EnteringDilemmas,
+    /// Whether the keyword Diligent is optional.
     pub diligent: Diligent,
+    /// How many of a player's cards with the keyword Inspired work in a turn.
     pub inspired: Inspired,
+    /// Where the keyword Supportive works.
     pub supportive: Supportive,
+    /// Titles that a name in a text refers to (CR 201.3).
     pub titles: Titles,
 }
 

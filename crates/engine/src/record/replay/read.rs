@@ -23,21 +23,40 @@ pub struct Holding {
 /// The reason why a text is not a replay.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum NoReplay {
+    /// The bytes are not UTF-8.
     #[error("not a replay: invalid UTF-8 at byte {at}")]
-    NotText { at: usize },
-    /// `at` is the position of the error in the text, `length` the number of wrong bytes.
+    NotText {
+        /// Position of the first wrong byte, from 0.
+        at: usize,
+    },
+    /// A line is not what the format says.
     #[error("not a replay: {why}")]
-    Broken { at: usize, length: usize, why: String },
+    Broken {
+        /// Position of the error in the text, in bytes from 0.
+        at: usize,
+        /// Number of wrong bytes.
+        length: usize,
+        /// Description of the error.
+        why: String,
+    },
+    /// The replay has an older format, whose number is given.
     #[error(
         "this replay has format {0}: open it with the older version of this program that wrote it; this version reads format {FORMAT}"
     )]
     Older(u32),
+    /// The replay has a newer or unknown format, whose number is given.
     #[error("unknown replay format {0}: this program reads format {FORMAT}")]
     Newer(u32),
+    /// The numbers of decks and seats don't fit together, or are impossible.
     #[error("not a replay: a game can't have {decks} decks and {seats} seats")]
-    NoGame { decks: usize, seats: usize },
+    NoGame {
+        /// Number of decks.
+        decks: usize,
+        /// Number of seats.
+        seats: usize,
+    },
+    /// The replay has too many lines.
     #[error("not a replay: it has more than {MAX_ENTRIES} lines")]
     TooLong,
 }

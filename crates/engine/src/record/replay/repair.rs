@@ -67,18 +67,22 @@ pub enum Place {
 /// The reason why a correction can't be made. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum RepairError {
+    /// The game is over.
     #[error("the game is over")]
     Over,
+    /// The game is not waiting for a player with priority, or for a choice of a turn's step.
     #[error(
         "the game is processing something: wait until a player has priority, or a step of the turn waits for a choice"
     )]
     NotNow,
+    /// The Comprehensive Rules have no rule with that number.
     #[error("unknown rule {0:.20} (expected a number of CR 3.8)")]
     NoRule(String),
+    /// The repair is about a card, player or area that the game doesn't have.
     #[error("it refers to something that is not in this game")]
     NotInTheGame,
+    /// A change can't be made, or leads to an impossible state; the reason is given.
     #[error("{0}")]
     CantBe(String),
 }
