@@ -55,9 +55,9 @@ fn look(game: &Game, viewer: Viewer) {
         // from all players.
         let chooses = viewer == Viewer::Player(decision.who) && game.state().card(card).zone != ZoneId::Play;
         if chooses {
-            assert!(label.contains(&game.title(card)), "`{label}` says too little");
+            assert!(label.contains(game.title(card)), "`{label}` says too little");
         } else if !game.may_know(viewer, card) {
-            assert!(!label.contains(&game.title(card)), "`{label}` says too much");
+            assert!(!label.contains(game.title(card)), "`{label}` says too much");
         }
     }
 }

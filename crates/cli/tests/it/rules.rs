@@ -181,7 +181,7 @@ fn a_game_tells_its_rules_by_its_own_numbers() {
         "rule villain\nrule 611.4\nrule agile\nquit\n",
     );
     assert!(
-        starter.1.contains("(by canterlot-nights: it dismisses") && starter.1.contains("starter.score"),
+        starter.1.contains("(by canterlot-nights: it also dismisses") && starter.1.contains("starter.score"),
         "{}",
         starter.1
     );

@@ -337,7 +337,7 @@ impl Game {
             Gain::NoPower => "no power".to_owned(),
             Gain::Color(color) => from(color.to_string()),
             Gain::Trait(name) => from(name.to_string()),
-            Gain::Noun(kind) => from(format!("also a {kind:?}")),
+            Gain::Noun(kind) => from(format!("a {kind:?}, too,")),
             Gain::Keyword(keyword) => from(keyword.to_string()),
             Gain::Ability => from("an ability".to_owned()),
             Gain::NoAbilities => from("no abilities".to_owned()),

@@ -297,7 +297,7 @@ fn wrong_files_are_told() {
     let wrong = record.text() + "{\"ready\":{\"seat\":0}}\n";
     assert!(Record::read(&wrong).expect_err("nobody reviews yet").to_string().starts_with("line 2"));
     let wrong = record.text() + "{\"pick\":{\"seat\":9,\"card\":\"0-0-0\"}}\n";
-    assert!(Record::read(&wrong).expect_err("no such seat").to_string().contains("no seat 9"));
+    assert!(Record::read(&wrong).expect_err("no such seat").to_string().contains("seat 9 not found"));
 }
 
 /// The recommended blocks of the limited rules.

@@ -58,7 +58,7 @@ fn namesakes_are_numbered_as_the_table_names_them() {
         "{table}expect Racer #1 in P2 deck\nexpect Racer #2 on top of P1 deck\nexpect Racer #3 on the bottom of P1 deck\n"
     ));
     holds(&format!("{table}expect Racer #4 in P1 discard\n"));
-    fails(&format!("{table}expect Racer #4 on top of P1 deck\n"), "there lies Racer #2");
+    fails(&format!("{table}expect Racer #4 on top of P1 deck\n"), "that card is Racer #2");
     fails(&format!("{table}expect Racer #1 on top of P1 deck\n"), "in P2's deck");
     holds(
         "P1 deck: 3 Racer, Rook\nturn: P1, Main Phase\nexpect Racer #1 on top of P1 deck\nexpect Racer #3 in P1 deck\n",
@@ -87,7 +87,7 @@ fn option_numbers_answer_questions_and_take_no_action() {
     fails(&format!("{table}P1: play Choice\nP1: option 0\n"), "can't `option 0`");
     // Every list of answers has numbers.
     holds(&format!("{table}P1: play Culling\nP1: option 2\nexpect event: P1 retires\nexpect 1 events: retires\n"));
-    fails(&format!("{table}expect option: P1 option 1\n"), "it is an option");
+    fails(&format!("{table}expect option: P1 option 1\n"), "P1 is asked");
 }
 
 #[test]

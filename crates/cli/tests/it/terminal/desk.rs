@@ -41,7 +41,7 @@ fn a_round_at_the_desk() {
         desk.press("u");
         desk.wait("one act less", is_there("is taken back"));
         desk.press("r");
-        desk.wait("it is done again", is_there("stands again"));
+        desk.wait("it is done again", is_there("is restored"));
         desk.press("q");
         assert!(desk.end().success());
     }
