@@ -69,7 +69,7 @@ fn read_password() -> miette::Result<String> {
     if io::stdin().is_terminal() {
         let password = type_password("password: ")?;
         if type_password("again: ")? != password {
-            return Err(miette!("these are two different passwords: nothing was changed"));
+            return Err(miette!("the passwords don't match: nothing was changed"));
         }
         return Ok(password);
     }

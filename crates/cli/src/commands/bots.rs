@@ -86,7 +86,7 @@ impl Strength {
             return Ok(bots.map(|bot| bot.kind));
         };
         if !bots.iter().any(Named::is_open) {
-            return Err(miette!(help = "say `--bot search` too", "only the bot `search` is given a level or a time"));
+            return Err(miette!(help = "add `--bot search`", "a level or a time needs the bot `search`"));
         }
         Ok(bots.map(|bot| if bot.is_open() { strong } else { bot.kind }))
     }

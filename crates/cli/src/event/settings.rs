@@ -210,7 +210,7 @@ pub fn set(args: Set) -> miette::Result<Ended> {
         let changed = log.history().event().settings.differences(&before);
         changed.iter().for_each(|line| say!("{line}"));
         if changed.is_empty() {
-            say!("nothing is changed");
+            say!("no changes");
         }
     }
     Ok(Ended::Well)

@@ -67,7 +67,7 @@ pub fn draw(game: &mut dyn Source, at_once: bool) -> miette::Result<()> {
         signals::drawn(false);
         played
     });
-    played.map_err(|e| miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))
+    played.map_err(|e| miette!(help = "use `--plain` to play in lines of text", "the terminal can't be used: {e}"))
 }
 
 /// Replaces unsafe characters on the screen, since texts may come from untrusted sources.

@@ -223,8 +223,8 @@ fn pages(
     *top = (*top).min(rows.len().saturating_sub(shown));
     let below = rows.len().saturating_sub(*top + shown);
     let note = match (*top, below) {
-        (0, 0) => " Enter goes on ".to_owned(),
-        (above, 0) => format!(" ▲ {above} rows above · Enter goes on "),
+        (0, 0) => " Enter continues ".to_owned(),
+        (above, 0) => format!(" ▲ {above} rows above · Enter continues "),
         (_, below) => format!(" ▼ {below} more rows: ↓, space "),
     };
     let inner = frame(title, &note, middle(screen, width as u16 + SIDES, height), theme, buffer);

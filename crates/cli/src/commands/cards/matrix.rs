@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         row.tell(args.lines);
     }
     if !args.lines {
-        say!("{}", dim("--lines lists those that are not understood"));
+        say!("{}", dim("`--lines` lists lines that are not understood"));
     }
     Ok(ended)
 }

@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         if there > 0 {
             let cards = count(there as i64, "card");
             note!(
-                "{} `{text}` finds {cards}: put the query in single quotes, as the shell takes others away",
+                "{} `{text}` finds {cards}: put the query in single quotes, since the shell removes other quotes",
                 warn("hint:")
             );
         }

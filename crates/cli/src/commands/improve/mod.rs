@@ -310,7 +310,7 @@ fn tell(library: &Library, improved: &Improved) {
     match improved.changes.is_empty() {
         true => say!("{}", bold("no better list was found")),
         false => say!(
-            "{}: {:.1} % of {games} games won where it was {:.1} %",
+            "{}: {:.1} % of {games} games won, before {:.1} %",
             bold(&improved.deck.name),
             percent(*after),
             percent(*before)
@@ -328,9 +328,6 @@ fn tell(library: &Library, improved: &Improved) {
     let Improved { tried, stayed, games, seed, .. } = improved;
     say!(
         "{}",
-        dim(format_args!(
-            "{stayed} of {tried} exchanges stayed; {games} games of {} at most, seed {seed}",
-            improved.bot
-        ))
+        dim(format_args!("{stayed} of {tried} exchanges kept; {games} of at most {} games, seed {seed}", improved.bot))
     );
 }

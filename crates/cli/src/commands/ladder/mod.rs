@@ -252,5 +252,5 @@ fn tell(ladder: &Ladder) {
             page::time(row.longest_milliseconds)
         );
     }
-    say!("{}", dim(format_args!("{} games a pair, seed {}", ladder.games, ladder.seed)));
+    say!("{}", dim(format_args!("{} games per pair, seed {}", ladder.games, ladder.seed)));
 }
