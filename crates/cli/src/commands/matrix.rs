@@ -30,8 +30,8 @@ pub struct Args {
     /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Bot that plays all decks
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    /// Bot that plays all decks: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,

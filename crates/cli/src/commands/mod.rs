@@ -70,6 +70,7 @@ enum Command {
     Sim(sim::Args),
     Matrix(matrix::Args),
     Ladder(ladder::Args),
+    Bots(bots::Args),
     Cards(cards::Args),
     #[command(alias = "decks")]
     Deck(deck::Args),
@@ -101,6 +102,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Bots(args) => bots::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Deck(args) => deck::run(args),
         Command::Limited(args) => limited::run(args),

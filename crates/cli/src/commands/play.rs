@@ -68,8 +68,8 @@ pub struct Args {
     /// Number of players, including you: 2 to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
-    /// Bot that plays the other decks [default: `greedy`, or `search-2` for newcomers]
-    #[arg(long, value_parser = super::bot_parser())]
+    /// Bot that plays the other decks: a name from `maneframe bots` [default: `greedy`, or `search-2` for new players]
+    #[arg(long, value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Option<Named>,
     /// Seed for random choices. By default it is random and printed
     #[arg(long)]
@@ -85,7 +85,7 @@ pub struct Args {
     #[arg(long)]
     watch: bool,
     /// Bot that plays your deck with `--watch` [default: the other bot]
-    #[arg(long, requires = "watch", value_parser = super::bot_parser())]
+    #[arg(long, requires = "watch", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     my_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,

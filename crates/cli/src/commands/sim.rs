@@ -38,11 +38,11 @@ pub struct Args {
     /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Bot that plays the first deck
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    /// Bot that plays the first deck: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Named,
     /// Bot that plays the second deck [default: the first bot]
-    #[arg(long, value_parser = super::bot_parser())]
+    #[arg(long, value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     vs_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,

@@ -45,8 +45,8 @@ pub struct Args {
     /// Maximum number of games. With fewer than 512 games no exchange can be tried
     #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(LEAST..=10_000_000))]
     games: u64,
-    /// Bot that plays all decks
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    /// Bot that plays all decks: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,

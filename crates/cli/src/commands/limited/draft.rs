@@ -73,8 +73,8 @@ pub struct Args {
     /// Let bots play your games of the rounds, too
     #[arg(long)]
     auto: bool,
-    /// Bot that plays the bots' games of the rounds
-    #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
+    /// Bot that plays the bots' games of the rounds: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
