@@ -22,12 +22,12 @@ pub(crate) struct Ground {
 impl Ground {
     pub(crate) fn new(table: Table, stops: &str) -> PyResult<Ground> {
         if table.decks.len() != 2 {
-            return Err(wrong("actions and observations have numbers for two players only"));
+            return Err(wrong("actions and observations are for two players only"));
         }
         let stops = match stops {
             "choices" => Stops::RealChoices,
             "discreet" => Stops::Discreet,
-            _ => return Err(wrong("a game stops at \"choices\", or is \"discreet\"")),
+            _ => return Err(wrong("stops must be \"choices\" or \"discreet\"")),
         };
         let numbers = Arc::new(Numbers::new(&table.engine));
         Ok(Ground { table, numbers, stops })

@@ -27,7 +27,7 @@ impl Replay {
     fn new(text: &str) -> PyResult<Replay> {
         let replay = replay::parse(text.as_bytes()).map_err(wrong)?.replay;
         if replay.head.situation.is_some() || replay.head.lenient || replay.head.catalog.is_some() {
-            return Err(wrong("only replays of whole games by the rules, without a catalog, are read here"));
+            return Err(wrong("only replays of whole games by the rules, without a catalog, can be read"));
         }
         let mut decks = Vec::new();
         for deck in &replay.head.decks {
@@ -87,7 +87,7 @@ fn enter(referee: &mut Referee, entry: &Entry) -> PyResult<()> {
 /// Returns the copies of a card, which must be unchanged since the recording.
 fn copies(wanted: &ReplayCard) -> PyResult<impl Iterator<Item = Arc<Card>> + use<>> {
     let card = library().card(&wanted.id).filter(|card| card_hash(card) == wanted.hash);
-    let card = card.ok_or_else(|| wrong(format!("no set has the card {} as it was then", wanted.id)))?;
+    let card = card.ok_or_else(|| wrong(format!("card {} has changed since, or is in no set", wanted.id)))?;
     // No deck has more copies of a card, but a file from outside may ask for them.
     let count = wanted.count.min(1 << 10) as usize;
     Ok(std::iter::repeat_n(Arc::new(card.clone()), count))
