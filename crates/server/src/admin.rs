@@ -25,7 +25,7 @@ pub struct Admin {
 pub enum AdminError {
     #[error("cannot write {0}: {1}")]
     Write(String, std::io::Error),
-    #[error("{0} is there already: name a new folder")]
+    #[error("{0} already exists: give a new folder")]
     Exists(String),
     #[error(transparent)]
     Store(#[from] crate::store::StoreError),

@@ -33,15 +33,15 @@ pub enum StartError {
     Store(#[from] StoreError),
     #[error("cannot use {0}: {1}")]
     Data(String, std::io::Error),
-    #[error("{0} is in use by another server ({1}): stop that one, or take another `--data` or `--database`")]
+    #[error("{0} is in use by another server ({1}): stop that server, or use another `--data` or `--database`")]
     InUse(String, String),
-    #[error("the system gives no threads ({0}): let this process have more (`ulimit -u`)")]
+    #[error("cannot create threads ({0}): raise the limit of this process (`ulimit -u`)")]
     Threads(std::io::Error),
-    #[error("several nodes share a Postgres database: name it with `--database postgres://…`")]
+    #[error("several nodes need a shared Postgres database: set it with `--database postgres://…`")]
     NeedsPostgres,
     #[error("{0}")]
     NoFolder(String),
-    #[error("`pictures_from` takes addresses such as `https://pictures.example`, and `{0}` is none")]
+    #[error("invalid address `{0}` in `pictures_from`: write it like `https://pictures.example`")]
     NoOrigin(String),
 }
 

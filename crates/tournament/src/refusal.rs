@@ -70,7 +70,7 @@ pub enum Refusal {
     BadPairing(&'static str),
     #[error("{0} and {1} must not meet")]
     Forbidden(Words, Words),
-    #[error("{0} already already has a table in this round")]
+    #[error("{0} already has a table in this round")]
     Seated(Words),
     #[error("this round has no bye: new players play from the next round on")]
     NoByeLeft,

@@ -67,7 +67,7 @@ const FOUND: usize = 100;
     responses((status = 200, body = RulesFound))))]
 pub async fn rules(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Result<Json<RulesFound>, Trouble> {
     if wanted.q.len() > LONGEST {
-        return Err(Problem::new(Code::TooMuch, format!("look for {LONGEST} bytes at most")).into());
+        return Err(Problem::new(Code::TooMuch, format!("a search has at most {LONGEST} bytes")).into());
     }
     Ok(Json(apart(&app, move || found(&wanted)).await??))
 }
