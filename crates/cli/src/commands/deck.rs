@@ -241,7 +241,7 @@ fn show(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
     for copies in 1..=3 {
         let percent = |drawn| 100.0 * odds(found.draw, copies, drawn);
         let times = if copies == 1 { "once" } else { &format!("{copies} times") };
-        say!("  a card with {times} in the first hand: {:.0} %, among ten cards: {:.0} %", percent(6), percent(10));
+        say!("  a card included {times}: in the first hand {:.0} %, among ten cards {:.0} %", percent(6), percent(10));
     }
     Ok(Ended::Well)
 }
