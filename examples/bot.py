@@ -57,10 +57,10 @@ async def play(base, code, session, chance, most_turns):
                     if over:
                         return over
         except (OSError, websockets.ConnectionClosed) as error:
-            print("the connection broke:", error)
+            print("connection lost:", error)
         except websockets.InvalidStatus as error:
             if error.response.status_code != 503:
-                raise SystemExit(f"the server says no: {error.response.body.decode(errors='replace')}") from error
+                raise SystemExit(f"refused by the server: {error.response.body.decode(errors='replace')}") from error
         await asyncio.sleep(waits)
         waits = min(2 * waits, 10)
 
@@ -104,14 +104,14 @@ async def hear(socket, message, seen, chance, most_turns):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("server", help="the server's address")
-    parser.add_argument("--table", help="the code of a table with a free seat; without one a table is opened")
-    parser.add_argument("--deck", default="Orange-Blue", help="a deck of the server, or the text of a list")
-    parser.add_argument("--against", default="greedy", help="which bot of the server plays, where a table is opened")
-    parser.add_argument("--name", default="bot.py", help="what the others call it")
+    parser.add_argument("server", help="address of the server")
+    parser.add_argument("--table", help="code of a table with a free seat (default: open a table)")
+    parser.add_argument("--deck", default="Orange-Blue", help="deck of the server, or the text of a deck list")
+    parser.add_argument("--against", default="greedy", help="bot that plays at an opened table")
+    parser.add_argument("--name", default="bot.py", help="name for the other players")
     parser.add_argument("--token", help="an API token")
-    parser.add_argument("--seed", type=int, help="chance that can be had again")
-    parser.add_argument("--turns", type=int, default=60, help="after so many turns it gives up")
+    parser.add_argument("--seed", type=int, help="seed for random choices")
+    parser.add_argument("--turns", type=int, default=60, help="concede after this number of turns")
     given = parser.parse_args()
     base = given.server.rstrip("/")
     session = given.token or call(base, "/guests", body={"name": given.name})["session"]

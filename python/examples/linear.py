@@ -91,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in [("train", 2000), ("games", 300), ("workers", 2), ("seed", 1)]:
         parser.add_argument(f"--{name}", type=int, default=default)
-    parser.add_argument("--bot", default="search-6", help="which of the searching bots plays by the weights")
+    parser.add_argument("--bot", default="search-6", help="search bot that uses the weights")
     wanted = parser.parse_args()
     begin = time.monotonic()
     with ProcessPoolExecutor(wanted.workers) as pool:
@@ -103,10 +103,10 @@ def main() -> None:
         weights = fit(seen, won)
         print(f"learned from {len(won)} positions of {len(learn)} games, {time.monotonic() - begin:.0f} s")
         seen, won = (np.concatenate([np.array(part(game)) for game in kept]) for part in (positions, outcome))
-        print(f"loss on {len(won)} others {loss(seen, won, weights):.3f}; knowing nothing it is {math.log(2):.3f}")
+        print(f"loss on {len(won)} others {loss(seen, won, weights):.3f}; without knowledge it is {math.log(2):.3f}")
         most = sorted(zip(maneframe.VALUES, weights * np.sqrt((seen**2).mean(axis=0))), key=lambda each: -abs(each[1]))
         for name, weight in most[:6]:
-            print(f"  {name}: {weight:+.2f} where it is as large as usual")
+            print(f"  {name}: {weight:+.2f} at its usual size")
         results = []
         for result in pool.map(partial(duel, weights=weights, bot=wanted.bot), range(wanted.games)):
             results.append(result)

@@ -44,31 +44,31 @@ macro_rules! blocks {
 }
 
 blocks! {
-    PASS "pass" [1], "pass, or open no further window";
-    DONE "done" [1], "choose no more cards";
-    YES "yes" [1], "do it";
-    NO "no" [1], "don't";
+    PASS "pass" [1], "pass, or don't open another window";
+    DONE "done" [1], "finish choosing cards";
+    YES "yes" [1], "yes";
+    NO "no" [1], "no";
     DRAW "draw" [1], "draw a card for tokens";
-    PLAY_TO "play" [HAND, PLACES], "play the card in hand to a place";
-    PLAY_ON "play-on" [HAND, PLAY], "play the card in hand on a card in play";
-    EVENT "event" [HAND], "play the Event in hand";
+    PLAY_TO "play" [HAND, PLACES], "play the card from hand to a place";
+    PLAY_ON "play-on" [HAND, PLAY], "play the card from hand on a card in play";
+    EVENT "event" [HAND], "play the Event from hand";
     MOVE "move" [PLAY, PLACES], "move the character to a place";
     RALLY "rally" [PLAY], "rally the frightened character";
     USE "use" [PLAY, ABILITIES], "use that ability of the card in play";
     CHALLENGE "challenge" [PLAY], "challenge the Troublemaker";
-    CARD "card" [ROWS], "choose the card of that row";
-    TOP "top" [ROWS], "the card of that row goes on top";
-    BOTTOM "bottom" [ROWS], "the card of that row goes to the bottom";
-    PLAYER "player" [2], "oneself, the opponent";
-    PLACE "place" [PLACES], "that place";
-    MODE "mode" [8], "that mode or alternative";
+    CARD "card" [ROWS], "choose the card in that row";
+    TOP "top" [ROWS], "put the card in that row on top";
+    BOTTOM "bottom" [ROWS], "put the card in that row on the bottom";
+    PLAYER "player" [2], "choose a player: self, opponent";
+    PLACE "place" [PLACES], "choose that place";
+    MODE "mode" [8], "choose that mode or alternative";
     COLOR "color" [6], "blue, orange, pink, purple, white, yellow";
     TYPE "type" [8], "card, character, Mane Character, Friend, Resource, Event, Troublemaker, Problem";
     PARITY "parity" [2], "even, odd";
-    NUMBER "number" [32], "that number";
-    EFFECT "effect" [16], "the waiting effect of that place is next";
+    NUMBER "number" [32], "choose that number";
+    EFFECT "effect" [16], "process the waiting effect at that position next";
     REPLACEMENT "replacement" [8], "use that replacement";
-    OTHER "other" [OTHERS], "options without a number of their own, in the order in which they are offered";
+    OTHER "other" [OTHERS], "options without their own number, in the order in which they are offered";
 }
 
 /// The blocks of actions in order.

@@ -61,7 +61,9 @@ impl Bot {
                 let weights = weights.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
                 let valuing = kind.make_valuing(seed, Values::new(weights));
                 valuing.ok_or_else(|| {
-                    wrong(format!("{name} weighs no positions, so values are of no use to it: search-6 to search-8 do"))
+                    wrong(format!(
+                        "{name} doesn't evaluate positions, so it can't use values: choose search-6 to search-8"
+                    ))
                 })?
             }
         };

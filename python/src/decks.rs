@@ -28,7 +28,7 @@ pub(crate) struct Dealt {
 pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
     // Standard input belongs to the calling program, not to its decks.
     if wanted == "-" {
-        return Err(wrong("name a deck or a file"));
+        return Err(wrong("give a deck or a file"));
     }
     let library = library();
     let deck = maneframe_deck::open(library, wanted).map_err(wrong)?;
@@ -38,7 +38,7 @@ pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
         let unread = check.unread.iter().flat_map(|card| &card.lines).map(|line| format!("not understood: {line}"));
         let unknown = check.unknown.iter().map(|card| format!("no set has {} × {}", card.count, card.id));
         let trouble: Vec<String> = breaches.into_iter().chain(unknown).chain(unread).collect();
-        return Err(wrong(format!("the deck `{}` can't be played by the rules: {}", deck.name, trouble.join("; "))));
+        return Err(wrong(format!("the deck `{}` is not legal: {}", deck.name, trouble.join("; "))));
     }
     let cards = deck.cards(|id| library.card(id));
     Ok(Dealt { name: deck.name, cards })

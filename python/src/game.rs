@@ -28,7 +28,7 @@ impl Game {
     fn viewer(&self, who: Option<&Bound<'_, PyAny>>) -> PyResult<Viewer> {
         let Some(who) = who else { return Ok(Viewer::Spectator) };
         if who.is_instance_of::<PyInt>() {
-            let player: usize = who.extract().map_err(|_| wrong("players are counted from 0"))?;
+            let player: usize = who.extract().map_err(|_| wrong("players are numbered from 0"))?;
             return self.player(player).map(Viewer::Player);
         }
         match who.extract::<&str>() {
@@ -43,7 +43,7 @@ impl Game {
         if player < players {
             Ok(PlayerId(player as u8))
         } else {
-            Err(wrong(format!("there is no player {player}: {players} play, counted from 0")))
+            Err(wrong(format!("player {player} not found: the game has {players} players, numbered from 0")))
         }
     }
 }
@@ -171,7 +171,8 @@ impl Game {
     /// Returns the game so far as a replay: lines of JSON, which `maneframe replay` reads.
     fn replay(&self) -> PyResult<String> {
         let bots = vec![Some("python".to_owned()); self.players()];
-        let chance = self.chance.clone().ok_or_else(|| wrong("a game that was loaded doesn't know how it began"))?;
+        let chance =
+            self.chance.clone().ok_or_else(|| wrong("a loaded game has no replay, since its beginning is unknown"))?;
         let head = self.table.head(chance, Stops::RealChoices, &bots);
         self.referee.replay(head).to_lines().map_err(wrong)
     }

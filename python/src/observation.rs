@@ -79,7 +79,7 @@ pub(crate) const PARTS: [Part; 7] = [
         features: ROW_FEATURES,
     },
     Part {
-        name: "cards of the lists that I don't see (mine, the opponent's)",
+        name: "hidden cards of the deck lists (mine, the opponent's)",
         base: BAGS_AT,
         count: 2,
         features: BAG_FEATURES,

@@ -22,12 +22,12 @@ pub(crate) struct EnvConfig {
 impl EnvConfig {
     pub(crate) fn new(table: Table, stops: &str) -> PyResult<EnvConfig> {
         if table.decks.len() != 2 {
-            return Err(wrong("actions and observations have numbers for two players only"));
+            return Err(wrong("actions and observations are for two players only"));
         }
         let stops = match stops {
             "choices" => Stops::RealChoices,
             "discreet" => Stops::Discreet,
-            _ => return Err(wrong("a game stops at \"choices\", or is \"discreet\"")),
+            _ => return Err(wrong("stops must be \"choices\" or \"discreet\"")),
         };
         let numbers = Arc::new(Numbers::new(&table.engine));
         Ok(EnvConfig { table, numbers, stops })

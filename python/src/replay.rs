@@ -27,7 +27,7 @@ impl Replay {
     fn new(text: &str) -> PyResult<Replay> {
         let replay = replay::parse(text.as_bytes()).map_err(wrong)?.replay;
         if replay.head.situation.is_some() || replay.head.lenient || replay.head.catalog.is_some() {
-            return Err(wrong("only replays of whole games by the rules, without a catalog, are read here"));
+            return Err(wrong("only replays of whole games by the rules, without a catalog, can be read"));
         }
         let mut decks = Vec::new();
         for deck in &replay.head.decks {
@@ -86,6 +86,6 @@ fn enter(referee: &mut Referee, entry: &Entry) -> PyResult<()> {
 /// Looks up a card, which must be as it was when the game was played.
 fn card(wanted: &ReplayCard) -> PyResult<Arc<Card>> {
     let card = library().card(&wanted.id).filter(|card| card_hash(card) == wanted.hash);
-    let card = card.ok_or_else(|| wrong(format!("no set has the card {} as it was then", wanted.id)))?;
+    let card = card.ok_or_else(|| wrong(format!("card {} has changed since, or is in no set", wanted.id)))?;
     Ok(Arc::new(card.clone()))
 }

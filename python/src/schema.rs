@@ -38,7 +38,7 @@ pub(crate) fn schema(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         actions: Actions { count: ACTIONS, blocks: BLOCKS },
         observation: Observation {
             count: FEATURES,
-            about: "each part is its features in order, `count` times in a row; a number is divided by its scale and kept from -1 to 1",
+            about: "each part has its features in order, repeated `count` times; each number is divided by its scale and clamped to the range -1 to 1",
             parts: PARTS,
         },
     };

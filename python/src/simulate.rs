@@ -59,7 +59,7 @@ pub(crate) fn simulate<'py>(
     let seeds = seeds.try_iter()?.map(|seed| seed?.extract()).collect::<PyResult<Vec<u64>>>()?;
     let bots = bots.iter().map(|name| kind(name)).collect::<PyResult<Vec<BotKind>>>()?;
     if bots.len() != table.players() {
-        return Err(wrong(format!("{} bots can't take {} seats", bots.len(), table.players())));
+        return Err(wrong(format!("{} bots are given for {} seats", bots.len(), table.players())));
     }
     let pool = pool(threads)?;
     let engine = &table.engine;
@@ -89,7 +89,7 @@ pub(crate) fn simulate<'py>(
 /// Creates a pool of threads; `None` if a single thread is enough.
 pub(crate) fn pool(threads: usize) -> PyResult<Option<rayon::ThreadPool>> {
     if !(1..=1024).contains(&threads) {
-        return Err(wrong("from 1 to 1024 threads"));
+        return Err(wrong("threads must be 1 to 1024"));
     }
     let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     (threads > 1).then(build).transpose().map_err(wrong)

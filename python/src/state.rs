@@ -89,7 +89,7 @@ impl State {
     }
 
     fn option(&self, action: usize) -> PyResult<usize> {
-        self.play.option(action).ok_or_else(|| wrong(format!("the action {action} is not legal here")))
+        self.play.option(action).ok_or_else(|| wrong(format!("action {action} is not legal now")))
     }
 
     fn take(&mut self, option: usize, action: u16) {
@@ -318,7 +318,7 @@ impl State {
         let game = engine::Game::load(pool, &saved.origin, config.stops).map_err(wrong)?;
         let mut state = State::beginning(config, game, saved.told);
         if saved.version != crate::schema::VERSION || saved.actions.len() != saved.options.len() {
-            return Err(wrong("the saved state is of another version, or contradicts itself"));
+            return Err(wrong("the saved state has another version or is inconsistent"));
         }
         for (&option, &action) in saved.options.iter().zip(&saved.actions) {
             if state.play.actions.get(usize::from(option)) != Some(&action) {
@@ -332,7 +332,7 @@ impl State {
     /// Returns the action that a bot chooses for the deciding player.
     fn bot_action(&self, py: Python<'_>, bot: &Bot) -> PyResult<u16> {
         let option = py.detach(|| bot.answer(&self.play.game)).ok_or_else(|| wrong("the game is over"))?;
-        self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot chose what has no number"))
+        self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot's choice has no action number"))
     }
 
     /// Lets a bot play for both players until the turn of that number or the game is over. Runs without the

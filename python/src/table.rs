@@ -25,7 +25,7 @@ impl Table {
         let edition = Edition::ALL.into_iter().find(|e| e.name() == rulebook);
         let edition = edition.ok_or_else(|| {
             let names: Vec<&str> = Edition::ALL.into_iter().map(Edition::name).collect();
-            wrong(format!("there is no rulebook `{rulebook}`: choose one of {}", names.join(", ")))
+            wrong(format!("unknown rulebook `{rulebook}`: choose one of {}", names.join(", ")))
         })?;
         let decks = names.iter().map(|name| deal(name)).collect::<PyResult<Vec<Dealt>>>()?;
         Table::with(decks, edition)

@@ -200,7 +200,7 @@ impl Vector {
         stops: &str,
     ) -> PyResult<Vector> {
         if !(1..=MOST).contains(&count) {
-            return Err(wrong(format!("from 1 to {MOST} games at once")));
+            return Err(wrong(format!("the number of games must be 1 to {MOST}")));
         }
         let config = EnvConfig::new(decks.table()?, stops)?;
         let opponent = opponent.map(kind).transpose()?;
@@ -248,14 +248,14 @@ impl Vector {
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice().map_err(wrong)?;
         if actions.len() != self.count {
-            return Err(wrong(format!("{} actions for {} games", actions.len(), self.count)));
+            return Err(wrong(format!("{} actions are given for {} games", actions.len(), self.count)));
         }
         let legal = |(lane, action): (&Lane, &i64)| {
             usize::try_from(*action).is_ok_and(|action| lane.play.option(action).is_some())
         };
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(i) = lanes.iter().zip(actions).position(|both| !legal(both)) {
-            return Err(wrong(format!("the action {} is not legal in game {i}", actions[i])));
+            return Err(wrong(format!("action {} is not legal in game {i}", actions[i])));
         }
         let actions = actions.to_vec();
         self.each(py, &actions, |lane, action, told, config| {
@@ -277,7 +277,9 @@ impl Vector {
     /// Returns a state that continues one of the games. It doesn't have the earlier messages.
     fn state(&mut self, index: usize) -> PyResult<State> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let lane = lanes.get(index).ok_or_else(|| wrong(format!("there are {} games", self.count)))?;
+        let lane = lanes
+            .get(index)
+            .ok_or_else(|| wrong(format!("game index out of range: there are {} games", self.count)))?;
         Ok(State::beginning(self.config.clone(), lane.play.game.clone(), Default::default()))
     }
 

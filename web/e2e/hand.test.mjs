@@ -36,12 +36,12 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   // A Mane Character has power, and rulings on its text. It may have moved to a Problem.
   await page.locator('.board .hit:has-text("Meadow Reedling")').first().hover();
   await page.waitForSelector('.preview:has-text("Power")');
-  await page.waitForSelector('.preview:has-text("What the rules say")');
+  await page.waitForSelector('.preview:has-text("Rules for this card")');
   await accessible(page, 'a card in full');
   await quiet(page);
 
   await page.locator('.hand .hit:not(.able)').first().hover();
-  await page.waitForSelector('.preview:has-text("Not now, because")');
+  await page.waitForSelector('.preview:has-text("Not possible now:")');
   // A player who tries it anyway sees the reason next to the card, with the mouse and with keys.
   await page.locator('.hand .hit:not(.able)').first().click();
   await page.waitForSelector('.why li');

@@ -18,11 +18,11 @@ async function giveUp(page) {
   if ((await state(page)).over) return;
   await quiet(page);
   await page.click('text=Concede');
-  await page.click('text=Give up this game');
+  await page.click('text=Concede this game');
   await page.waitForSelector('[data-over]');
 }
 
-const lost = 'The connection was lost';
+const lost = 'Connection lost';
 const back = (page) => page.waitForFunction((words) => !document.body.textContent.includes(words), lost);
 
 test('a whole game by mouse, from the start page', { seconds: 240 }, async () => {
@@ -65,12 +65,12 @@ test('a whole game by touch at 390 by 844', { seconds: 240 }, async () => {
 test('two people: one is cut off and comes back, one looks on', { seconds: 240 }, async () => {
   const one = await open(browser, server.base, '/');
   await one.waitForSelector('select option', { state: 'attached' });
-  await one.getByRole('button', { name: 'Open a table' }).click();
+  await one.getByRole('button', { name: 'Create a table' }).click();
   await one.waitForSelector('input[readonly]');
   await accessible(one, 'waiting for somebody');
   const path = new URL(one.url()).pathname;
   const two = await open(browser, server.base, path);
-  await two.click('text=Sit down and play');
+  await two.click('text=Join and play');
   await Promise.all([one, two].map((page) => page.waitForSelector('.strip')));
 
   const third = await open(browser, server.base, path);
@@ -103,7 +103,7 @@ test('two people: one is cut off and comes back, one looks on', { seconds: 240 }
   for (const page of [two, third]) await eventually(`the points ${points} at each page`, async () => (await shown(page)) === points);
 
   await one.click('text=Concede');
-  await one.click('text=Give up this game');
+  await one.click('text=Concede this game');
   await Promise.all([one, two, third].map((page) => page.waitForSelector('[data-over]')));
   assert.match(await two.textContent('[data-over] h2'), /You won/);
   assert.doesNotMatch(await third.textContent('[data-over] h2'), /You won/);
@@ -137,7 +137,7 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   await play(page, byMouse, (now) => now.turn >= 2 && now.priority && !now.menu && !now.faceoff);
   await quiet(page);
   await page.click('text=Concede');
-  await page.click('text=Ask for a judge');
+  await page.click('text=Call a judge');
   const link = await page.inputValue('.choices input[readonly]');
   await page.keyboard.press('Escape');
   const judge = await open(browser, server.base, link.slice(new URL(link).origin.length));
@@ -145,14 +145,14 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   assert.ok((await judge.locator('.hand .hit').count()) > 0, 'a judge sees hands');
   const right = async (line) => {
     await judge.fill('.judge input[placeholder^="p1"]', line);
-    await judge.locator('.judge fieldset', { hasText: 'Put right' }).getByRole('button', { name: 'Do it' }).click();
+    await judge.locator('.judge fieldset', { hasText: 'Correct the game state' }).getByRole('button', { name: 'Apply' }).click();
   };
   await judge.fill('.judge > label input', 'counted again');
   await judge.fill('.judge input[placeholder="404.1"]', '517.1');
   await right('p9 points 3');
   await judge.locator('.trouble').getByRole('button', { name: 'Close' }).click();
   await right('p1 points 13; p2 points 13');
-  const done = judge.getByText('Done, and told to all.');
+  const done = judge.getByText('Done. All players were notified.');
   await done.or(judge.locator('.trouble')).first().waitFor();
   assert.ok(await done.isVisible(), await judge.locator('.banners').textContent());
   await accessible(judge, "a judge's table");
@@ -168,11 +168,11 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
 test('at one device the seats take turns', { seconds: 240 }, async () => {
   const page = await open(browser, server.base, '/');
   await page.waitForSelector('select option', { state: 'attached' });
-  await page.getByRole('button', { name: 'Both at this device' }).click();
+  await page.getByRole('button', { name: 'Two players, one device' }).click();
   const seats = new Set();
   for (let asked = 0; seats.size < 2; asked++) {
     assert.ok(asked < 60, 'each seat is asked something here');
-    const here = page.getByRole('button', { name: 'Here I am' });
+    const here = page.getByRole('button', { name: "I'm ready" });
     await page.locator('.ask.ours').or(here).first().waitFor();
     if (await here.isVisible()) {
       if (!seats.has('handed')) await accessible(page, 'the device is handed over');
@@ -188,7 +188,7 @@ test('at one device the seats take turns', { seconds: 240 }, async () => {
     await reaction(page, now);
   }
   await page.click('text=Concede');
-  await page.click('text=Give up this game');
+  await page.click('text=Concede this game');
   await verify(page, server.base, false);
   page.fine();
 });

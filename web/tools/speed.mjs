@@ -133,7 +133,7 @@ if (wanted('heap')) {
     await play(page, byMouse, (now) => now.turn >= 3);
     if (!(await page.locator('[data-over]').count())) {
       await page.getByRole('button', { name: 'Concede' }).click();
-      await page.getByRole('button', { name: 'Give up this game' }).click();
+      await page.getByRole('button', { name: 'Concede this game' }).click();
     }
     await page.click('[data-over] a[href="/"]');
     await page.getByRole('button', { name: 'Play now' }).waitFor();

@@ -123,15 +123,12 @@ impl BotKind {
         })
     }
 
-    /// Returns a one-line description of the bot.
+    /// Returns a one-line description of the bot. For bots with a fixed name it begins with a word for their strength.
     pub fn about(self) -> &'static str {
         match self {
-            BotKind::Random => "chooses a random legal option",
-            BotKind::Greedy => "plans its turn by points, Problems it can confront and odds of faceoffs",
-            BotKind::Search(level) if level.budget().positions == 0 => {
-                "greedy with mistakes, for new players: more at lower levels"
-            }
-            BotKind::Search(_) => "looks ahead beyond its turn: further at higher levels",
+            BotKind::Random => "Random: chooses any legal option",
+            BotKind::Greedy => "Skilled: plans its turn by points, Problems it can confront and odds of faceoffs",
+            BotKind::Search(level) => Level::ABOUT[usize::from(level.number()) - 1],
             BotKind::Timed(..) => "looks ahead beyond its turn, for a given time per choice",
         }
     }

@@ -28,7 +28,7 @@ use clap::builder::styling::{AnsiColor, Effects};
 use clap::{Parser, Subcommand};
 use maneframe_engine::Edition;
 
-use crate::ended::BAD_INPUT;
+use crate::exit::BAD_INPUT;
 use crate::out;
 
 use bots::parser as bot_parser;
@@ -50,13 +50,13 @@ const STYLES: Styles = Styles::styled()
     max_term_width = 100,
     propagate_version = true,
     after_help = "Start here:\n  maneframe play                    play a bundled deck against a bot\n  \
-                  maneframe play --plain            the same in plain lines, for screen readers and pipes\n  \
-                  maneframe deck                    which decks there are\n  \
-                  maneframe cards import FOLDER     bring OCTGN's card sets and decks\n  \
+                  maneframe play --plain            the same in lines of text, for screen readers and pipes\n  \
+                  maneframe deck                    list the decks\n  \
+                  maneframe cards import FOLDER     import OCTGN's card sets and decks\n  \
                   maneframe sim --games 1000        let two bots play each other\n  \
-                  maneframe serve                   tables over the network\n\n\
+                  maneframe serve                   run a server for games over the network\n\n\
                   A DECK is a file, a link, or the name of a deck in the library.\n\
-                  Exit codes: 0 all is well, 1 something checked failed, 2 bad input or usage,\n\
+                  Exit codes: 0 success, 1 a check failed, 2 invalid input or usage,\n\
                   or output that can't be written."
 )]
 struct Cli {
@@ -70,6 +70,7 @@ enum Command {
     Sim(sim::Args),
     Matrix(matrix::Args),
     Ladder(ladder::Args),
+    Bots(bots::Args),
     Cards(cards::Args),
     #[command(alias = "decks")]
     Deck(deck::Args),
@@ -101,6 +102,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Bots(args) => bots::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Deck(args) => deck::run(args),
         Command::Limited(args) => limited::run(args),

@@ -63,7 +63,7 @@ pub fn open_list(library: &Library, wanted: &OsStr) -> miette::Result<List> {
 /// As [`several`].
 pub fn two(library: &Library, wanted: [Option<&OsStr>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
     let decks = several(library, &wanted, lenient)?;
-    decks.try_into().map_err(|_| miette!("a game takes two decks"))
+    decks.try_into().map_err(|_| miette!("a game needs two decks"))
 }
 
 /// Finds the decks of a game by their files or names, and checks them. For `None` it takes one of the simplest bundled
@@ -95,13 +95,13 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
         let trouble = trouble(&deck, &check, library.pool());
         if !lenient || deck.mane.is_empty() {
             return Err(miette!(
-                help = "`--lenient` plays it all the same: unknown cards are left out, lines that are not understood do \
-                        nothing, and broken deck rules are overlooked",
-                "the deck `{}` can't be played by the rules{trouble}",
+                help = "to play it anyway, use `--lenient`: unknown cards are left out, lines that are not understood do \
+                        nothing, and deck rules are ignored",
+                "the deck `{}` is not legal{trouble}",
                 deck.name
             ));
         }
-        note!("{} the deck `{}` is played leniently, NOT by the rules", warn("warning:"), deck.name);
+        note!("{} the deck `{}` is played with `--lenient`, NOT by the rules", warn("warning:"), deck.name);
         trouble.lines().for_each(|line| note!("{line}"));
     }
     Ok(take(library, deck))
@@ -135,8 +135,8 @@ fn default_deck(library: &Library, but: &[&str]) -> miette::Result<Deck> {
     let playable = |d: &&(Origin, &Deck)| library.check_deck(d.1).is_playable();
     let deck = decks.iter().filter(other).find(playable).or_else(|| decks.iter().find(other)).or(decks.first());
     deck.map(|(_, deck)| (*deck).clone()).ok_or_else(|| {
-        let help = "name a deck file with `--deck FILE`, or import one with `maneframe cards import`";
-        miette!(help = help, "there are no decks")
+        let help = "give a deck file with `--deck FILE`, or import one with `maneframe cards import`";
+        miette!(help = help, "no decks found")
     })
 }
 
@@ -173,7 +173,7 @@ pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
         let _ = write!(text, "\n  {flaw}");
     }
     if text.is_empty() {
-        let _ = write!(text, "\n  nothing is wrong with {}", deck.name);
+        let _ = write!(text, "\n  no errors in {}", deck.name);
     }
     text
 }
@@ -191,5 +191,5 @@ pub fn catalog(library: &Library) -> Catalog {
 pub fn table(decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
     let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
     Table::with(&cards, TableOptions { rulebook: rulebook.rulebook(), lenient })
-        .map_err(|e| miette!(help = "`maneframe deck check NAME` tells more", "{e}"))
+        .map_err(|e| miette!(help = "for details, use `maneframe deck check NAME`", "{e}"))
 }

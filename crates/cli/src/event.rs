@@ -17,7 +17,7 @@ mod standings;
 
 use clap::Subcommand;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 
 /// Run a tournament by the floor rules
 ///

@@ -90,20 +90,20 @@ impl Target {
     pub fn file(path: &Path, existing: Existing) -> miette::Result<Target> {
         let refused = |e: io::Error| cannot_write(path, e);
         if path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-            return Err(cannot_write(path, "it names no file"));
+            return Err(cannot_write(path, "the path has no file name"));
         }
         let (resolved, replaced) = match fs::symlink_metadata(path) {
             Ok(_) => {
                 let resolved = fs::canonicalize(path).map_err(refused)?;
                 let meta = fs::metadata(&resolved).map_err(refused)?;
                 if meta.is_dir() {
-                    return Err(cannot_write(path, "it is a folder"));
+                    return Err(cannot_write(path, "the path is a folder"));
                 }
                 if !meta.is_file() {
                     return Err(cannot_write(path, "it is not a regular file"));
                 }
                 if existing == Existing::Refuse {
-                    return Err(cannot_write(path, "the file exists"));
+                    return Err(cannot_write(path, "the file already exists"));
                 }
                 // Renaming would also replace a file that is write-protected. Opening it to append changes nothing.
                 OpenOptions::new().append(true).open(&resolved).map_err(refused)?;
@@ -113,9 +113,9 @@ impl Target {
                 let folder = folder(path);
                 match fs::metadata(folder) {
                     Ok(meta) if meta.is_dir() => {}
-                    Ok(_) => return Err(cannot_write(path, format_args!("{} is no folder", folder.display()))),
+                    Ok(_) => return Err(cannot_write(path, format_args!("{} is not a folder", folder.display()))),
                     Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                        return Err(cannot_write(path, format_args!("there is no folder {}", folder.display())));
+                        return Err(cannot_write(path, format_args!("folder {} not found", folder.display())));
                     }
                     Err(e) => return Err(refused(e)),
                 }
@@ -179,7 +179,7 @@ pub fn write_into(folder: &Path, name: &str, bytes: &[u8]) -> miette::Result<()>
 
 /// Creates the error for a file that can't be written.
 pub fn cannot_write(path: &Path, why: impl fmt::Display) -> miette::Report {
-    miette!(help = "name another file", "cannot write {}: {why}", path.display())
+    miette!(help = "give another file name", "cannot write {}: {why}", path.display())
 }
 
 /// Returns true if the path means standard output.
@@ -246,7 +246,7 @@ fn begin(folder: &Path) -> io::Result<NamedTempFile> {
     file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     file.prefix(NEW.0).suffix(NEW.1).tempfile_in(folder).map_err(|e| {
         // The original message would name the temporary file.
-        io::Error::new(e.kind(), format!("no file can be created in {}: {}", folder.display(), e.kind()))
+        io::Error::new(e.kind(), format!("can't create a file in {}: {}", folder.display(), e.kind()))
     })
 }
 

@@ -132,30 +132,30 @@ impl Games {
     pub fn resume(&self, number: u64) -> miette::Result<(Journal, Replay)> {
         let Some(game) = self.list().into_iter().find(|game| game.number == number) else {
             return Err(miette!(
-                help = "`maneframe play --resume` lists those that go on",
-                "there is no game {number}"
+                help = "`maneframe play --resume` lists games that can be continued",
+                "game {number} not found"
             ));
         };
         if game.over {
-            return Err(miette!(help = format!("`maneframe replay {number}` shows it"), "game {number} is over"));
+            return Err(miette!(help = format!("show it with `maneframe replay {number}`"), "game {number} is over"));
         }
-        let trouble = |e: io::Error| miette!("cannot go on with {}: {e}", game.path.display());
+        let trouble = |e: io::Error| miette!("cannot continue {}: {e}", game.path.display());
         let _lock = self.lock().map_err(trouble)?;
         let mut file = OpenOptions::new().read(true).append(true).open(&game.path).map_err(trouble)?;
         if !try_lock(&file).map_err(trouble)? {
             return Err(miette!(
-                help = "go on with it there, or end that program first",
+                help = "continue it there, or quit that program first",
                 "game {number} is being played by another run of this program"
             ));
         }
         let mut bytes = Vec::new();
         (&mut file).take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(trouble)?;
         if bytes.len() as u64 > MAX_FILE {
-            return Err(trouble(io::Error::other("it is larger than any game")));
+            return Err(trouble(io::Error::other("the file is too large")));
         }
         let Holding { replay, whole, unended, .. } = replay::parse(&game.path.display().to_string(), &bytes)?;
         if replay.end.is_some() {
-            return Err(miette!(help = format!("`maneframe replay {number}` shows it"), "game {number} is over"));
+            return Err(miette!(help = format!("show it with `maneframe replay {number}`"), "game {number} is over"));
         }
         // An incomplete last entry is removed. No player has seen it, because the program was killed before showing it.
         file.set_len(whole as u64).map_err(trouble)?;

@@ -3,27 +3,27 @@
 //! The library contains the whole program, so that `crates/fuzz` can test its readers with hostile input. `main.rs`
 //! only calls [`run`].
 
+mod auto_pass;
 mod clean;
 mod commands;
-mod concern;
 mod deal;
-mod declined;
 mod describe;
-mod ended;
+mod error;
 mod event;
+mod exit;
 mod file;
 pub mod games;
-mod left;
+mod leave;
 mod online;
 mod out;
 mod paint;
+mod pass_warning;
 mod plain;
 pub mod replay;
 mod seat;
 mod seed;
 mod session;
 mod signals;
-mod trouble;
 mod tui;
 
 pub use commands::run;

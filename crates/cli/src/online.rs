@@ -18,7 +18,7 @@ use miette::{IntoDiagnostic as _, miette};
 use tokio::runtime::Runtime;
 
 use crate::describe::remote::Printed;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::say;
 use crate::paint::{bold, dim};
 use crate::tui::source::Source as _;
@@ -48,13 +48,15 @@ fn runtime() -> miette::Result<Runtime> {
 
 fn told(server: &str, error: ClientError) -> miette::Report {
     let help = match &error {
-        ClientError::Unreachable(_) => format!("is a server running at {server}? `maneframe serve` starts one here"),
+        ClientError::Unreachable(_) => {
+            format!("is a server running at {server}? start one here with `maneframe serve`")
+        }
         ClientError::Refused(problem) => match problem.code {
-            Code::NotFound => "`maneframe watch --server URL` lists the lobby".to_owned(),
-            Code::Deck => "`--deck DECK` names a file, a link, or a deck of the server".to_owned(),
+            Code::NotFound => "list the tables with `maneframe watch --server URL`".to_owned(),
+            Code::Deck => "give a file, a link, or a deck of the server with `--deck DECK`".to_owned(),
             _ => "nothing was changed".to_owned(),
         },
-        _ => "give the address as the server printed it".to_owned(),
+        _ => "use the address that the server printed".to_owned(),
     };
     miette!(help = help, "{error}")
 }
@@ -83,7 +85,7 @@ fn draw(runtime: Runtime, site: Site, code: &str, connection: Connection) -> mie
     let printed = Printed::new(&deal::library()?);
     let mut table = drawn::Drawn::new(runtime, site, code, connection, printed)?;
     signals::watch();
-    let back = format!("The table is there: `{}` comes back.", table.way_back());
+    let back = format!("You keep your seat. Come back with `{}`.", table.way_back());
     signals::hint(Some(back.clone()));
     let drawn = tui::draw(&mut table, true);
     signals::hint(None);
@@ -142,10 +144,10 @@ fn deck(wanted: &OsStr) -> miette::Result<DeckChoice> {
     let path = std::path::Path::new(wanted);
     if path.is_file() {
         let bytes = maneframe_library::read_up_to(path, 1 << 20)?;
-        let text = String::from_utf8(bytes).map_err(|_| miette!("{} is no text", path.display()))?;
+        let text = String::from_utf8(bytes).map_err(|_| miette!("{} is not a text file", path.display()))?;
         return Ok(DeckChoice::List(text));
     }
-    let Some(wanted) = wanted.to_str() else { return Err(miette!("there is no file {}", path.display())) };
+    let Some(wanted) = wanted.to_str() else { return Err(miette!("file {} not found", path.display())) };
     let link = wanted.contains("://") || wanted.contains("ponyhead.com/");
     Ok(if link { DeckChoice::List(wanted.to_owned()) } else { DeckChoice::Named(wanted.to_owned()) })
 }
@@ -168,15 +170,15 @@ pub fn lobby(server: &str) -> miette::Result<Ended> {
     let site = Site::new(server).map_err(|e| told(server, e))?;
     let tables = runtime.block_on(site.lobby()).map_err(|e| told(server, e))?;
     if tables.is_empty() {
-        say!("no table is in the lobby; `maneframe play --server {server}` opens one");
+        say!("the lobby has no tables; open one with `maneframe play --server {server}`");
     }
     for table in tables {
         let seats: Vec<&str> = table.seats.iter().map(|seat| seat.as_deref().unwrap_or("(free)")).collect();
         let stage = match table.stage {
-            Stage::Waiting => "waits for players",
-            Stage::Playing => "is played",
-            Stage::Paused => "is paused",
-            Stage::Over => "is over",
+            Stage::Waiting => "waiting for players",
+            Stage::Playing => "in progress",
+            Stage::Paused => "paused",
+            Stage::Over => "over",
         };
         let name = table.name.map(|name| format!(" “{name}”")).unwrap_or_default();
         say!("{}{name}: {}; {stage}", bold(&table.code), seats.join(", "));

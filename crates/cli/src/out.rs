@@ -8,9 +8,9 @@ use std::io::{self, IsTerminal as _, Write as _};
 use serde::Serialize;
 
 use crate::clean::{self, Sieve};
-use crate::ended::BAD_INPUT;
+use crate::error::CliError;
+use crate::exit::BAD_INPUT;
 use crate::paint;
-use crate::trouble::Trouble;
 
 /// Writes to standard output. If that fails, the program ends.
 fn write(text: &str) {
@@ -94,7 +94,7 @@ pub fn json(value: &impl Serialize) -> miette::Result<()> {
 
 /// Prints an error to standard error.
 pub fn report(report: &miette::Report) {
-    let _ = writeln!(io::stderr(), "{:?}", miette::Report::new(Trouble::of(report.as_ref())));
+    let _ = writeln!(io::stderr(), "{:?}", miette::Report::new(CliError::of(report.as_ref())));
 }
 
 /// Prints a message of the command line parser: either help, which is the program's own text, or an error about the

@@ -1,7 +1,7 @@
 //! The line mode, for screen readers, pipes and simple terminals.
 
 mod input;
-mod unmeant;
+mod parse_error;
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
@@ -10,12 +10,12 @@ use maneframe_engine::inspect::Act;
 use maneframe_engine::{Choice, PlayerId, Viewer};
 
 use crate::commands::{Setting, may_replace};
-use crate::concern::Leaving;
 use crate::describe::scene::{Piece, Scene};
 use crate::describe::sheet::{Row, sheet};
 use crate::describe::{count, rule, table, why, window, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
+use crate::pass_warning::Leaving;
 use crate::replay;
 use crate::session::Session;
 
@@ -44,14 +44,14 @@ const HELP: &str = "
   draw, d        draw a card for an action token
   next, n        pass until the next phase        end    pass until the turn is over
   board, b       the whole table                  options, o   the options again
-  hand, h        your hand                        card NAME    a card in full
-  log [N]        what happened last               undo, u      take your last choice back
-  hint           what a good player might do
-  rule [N]       what a rule or a keyword says: `rule 514.4c`, `rule swift`
-  why            why a card in your hand can't be played
-  why NAME       a card's values with their reasons, what you may do with it and
-                 what not, and what led to the last things that happened to it
-  stops          stop at every window, or (as at first) only where something is new
+  hand, h        your hand                        card NAME    show a card
+  log [N]        show the last events             undo, u      take back your last choice
+  hint           show a hint
+  rule [N]       show a rule or keyword: `rule 514.4c`, `rule swift`
+  why            show why cards in your hand can't be played
+  why NAME       explain a card's values, what you can do with it and why not the
+                 rest, and the causes of its last events
+  stops          stop at every window, or only at new choices (the default)
   save FILE      write a replay                   offer a draw, concede, quit";
 
 impl<'a> Plain<'a> {
@@ -69,7 +69,7 @@ impl<'a> Plain<'a> {
         say!("{}", dim(self.session.chance()));
         let edition = self.session.game().state().edition;
         if !edition.is_default() {
-            say!("{}", dim(format_args!("by the rules of {edition}")));
+            say!("{}", dim(format_args!("rules: {edition}")));
         }
         if self.session.viewer() != Viewer::Judge {
             say!("{}", dim("`help` lists the commands."));
@@ -103,7 +103,7 @@ impl<'a> Plain<'a> {
         let turns = self.session.game().state().turn;
         say!("{}", dim(format_args!("{turns} turns, {} choices, {}", self.session.moves(), self.session.chance())));
         if self.typed && self.session.viewer() != Viewer::Judge {
-            say!("`save FILE` writes a replay, `log` and `board` look back, Enter ends.");
+            say!("Write a replay with `save FILE`, look back with `log` and `board`, or press Enter to quit.");
             while let Some(line) = read_line("> ")? {
                 match input::parse(&line) {
                     Command::Log(n) => self.tell_log(n),
@@ -114,7 +114,7 @@ impl<'a> Plain<'a> {
                 }
             }
         } else if self.setting.save.is_none() {
-            say!("{}", dim("`--save FILE` writes a replay of the game."));
+            say!("{}", dim("To save a replay of the game, use `--save FILE`."));
         }
         Ok(())
     }
@@ -126,7 +126,10 @@ impl<'a> Plain<'a> {
         if handed || (self.seen_by.is_none() && self.setting.hot_seat()) {
             if self.typed {
                 (0..60).for_each(|_| say!());
-                say!("{}", warn(format_args!("{}: take the keyboard, and press Enter.", self.session.name(who))));
+                say!(
+                    "{}",
+                    warn(format_args!("{}: it's your turn at the keyboard. Press Enter.", self.session.name(who)))
+                );
                 read_line("")?;
             } else {
                 say!();
@@ -228,7 +231,7 @@ impl<'a> Plain<'a> {
     fn listen(&mut self) -> miette::Result<bool> {
         let Some(line) = read_line("> ")? else {
             say!();
-            say!("the input ended before the game did");
+            say!("the input ended before the game was over");
             return Ok(false);
         };
         match input::parse(&line) {
@@ -244,7 +247,7 @@ impl<'a> Plain<'a> {
             Command::Stops => {
                 let every = !self.session.every_stop();
                 self.session.stop_everywhere(every);
-                let told = if every { "every window stops, whatever you declined" } else { "only new choices stop" };
+                let told = if every { "stopping at every window" } else { "stopping only at new choices" };
                 say!("{}", good(told));
             }
             Command::Undo => match self.session.undo() {
@@ -256,8 +259,8 @@ impl<'a> Plain<'a> {
                 Err(why) => say!("{}", warn(why)),
             },
             Command::Hint => match self.session.hint() {
-                Some(words) => say!("{}", good(format_args!("a good player might: {words}"))),
-                None => say!("{}", warn("nobody here is asked anything now")),
+                Some(words) => say!("{}", good(format_args!("hint: {words}"))),
+                None => say!("{}", warn("no player here has to decide now")),
             },
             Command::Help => out::print_lines(HELP),
             Command::Options => self.asked = None,
@@ -308,7 +311,7 @@ impl<'a> Plain<'a> {
         let options = words::options(self.session.game(), self.session.viewer());
         match n.checked_sub(1).and_then(|n| options.get(n)) {
             Some(&(index, _)) => self.choose(index),
-            None => say!("{}", warn(format_args!("there is no option {n}: they go from 1 to {}", options.len()))),
+            None => say!("{}", warn(format_args!("option {n} not found: options are numbered 1 to {}", options.len()))),
         }
     }
 
@@ -326,7 +329,7 @@ impl<'a> Plain<'a> {
     fn goes_on(&mut self, leaving: Leaving) -> bool {
         let concern = self.session.concern(leaving);
         if let Some(concern) = &concern {
-            say!("{}", warn(format_args!("wait: {concern}. Say it again to go on all the same.")));
+            say!("{}", warn(format_args!("wait: {concern}. Repeat the command to do it anyway.")));
         }
         concern.is_none()
     }
@@ -335,7 +338,7 @@ impl<'a> Plain<'a> {
         let at = self.session.game().decision().and_then(|d| d.options.iter().position(|&c| fits(c)));
         match at {
             Some(index) => self.choose(index),
-            None => say!("{}", warn(format_args!("you can't {what} here; `options` lists what you can do"))),
+            None => say!("{}", warn(format_args!("you can't {what} now; `options` lists what you can do"))),
         }
     }
 
@@ -353,13 +356,12 @@ impl<'a> Plain<'a> {
         match found[..] {
             [index] => self.choose(index),
             [] => match self.session.asked() {
-                Some(me) => say!("{}", warn(unmeant::why(game, me, &wanted))),
-                None => say!("{}", warn(format_args!("`{wanted:.60}` is no command; `help` lists the commands"))),
+                Some(me) => say!("{}", warn(parse_error::why(game, me, &wanted))),
+                None => say!("{}", warn(format_args!("unknown command `{wanted:.60}`; `help` lists the commands"))),
             },
-            _ => say!(
-                "{}",
-                warn(format_args!("`{wanted:.60}` may be any of {} options: say more, or a number", found.len()))
-            ),
+            _ => {
+                say!("{}", warn(format_args!("`{wanted:.60}` matches {} options: type more, or a number", found.len())))
+            }
         }
     }
 
@@ -392,7 +394,7 @@ impl<'a> Plain<'a> {
         let wanted = if wanted.is_empty() { asked } else { wanted };
         match rule::says(game.state().edition, wanted) {
             Some(says) => say!("  {says}"),
-            None => say!("{}", warn(format_args!("there is no rule and no keyword `{wanted:.60}`"))),
+            None => say!("{}", warn(format_args!("unknown rule or keyword `{wanted:.60}`"))),
         }
     }
 
@@ -401,7 +403,7 @@ impl<'a> Plain<'a> {
         let game = self.session.game();
         let Some(me) = self.session.asked() else { return };
         if !self.session.can_pass() {
-            say!("{}", warn("you are asked something else first; `options` shows it"));
+            say!("{}", warn("answer the current question first; `options` shows it"));
             return;
         }
         for reason in words::refusals(game, me) {
@@ -424,8 +426,8 @@ impl<'a> Plain<'a> {
         };
         let Some(card) = called(true).or_else(|| called(false)) else {
             let names: Vec<&str> = scene.pieces().iter().map(|p| p.title.as_str()).collect();
-            let like = unmeant::or_like(maneframe_library::near(name, names));
-            say!("{}", warn(format_args!("no card that you can see is called `{name:.60}`{like}")));
+            let like = parse_error::or_like(maneframe_library::near(name, names));
+            say!("{}", warn(format_args!("you can't see a card named `{name:.60}`{like}")));
             return;
         };
         for line in why::about(game, viewer, self.session.asked(), card, self.session.told()) {

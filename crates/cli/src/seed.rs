@@ -22,7 +22,9 @@ pub fn random() -> u64 {
 /// If the system has no random numbers.
 pub fn secret() -> miette::Result<Seed> {
     let mut bytes = [0; 32];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| miette!("the system gives no chance: {e}"))?;
+    rand::rngs::SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|e| miette!("the operating system provides no random numbers: {e}"))?;
     Ok(Seed::new(bytes))
 }
 

@@ -6,11 +6,11 @@ use maneframe_engine::inspect::Act;
 use maneframe_engine::replay::Repair;
 use maneframe_engine::{CardId, Choice, Event, Game, Outcome, PlayerId, Prompt, Table, Viewer};
 
-use crate::concern::{self, Leaving};
-use crate::declined::{Declined, ROUTINE};
+use crate::auto_pass::{AutoPass, ROUTINE};
 use crate::describe::{log, why, words};
 use crate::games::Journal;
-use crate::left::Left;
+use crate::leave::Left;
+use crate::pass_warning::{self, Leaving};
 use crate::replay::{Chance, End, Entry, Head, Replay, moves};
 use crate::seat::{Controller, Seat};
 
@@ -68,7 +68,7 @@ struct Past {
     told: usize,
     /// Number of moves that had been made.
     moves: usize,
-    declined: Declined,
+    declined: AutoPass,
 }
 
 /// Extent of a person's automatic passing.
@@ -92,8 +92,8 @@ pub enum NoUndo {
 impl std::fmt::Display for NoUndo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            NoUndo::Nothing => "there is nothing to take back: since your last choice something hidden was seen",
-            NoUndo::NotYours => "the last choice was the other player's",
+            NoUndo::Nothing => "you can't take back: something hidden was revealed since your last choice",
+            NoUndo::NotYours => "you can't take back: the last choice was another player's",
         })
     }
 }
@@ -116,7 +116,7 @@ pub struct Session {
     trouble: Option<String>,
     past: Vec<Past>,
     skip: Option<Skip>,
-    declined: Declined,
+    declined: AutoPass,
     every_stop: bool,
     /// True if a bot has acted since a person's last choice.
     others_acted: bool,
@@ -134,7 +134,7 @@ pub struct Session {
 const RECAP: usize = 12;
 
 fn unkept(e: &std::io::Error) -> String {
-    format!("this game can't be kept at the moment, and would be lost if you left now: {e}")
+    format!("this game can't be saved at the moment, and would be lost if you quit now: {e}")
 }
 
 impl Session {
@@ -154,7 +154,7 @@ impl Session {
             trouble: None,
             past: Vec::new(),
             skip: None,
-            declined: Declined::default(),
+            declined: AutoPass::default(),
             every_stop: false,
             others_acted: false,
             answered: vec![0; count],
@@ -267,10 +267,10 @@ impl Session {
         match &self.chance {
             Chance::Seed(seed) => format!("seed {seed}"),
             Chance::Secret(seed) if self.game.outcome().is_some() => {
-                format!("seed {seed}, to which was committed: {}", seed.commitment())
+                format!("seed {seed}, commitment {}", seed.commitment())
             }
-            Chance::Secret(seed) => format!("a secret seed, committed to: {}", seed.commitment()),
-            Chance::Drawn(_) => "chance as it was recorded".to_owned(),
+            Chance::Secret(seed) => format!("a secret seed, commitment {}", seed.commitment()),
+            Chance::Drawn(_) => "recorded random choices".to_owned(),
         }
     }
 
@@ -346,7 +346,7 @@ impl Session {
         let Some(decision) = self.game.decision() else { return Err("the game is over".to_owned()) };
         let (who, count) = (decision.who, decision.options.len());
         let Some(&choice) = decision.options.get(index) else {
-            return Err(format!("there is no option {}: they go from 1 to {count}", index + 1));
+            return Err(format!("option {} not found: options are numbered 1 to {count}", index + 1));
         };
         self.remember(who);
         self.others_acted = false;
@@ -406,7 +406,7 @@ impl Session {
         if self.warned.get(who.index()).is_none_or(|&told| told == turn) {
             return None;
         }
-        let concern = concern::about(&self.game, who, leaving)?;
+        let concern = pass_warning::about(&self.game, who, leaving)?;
         self.warned[who.index()] = turn;
         Some(concern)
     }
@@ -481,7 +481,7 @@ impl Session {
         }
         let state = self.game.state();
         let turns = state.turn.saturating_sub(state.scored);
-        Some(format!("nobody has scored for {turns} turns: {how} proposes a draw"))
+        Some(format!("no points were scored for {turns} turns: {how} proposes a draw"))
     }
 
     /// Records that all players agree to a draw.
@@ -605,7 +605,7 @@ impl Session {
     fn note_trouble(&mut self, kept: Option<std::io::Result<()>>) {
         match &kept {
             Some(Err(e)) if !self.unkept => self.trouble = Some(unkept(e)),
-            Some(Ok(())) if self.unkept => self.trouble = Some("this game is kept again".to_owned()),
+            Some(Ok(())) if self.unkept => self.trouble = Some("this game is saved again".to_owned()),
             _ => {}
         }
         self.unkept = matches!(kept, Some(Err(_)));
@@ -641,9 +641,9 @@ impl Session {
         let conceded: Vec<String> = self.conceded.iter().map(PlayerId::to_string).collect();
         let reason = if conceded.is_empty() { String::new() } else { format!(", {} conceded", conceded.join(" and ")) };
         match self.game.outcome() {
-            None => "the game was left before its end".to_owned(),
+            None => "the game was interrupted".to_owned(),
             Some(Outcome::Draw) => "the game is drawn".to_owned(),
-            Some(Outcome::Stalled) => "the game went nowhere, and was ended".to_owned(),
+            Some(Outcome::Stalled) => "the game stalled and was ended".to_owned(),
             Some(Outcome::Win(player)) => {
                 let points: Vec<String> = self.game.state().players.iter().map(|(_, p)| p.points.to_string()).collect();
                 format!("{} wins, {}{reason}", self.name(player), points.join(" : "))

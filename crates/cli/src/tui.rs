@@ -1,12 +1,11 @@
 //! The drawn table on a terminal.
 
-mod alone;
 mod app;
-mod beside;
 mod chip;
 mod cursor;
 mod follow;
 mod keys;
+mod local;
 mod log;
 mod menu;
 mod pace;
@@ -15,6 +14,7 @@ mod popup;
 mod problem;
 mod prompt;
 mod read;
+mod remote_table;
 pub mod sheet;
 mod show;
 mod side;
@@ -37,13 +37,13 @@ use crate::paint::{bold, dim};
 use crate::session::Session;
 use crate::signals;
 
-use alone::Alone;
 use app::App;
+use local::LocalGame;
 use source::Source;
 
 /// Plays a local game on the drawn table, and returns its session.
 pub fn run(session: Session, setting: &Setting) -> (Session, miette::Result<()>) {
-    let mut alone = Alone { session, setting };
+    let mut alone = LocalGame { session, setting };
     let played = draw(&mut alone, setting.at_once);
     let session = alone.session;
     if played.is_ok() {
@@ -67,7 +67,7 @@ pub fn draw(game: &mut dyn Source, at_once: bool) -> miette::Result<()> {
         signals::drawn(false);
         played
     });
-    played.map_err(|e| miette!(help = "`--plain` plays in lines", "the terminal can't be used: {e}"))
+    played.map_err(|e| miette!(help = "use `--plain` to play in lines of text", "the terminal can't be used: {e}"))
 }
 
 /// Replaces unsafe characters on the screen, since texts may come from untrusted sources.

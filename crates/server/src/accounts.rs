@@ -465,7 +465,10 @@ impl Accounts {
             .map_err(failed)?;
         if count >= MOST_TOKENS {
             transaction.undo().await.map_err(failed)?;
-            return Err(Problem::new(Code::TooMuch, format!("{MOST_TOKENS} tokens are the most: revoke one first")));
+            return Err(Problem::new(
+                Code::TooMuch,
+                format!("you have the maximum of {MOST_TOKENS} tokens: revoke one first"),
+            ));
         }
         let secret = format!("mft_{}", hex(&bytes::<32>()?));
         let token = Token {

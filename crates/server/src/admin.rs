@@ -26,7 +26,7 @@ pub enum AdminError {
     #[error("cannot write {0}: {1}")]
     Write(String, std::io::Error),
     /// The folder to export to exists already.
-    #[error("{0} is there already: name a new folder")]
+    #[error("{0} already exists: give a new folder")]
     Exists(String),
     /// The database can't be read or written.
     #[error(transparent)]

@@ -105,7 +105,7 @@ fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
         }
         // Some network file systems have no locks, so a second server can't be detected.
         Err(TryLockError::Error(error)) => {
-            tracing::warn!("{}: {error}: nothing keeps a second server from this database", path.display());
+            tracing::warn!("{}: {error}: a second server could use this database", path.display());
             Ok(None)
         }
     }

@@ -29,10 +29,10 @@ pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
             let whole = called(&|name| name == wanted);
             let found = if whole.is_empty() && !wanted.is_empty() { called(&|n| n.contains(&wanted)) } else { whole };
             match found[..] {
-                [] => Err(problem(format!("there is no deck `{name:.60}`: GET /api/v1/decks lists those there are"))),
+                [] => Err(problem(format!("deck `{name:.60}` not found: GET /api/v1/decks lists all decks"))),
                 [deck] => Ok(deck.clone()),
                 [deck, ..] if deck.name.to_lowercase() == wanted => Ok(deck.clone()),
-                _ => Err(problem(format!("several decks are called `{name:.60}`: say more of the name"))),
+                _ => Err(problem(format!("`{name:.60}` matches several decks: give more of the name"))),
             }
         }
     }
@@ -46,7 +46,7 @@ pub fn read_list(library: &Library, text: &str) -> Result<List, Problem> {
     let problem = |words: String| Problem::new(Code::Deck, words);
     let bounded = |cards: u64| match cards {
         0..=MOST_CARDS => Ok(()),
-        _ => Err(problem(format!("a list has at most {MOST_CARDS} cards, and this one has {cards}"))),
+        _ => Err(problem(format!("a list has at most {MOST_CARDS} cards, this one has {cards}"))),
     };
     // Reading takes much longer than counting, so the cards are counted first.
     bounded(Extent::measure(text).cards())?;

@@ -47,22 +47,22 @@ impl Default for Metrics {
             registry.register(name, help, counter.clone());
             counter
         };
-        let acts = counter("acts", "Acts written");
-        let failed_writes = counter("failed_writes", "Writes that failed");
-        let opened = counter("tables_opened", "Tables opened");
-        let woken = counter("tables_woken", "Tables read from the database");
-        let refused = counter("commands_refused", "Commands refused");
-        let limited = counter("limited", "Requests and connections turned away because of a limit");
+        let acts = counter("acts", "Written acts");
+        let failed_writes = counter("failed_writes", "Failed writes");
+        let opened = counter("tables_opened", "Opened tables");
+        let woken = counter("tables_woken", "Tables loaded from the database");
+        let refused = counter("commands_refused", "Refused commands");
+        let limited = counter("limited", "Requests and connections refused because of a limit");
         let write_seconds = Histogram::new([0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0]);
-        registry.register("write_seconds", "From an act to its being on disk", write_seconds.clone());
+        registry.register("write_seconds", "Time from an act until it is on disk", write_seconds.clone());
         let long_turns = Histogram::new([0.002, 0.005, 0.01, 0.02, 0.05, 0.2]);
-        let help = "Turns longer than a millisecond of threads that carry messages";
+        let help = "Tasks that blocked an event-loop thread for more than a millisecond";
         registry.register("long_turn_seconds", help, long_turns.clone());
         let (memory, free) = (Gauge::default(), Gauge::default());
-        registry.register("memory_bytes", "Memory that the server takes", memory.clone());
-        registry.register("free_bytes", "Bytes that are free where the database's file is", free.clone());
+        registry.register("memory_bytes", "Memory used by the server", memory.clone());
+        registry.register("free_bytes", "Free bytes on the disk of the database", free.clone());
         let (connections, tables, waiting) = (Gauge::default(), Gauge::default(), Gauge::default());
-        registry.register("waiting_works", "Works that wait for a thread: bots, decks, searches", waiting.clone());
+        registry.register("waiting_works", "Jobs that wait for a thread: bots, decks, searches", waiting.clone());
         registry.register("connections", "Open WebSockets", connections.clone());
         registry.register("tables", "Tables in memory", tables.clone());
         Metrics {

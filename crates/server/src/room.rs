@@ -57,8 +57,9 @@ impl Room {
     /// If memory or disk are nearly full.
     pub fn may_open(&self) -> Result<(), Problem> {
         let full = |what: &str| {
-            let words =
-                format!("the server's {what} is nearly full: tables in play go on, try again later for another");
+            let words = format!(
+                "the server's {what} is nearly full: tables in play continue, but new ones can't be opened; try again later"
+            );
             Err(Problem::new(Code::TooMuch, words))
         };
         if self.most_memory.is_some_and(|most| self.memory() >= most) {

@@ -36,19 +36,19 @@ pub enum StartError {
     #[error("cannot use {0}: {1}")]
     Data(String, std::io::Error),
     /// The database or folder is used by another server, which is described after it.
-    #[error("{0} is in use by another server ({1}): stop that one, or take another `--data` or `--database`")]
+    #[error("{0} is in use by another server ({1}): stop that server, or use another `--data` or `--database`")]
     InUse(String, String),
     /// The operating system doesn't start the worker threads.
-    #[error("the system gives no threads ({0}): let this process have more (`ulimit -u`)")]
+    #[error("cannot create threads ({0}): raise the limit of this process (`ulimit -u`)")]
     Threads(std::io::Error),
     /// Several nodes can't share an SQLite database.
-    #[error("several nodes share a Postgres database: name it with `--database postgres://…`")]
+    #[error("several nodes need a shared Postgres database: set it with `--database postgres://…`")]
     NeedsPostgres,
     /// No folder for the data is known, or the node has no name; the reason is given.
     #[error("{0}")]
     NoFolder(String),
     /// The address that pictures are to come from is not the origin of a website.
-    #[error("`pictures_from` takes addresses such as `https://pictures.example`, and `{0}` is none")]
+    #[error("invalid address `{0}` in `pictures_from`: write it like `https://pictures.example`")]
     NoOrigin(String),
 }
 

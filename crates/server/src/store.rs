@@ -27,7 +27,7 @@ use writer::Append;
 #[non_exhaustive]
 pub enum StoreError {
     /// The database reported an error.
-    #[error("the database can't do that now: {0}")]
+    #[error("the database failed: {0}")]
     Database(String),
     /// The database can't be opened.
     #[error("{0}")]
@@ -36,7 +36,7 @@ pub enum StoreError {
     #[error("the table has moved to another node")]
     Moved,
     /// The account has the maximum number of open tables.
-    #[error("the account has {0} tables open")]
+    #[error("the account has {0} open tables")]
     TooMany(i64),
     /// The program was built without a feature.
     #[error("this program was built without {0}: build it with `--features cluster`")]
@@ -451,7 +451,7 @@ impl Store {
         if self.database.fails() {
             return Err("the database can't be written");
         }
-        sqlx::query("SELECT 1").execute(self.pool()).await.map(drop).map_err(|_| "the database does not answer")
+        sqlx::query("SELECT 1").execute(self.pool()).await.map(drop).map_err(|_| "the database doesn't respond")
     }
 
     /// Waits for pending writes, and closes the database.

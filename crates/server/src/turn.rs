@@ -21,7 +21,7 @@ pub async fn timed<T>(long: Histogram, task: impl Future<Output = T>) -> T {
         if took > LONG {
             long.observe(took.as_secs_f64());
             if took > LONGEST {
-                tracing::warn!("a thread that carries messages computed for {took:?}");
+                tracing::warn!("an event-loop thread was blocked for {took:?}");
             }
         }
         done

@@ -30,13 +30,13 @@ pub(crate) enum Length {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum NotDone {
     /// The owner, or all owners together, have reached the limit of queued work.
-    #[error("too much waits to be done")]
+    #[error("too many jobs are waiting")]
     TooMuch,
     /// The work panicked.
-    #[error("it was not done")]
+    #[error("the job was not run")]
     Failed,
     /// The server is stopping.
-    #[error("the server stops")]
+    #[error("the server is stopping")]
     Stopping,
 }
 
@@ -123,7 +123,7 @@ impl Shared {
             drop(state);
             // If the job panics, its result channel is dropped, which notifies the caller.
             if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work.does)).is_err() {
-                tracing::error!("work broke down");
+                tracing::error!("a job panicked");
             }
             if long > 0 {
                 self.state().long -= 1;

@@ -138,7 +138,7 @@ impl Violation {
     }
 
     /// Text for a violation that the judge did not name.
-    pub const UNSAID: &str = "not given";
+    pub const UNSAID: &str = "not said";
 
     /// Returns true if both violations are the same. Unnamed violations are never the same.
     pub fn same(&self, other: &Violation) -> bool {

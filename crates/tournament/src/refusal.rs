@@ -101,7 +101,7 @@ pub enum Refusal {
     #[error("{0} and {1} must not meet")]
     Forbidden(Words, Words),
     /// That player has a table in this round already.
-    #[error("{0} already already has a table in this round")]
+    #[error("{0} already has a table in this round")]
     Seated(Words),
     /// There is no bye to pair a late player with.
     #[error("this round has no bye: new players play from the next round on")]

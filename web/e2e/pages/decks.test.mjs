@@ -11,7 +11,7 @@ pageTest('the shelf has the bundled decks, and one is opened as a copy', async (
   assert.equal(await page.locator('.shelf li').count(), 8);
   await accessible(page, 'shelf');
   await page.getByRole('link', { name: 'Deep Roots' }).click();
-  await page.getByText('✓ Ready to play').waitFor();
+  await page.getByText('✓ Legal deck').waitFor();
   assert.match(page.url(), /\/decks\/build\?name=.*&cards=\d+xHW/);
   if (nightly) await accessible(page, 'builder');
   page.fine();
@@ -19,13 +19,13 @@ pageTest('the shelf has the bundled decks, and one is opened as a copy', async (
 
 pageTest('what is changed is in the address, which opens it again elsewhere', async () => {
   const page = await open(browser, server.base, bundled);
-  await page.getByText('✓ Ready to play').waitFor();
+  await page.getByText('✓ Legal deck').waitFor();
   await page.getByRole('searchbox').fill('t:event');
   await page.getByLabel('Type').selectOption('event');
   const found = page.locator('ul.cards > li').first();
   await page.waitForFunction(() => /^\d+ cards$/.test(document.querySelector('.total')?.textContent ?? ''));
-  await found.getByRole('button', { name: /^One .* more$/ }).click();
-  const name = await page.getByLabel('The deck\'s name').inputValue();
+  await found.getByRole('button', { name: /^Add one / }).click();
+  const name = await page.getByLabel('Deck name').inputValue();
   assert.equal(name, 'Orange-Yellow: Deep Roots');
   await page.waitForFunction(() => document.querySelector('.deck input[type=number]'));
   const counts = (one) => one.locator('.deck input[type=number]').evaluateAll((all) => all.map((input) => `${input.getAttribute('aria-label')} ${input.value}`));
@@ -47,11 +47,11 @@ pageTest('what is changed is in the address, which opens it again elsewhere', as
 
 pageTest('an unfinished deck says which rules it breaks', async () => {
   const page = await open(browser, server.base, '/decks/build?name=Half&cards=1xHW8.3xHW41');
-  await page.getByText('✗ Not ready yet').waitFor();
+  await page.getByText('✗ Not a legal deck').waitFor();
   const rule = page.locator('.verdict a').first();
   assert.match(await rule.textContent(), /101/);
   assert.match(await rule.getAttribute('href'), /^\/rules\/101/);
-  assert.ok(await page.getByRole('button', { name: 'Play it' }).isDisabled());
+  assert.ok(await page.getByRole('button', { name: 'Play this deck' }).isDisabled());
   page.fine();
 });
 
@@ -69,15 +69,15 @@ pageTest('a query that can not be read is pointed at', async () => {
 
 pageTest('a list that is pasted is read; what no set has stays, and does no harm', async () => {
   const page = await open(browser, server.base, '/decks');
-  await page.getByLabel('Paste a list').fill('name: <img src=x onerror=alert(1)>\n1 HW8\n2 Nobody Ever\n3 HW41');
+  await page.getByLabel('Paste a deck list').fill('name: <img src=x onerror=alert(1)>\n1 HW8\n2 Nobody Ever\n3 HW41');
   await page.getByRole('button', { name: 'Open' }).click();
-  await page.getByText('✗ Not ready yet').waitFor();
-  await page.getByText('that no set here has').waitFor();
+  await page.getByText('✗ Not a legal deck').waitFor();
+  await page.getByText(/^\d+ unknown card/).waitFor();
   assert.match(await page.locator('.deck').textContent(), /Nobody Ever/);
   assert.equal(await page.locator('img[src="x"]').count(), 0);
   await page.goto(server.base + '/decks');
   await page.locator('.shelf a', { hasText: '<img' }).waitFor();
-  await page.getByLabel('Paste a list').fill('http://x/deckbuilder?v1code=?!');
+  await page.getByLabel('Paste a deck list').fill('http://x/deckbuilder?v1code=?!');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.locator('#import-trouble').waitFor();
   page.fine();
@@ -105,7 +105,7 @@ pageTest('by keys alone: a card is found, looked at, added and taken out again',
   await page.keyboard.type('id:hw41');
   await page.waitForFunction(() => document.querySelectorAll('ul.cards > li').length === 1);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-  for (let tabs = 0; !(await focused()).startsWith('Look at'); tabs++) {
+  for (let tabs = 0; !(await focused()).startsWith('View'); tabs++) {
     assert.ok(tabs < 30, 'the card is not reached');
     await page.keyboard.press('Tab');
   }
@@ -114,14 +114,14 @@ pageTest('by keys alone: a card is found, looked at, added and taken out again',
   await accessible(page, 'a card in full');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.match(await focused(), /^Look at/);
+  assert.match(await focused(), /^View/);
   await page.keyboard.press('Tab');
-  assert.match(await focused(), /more$/);
+  assert.match(await focused(), /^Add one/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   assert.match(page.url(), /2xHW41/);
   await page.keyboard.press('Shift+Tab');
-  assert.match(await focused(), /less$/);
+  assert.match(await focused(), /^Remove one/);
   await page.keyboard.press('Enter');
   assert.match(page.url(), /1xHW41/);
   page.fine();
@@ -129,9 +129,9 @@ pageTest('by keys alone: a card is found, looked at, added and taken out again',
 
 pageTest('sample hands are dealt, and one more card is drawn', async () => {
   const page = await open(browser, server.base, bundled);
-  await page.getByRole('button', { name: 'Deal six cards' }).click();
+  await page.getByRole('button', { name: 'Draw six cards' }).click();
   assert.equal(await page.locator('.hands li').count(), 6);
-  await page.getByRole('button', { name: 'Draw one more' }).click();
+  await page.getByRole('button', { name: 'Draw another card' }).click();
   assert.equal(await page.locator('.hands li').count(), 7);
   await accessible(page, 'hands', { within: nightly ? undefined : '.hands' });
   page.fine();
@@ -139,9 +139,9 @@ pageTest('sample hands are dealt, and one more card is drawn', async () => {
 
 test('a deck of one\'s own is played against a bot', async () => {
   const page = await open(browser, server.base, bundled);
-  await page.getByText('✓ Ready to play').waitFor();
-  await page.getByRole('button', { name: 'Play it' }).click();
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.getByText('✓ Legal deck').waitFor();
+  await page.getByRole('button', { name: 'Play this deck' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.waitForURL(/\/t\/\w+/);
   await page.locator('.play[data-question]').waitFor();
   page.fine();
@@ -150,9 +150,9 @@ test('a deck of one\'s own is played against a bot', async () => {
 for (const [scheme, width, height] of [['light', 360, 740], ['dark', 390, 844], ['light', 3840, 2160]]) {
   pageTest(`the builder at ${width}×${height}, ${scheme}`, { nightly: width > 360 }, async () => {
     const page = await open(browser, server.base, bundled, { viewport: { width, height }, colorScheme: scheme });
-    await page.getByText('✓ Ready to play').waitFor();
+    await page.getByText('✓ Legal deck').waitFor();
     await accessible(page, 'deck');
-    for (const part of width < 900 ? ['Cards', 'Numbers'] : []) {
+    for (const part of width < 900 ? ['Cards', 'Statistics'] : []) {
       await page.getByRole('button', { name: part, exact: true }).click();
       await accessible(page, part);
     }
@@ -162,7 +162,7 @@ for (const [scheme, width, height] of [['light', 360, 740], ['dark', 390, 844], 
 
 pageTest('the paper has the list', async () => {
   const page = await open(browser, server.base, bundled);
-  await page.getByText('✓ Ready to play').waitFor();
+  await page.getByText('✓ Legal deck').waitFor();
   await page.emulateMedia({ media: 'print' });
   const text = await page.evaluate(() => document.body.innerText);
   assert.match(text, /Friends \(27\)/);

@@ -96,7 +96,7 @@ for (const [id, way] of Object.entries(ways)) {
 
 test('the first game says by itself what a turn is for and what one might do, until one has enough', async () => {
   const page = await open(browser, server.base, '/learn');
-  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/\/t\/[\w-]+\?hints/);
   for (let asked = 0; asked < 3; asked++) {
     await page.locator('.hinted', { hasText: 'Hint: ' }).waitFor();
@@ -110,7 +110,7 @@ test('the first game says by itself what a turn is for and what one might do, un
     if (await item.count()) await item.click();
     await page.waitForFunction((was) => ![was, undefined].includes(document.querySelector('.play')?.dataset.question), question);
   }
-  await page.getByRole('button', { name: 'No more hints' }).click();
+  await page.getByRole('button', { name: 'Hide these tips' }).click();
   await page.locator('.hinted').waitFor({ state: 'detached' });
   page.fine();
 });
@@ -119,9 +119,9 @@ pageTest('what can not be done is answered with the reason and its rule', async 
   const page = await open(browser, server.base, '/learn/playing-and-moving');
   await steps(page).first().waitFor();
   await page.locator('.play [data-id="HW185"]').first().click();
-  await page.locator('.coach .why', { hasText: 'Not now:' }).first().waitFor();
+  await page.locator('.coach .why', { hasText: 'Not possible:' }).first().waitFor();
   assert.match(await page.locator('.coach .why a').first().getAttribute('href'), /^\/rules\/\d/);
-  await page.getByRole('button', { name: 'Give me a hint' }).click();
+  await page.getByRole('button', { name: 'Show a hint' }).click();
   await page.locator('.coach .hint').waitFor();
   await accessible(page, 'a lesson');
   page.fine();

@@ -7,7 +7,7 @@ import { browser, pageTest, server } from '../suite.mjs';
 pageTest("the day's puzzle says what there is to do, and all others are there", async () => {
   const page = await open(browser, server.base, '/puzzles');
   await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
-  await page.locator('.goal', { hasText: /^(Have \d+ points?|Win|See to it)/ }).waitFor();
+  await page.locator('.goal', { hasText: /^(Have \d+ points?|Win|Don't let)/ }).waitFor();
   await page.locator('.play[data-question] .ask.ours').waitFor();
   assert.ok((await page.locator('main ol a[href^="/puzzles/"]').count()) >= 200);
   await accessible(page, "the day's puzzle");
@@ -20,10 +20,10 @@ pageTest('whoever only passes misses it, sees the solution and begins again', as
   await accessible(page, 'a puzzle on a phone');
   const pass = page.locator('.play .pass:not(:disabled), .play [data-does=no], .play [data-does=done]');
   await play(page, async () => ((await pass.count()) ? pass.first().click() : byMouse(page)), undefined, { stop: '.verdict p' });
-  await page.getByText('that was not enough').waitFor();
-  await page.getByText('Show the solution').click();
+  await page.getByText('Not solved.').waitFor();
+  await page.getByText('Show solution').click();
   await page.locator('pre', { hasText: 'P1: ' }).waitFor();
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await page.locator('.verdict p').waitFor({ state: 'detached' });
   await page.locator('.play[data-question] .ask.ours').waitFor();
   page.fine();

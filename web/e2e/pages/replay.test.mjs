@@ -9,7 +9,7 @@ let id;
 let player;
 prepare('replay', async () => {
   player = keep(await open(browser, server.base, '/replay'));
-  await player.getByText('You have not played a game yet.').waitFor();
+  await player.getByText('You have not played any games yet.').waitFor();
   id = await player.evaluate(playGame);
 });
 
@@ -67,7 +67,7 @@ pageTest('by turn and by decision, with keys and with the slider', async () => {
   await page.keyboard.press('ArrowRight');
   await page.locator('.table[data-move="1"]').waitFor();
   assert.match(page.url(), /at=1$/);
-  await page.getByRole('button', { name: 'To the next turn' }).click();
+  await page.getByRole('button', { name: 'Next turn' }).click();
   const where = Number(new URL(page.url()).searchParams.get('at'));
   assert.ok(where > 1);
   // With an open view, hands are visible. By this move they have been drawn.
@@ -94,9 +94,9 @@ pageTest('each side sees what it saw', async () => {
   await page.locator('.table[data-move="12"]').waitFor();
   const hands = () => page.locator('.table .hand').count();
   assert.equal(await hands(), 1);
-  await page.getByLabel('Seen by').selectOption('all');
+  await page.getByLabel('View as').selectOption('all');
   await page.waitForFunction(() => document.querySelectorAll('.table .hand').length === 2);
-  await page.getByLabel('Seen by').selectOption('0');
+  await page.getByLabel('View as').selectOption('0');
   await page.waitForFunction(() => document.querySelectorAll('.table .hand').length === 0);
   assert.match(page.url(), /at=12&as=0/);
   page.fine();
@@ -104,11 +104,11 @@ pageTest('each side sees what it saw', async () => {
 
 pageTest('the bot tells how it went, and where most was lost', async () => {
   const page = await open(browser, server.base, `/replay/${id}`);
-  await page.getByRole('img', { name: 'Chance to win, as a bot sees it' }).waitFor({ timeout: 120_000 * patience });
+  await page.getByRole('img', { name: 'Chance to win (computer analysis)' }).waitFor({ timeout: 120_000 * patience });
   const worst = page.locator('.side li.panel');
   const many = await worst.count();
   assert.ok(many >= 1 && many <= 3, `${many} moments`);
-  await page.getByRole('button', { name: 'See it: moment 1' }).click();
+  await page.getByRole('button', { name: 'Show moment 1' }).click();
   assert.match(page.url(), /at=\d+/);
   await accessible(page, 'values');
   page.fine();

@@ -9,18 +9,18 @@ pageTest('chapters, then what a search finds, then a rule with what it is part o
   await page.getByRole('heading', { name: 'Chapters' }).waitFor();
   await accessible(page, 'chapters');
   await page.getByRole('searchbox').fill('swift');
-  await page.getByRole('heading', { name: 'Words on cards' }).waitFor();
+  await page.getByRole('heading', { name: 'Glossary' }).waitFor();
   await page.getByRole('searchbox').fill('609.2b');
   await page.getByRole('link', { name: '609.2b' }).first().click();
   await page.waitForURL(/\/rules\/609\.2b$/);
-  await page.getByRole('navigation', { name: 'What it is part of' }).getByRole('link', { name: /^609\b/ }).first().waitFor();
+  await page.getByRole('navigation', { name: 'Parent rules' }).getByRole('link', { name: /^609\b/ }).first().waitFor();
   await accessible(page, 'a rule');
   page.fine();
 });
 
 pageTest('a situation is read, and played in place', async () => {
   const page = await open(browser, server.base, '/rules/609.2b');
-  await page.getByText('Read it').first().click();
+  await page.getByText('Source', { exact: true }).first().click();
   await page.locator('pre', { hasText: 'turn:' }).first().waitFor();
   await accessible(page, 'a situation');
   await page.getByRole('button', { name: /^Play against a bot/ }).first().click();
@@ -39,7 +39,7 @@ pageTest('all sides are played by one: the table turns to whoever decides', asyn
   await accessible(page, 'all sides on a phone');
   const seats = new Set();
   await play(page, byMouse, async () => seats.add(await page.locator('.home.mine').getAttribute('data-target')).size === 2);
-  await page.getByRole('link', { name: 'At a table of its own' }).click();
+  await page.getByRole('link', { name: 'Open as a full table' }).click();
   await page.waitForURL(/\/t\/[\w-]+\?seats=1,2/);
   await page.locator('.play, .hand-over').first().waitFor();
   page.fine();

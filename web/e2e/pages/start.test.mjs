@@ -28,7 +28,7 @@ pageTest('the tab key goes by what matters first: pages, play, learn, then the r
     await page.keyboard.press('Tab');
     order.push(await focused(page));
   }
-  assert.equal(order[0], 'Skip to the content');
+  assert.equal(order[0], 'Skip to content');
   const at = (name) => order.indexOf(name);
   assert.ok(at('Lobby') > 0 && at('Lobby') < at('Rules') && at('Rules') < at('Play now') && at('Play now') + 1 === at('Learn to play'), order.join(', '));
   page.fine();
@@ -53,18 +53,18 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   await ready(one);
   await accessible(one, 'lobby');
   await one.getByText('More settings').click();
-  await one.getByLabel('Name of the table').fill('<b>Reeds</b>');
+  await one.getByLabel('Table name').fill('<b>Reeds</b>');
   await one.getByLabel('Clock').selectOption('player');
   await one.getByLabel('Rulebook').selectOption('cr-3.4');
-  await one.getByLabel('Judges may be asked to come').uncheck();
+  await one.getByLabel('Allow judges').uncheck();
   await accessible(one, 'lobby with all settings');
-  await one.getByRole('button', { name: 'Open the table' }).click();
+  await one.getByRole('button', { name: 'Create table' }).click();
   await one.getByText('The game begins when all seats are taken.').waitFor();
   await accessible(one, 'waiting');
 
   const two = await open(browser, server.base, '/lobby');
   await two.locator('a b', { hasText: '<b>Reeds</b>' }).click();
-  await two.getByRole('button', { name: 'Sit down and play' }).click();
+  await two.getByRole('button', { name: 'Join and play' }).click();
   await Promise.all([one, two].map((page) => page.locator('.play').waitFor()));
 
   const three = await open(browser, server.base, '/lobby');
@@ -72,16 +72,16 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   await three.locator('.play').waitFor();
   assert.equal(await three.locator('.hand .hit').count(), 0, 'who looks on sees no hand');
   await one.getByRole('button', { name: 'Concede' }).click();
-  await one.getByRole('button', { name: 'Give up this game' }).waitFor();
-  assert.equal(await one.getByRole('button', { name: 'Ask for a judge' }).count(), 0, 'no judge where none is wanted');
+  await one.getByRole('button', { name: 'Concede this game' }).waitFor();
+  assert.equal(await one.getByRole('button', { name: 'Call a judge' }).count(), 0, 'no judge where none is wanted');
   for (const page of [one, two, three]) page.fine();
 });
 
 test('nobody comes, and a bot takes the free seat', async () => {
   const page = await open(browser, server.base, '/');
   await ready(page);
-  await page.getByRole('button', { name: 'Open a table' }).click();
-  await page.getByRole('button', { name: 'Let a bot play' }).click();
+  await page.getByRole('button', { name: 'Create a table' }).click();
+  await page.getByRole('button', { name: 'Add a bot' }).click();
   await page.locator('.ask.ours').waitFor();
   page.fine();
 });
@@ -91,7 +91,7 @@ test('a seat is given to a bot, and four may play', async () => {
   await ready(page);
   await page.locator('label:has-text("Seats") select').selectOption('4');
   for (const seat of [2, 3, 4]) await page.getByLabel(`Seat ${seat}`).selectOption('greedy');
-  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByRole('button', { name: 'Create table' }).click();
   await page.locator('.play').waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.scores b').length === 4);
   page.fine();
@@ -99,15 +99,15 @@ test('a seat is given to a bot, and four may play', async () => {
 
 pageTest('what one chooses of the look holds, also the next time', async () => {
   const page = await open(browser, server.base, '/settings');
-  await page.getByText('You are here as a guest').waitFor();
+  await page.getByText('You are playing as a guest').waitFor();
   await accessible(page, 'settings');
-  await page.locator('label:has-text("Light") select').first().selectOption('light');
+  await page.locator('label:has-text("Theme") select').first().selectOption('light');
   await page.locator('label:has-text("Colours") select').selectOption('red-green');
-  await page.getByLabel('Motion').selectOption('reduced');
+  await page.getByLabel('Animations').selectOption('reduced');
   assert.equal(await page.getByLabel('Sounds').isChecked(), false);
   await page.getByLabel('Sounds').check();
   await page.reload();
-  await page.getByText('You are here as a guest').waitFor();
+  await page.getByText('You are playing as a guest').waitFor();
   assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: 'light', palette: 'red-green', motion: 'reduced' });
   assert.equal(await page.getByLabel('Sounds').isChecked(), true);
   await accessible(page, 'settings in other colours');
@@ -116,7 +116,7 @@ pageTest('what one chooses of the look holds, also the next time', async () => {
 
 pageTest('a name, a password, and signing in elsewhere', async () => {
   const page = await open(browser, server.base, '/settings');
-  await page.getByText('You are here as a guest').waitFor();
+  await page.getByText('You are playing as a guest').waitFor();
   await page.getByLabel('Name', { exact: true }).first().fill('Reed Rush');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Saved.').waitFor();
@@ -141,26 +141,26 @@ pageTest('pictures that people have are shown instead of ours, and may be forgot
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([
     { name: 'hw41.png', mimeType: 'image/png', buffer: dot }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
   ]);
-  await page.getByText('1 picture added.').waitFor();
+  await page.getByText('1 image added.').waitFor();
   await page.goto(`${server.base}/decks/build?name=Own&cards=1xHW8.3xHW41`);
   await page.getByRole('searchbox').fill('id:hw41 or id:hw42');
   await page.locator('ul.cards img.whole[src^="blob:"]').waitFor();
   assert.equal(await page.locator('ul.cards img.whole').count(), 1);
   await page.goto(`${server.base}/settings`);
-  await page.getByRole('button', { name: 'Forget all 1' }).click();
-  await page.getByText('No pictures are kept any more.').waitFor();
+  await page.getByRole('button', { name: 'Delete all 1' }).click();
+  await page.getByText('All images were deleted.').waitFor();
   page.fine();
 });
 
 pageTest('an address from which this server lets no pictures come is refused, with the reason', async () => {
   const page = await open(browser, server.base, '/settings');
-  const pattern = page.getByLabel('Or an address');
+  const pattern = page.getByLabel('Or a URL');
   await pattern.fill('javascript:alert(1)');
   await pattern.blur();
-  await page.getByText('An address begins with').waitFor();
+  await page.getByText('A URL begins with').waitFor();
   await pattern.fill('https://pictures.example/{id}.jpg');
   await pattern.blur();
-  await page.getByText("This server doesn't let pictures come from pictures.example").waitFor();
+  await page.getByText("This server doesn't allow images from pictures.example").waitFor();
   assert.equal(await pattern.inputValue(), '');
   await accessible(page, 'a pattern that is refused');
 });
@@ -183,7 +183,7 @@ test('German throughout: pages, the table, and what the server says', async () =
 
 pageTest('a table that there is not', async () => {
   const page = await open(browser, server.base, '/t/NNNN-NNNN');
-  await page.getByRole('heading', { name: 'There is no way to this table.' }).waitFor();
+  await page.getByRole('heading', { name: 'Table not found.' }).waitFor();
   await accessible(page, 'no such table');
 });
 
@@ -226,8 +226,8 @@ pageTest('names of all sorts are shown as they are, and turn nothing around', as
 
 /** Pages, and what each shows when it is completely loaded. */
 const shown = {
-  '/': 'select option', '/lobby': 'select option', '/settings': 'text=You are here as a guest', '/learn': 'main ol > li:nth-child(12)',
-  '/replay': 'text=You have not played a game yet.', '/decks': '.shelf li:nth-child(8)', '/nowhere': 'h1',
+  '/': 'select option', '/lobby': 'select option', '/settings': 'text=You are playing as a guest', '/learn': 'main ol > li:nth-child(12)',
+  '/replay': 'text=You have not played any games yet.', '/decks': '.shelf li:nth-child(8)', '/nowhere': 'h1',
 };
 for (const [width, height, colorScheme, nightly] of [[360, 740, 'light', false], [3840, 2160, 'dark', true]]) {
   pageTest(`every page by itself at ${width}×${height}, ${colorScheme}`, { nightly }, async () => {

@@ -36,6 +36,11 @@ export function either(key: string, otherwise: string, values: Values = {}): str
   return known(key) ? t(key, values) : otherwise;
 }
 
+/** Returns the name of a bot for players: "Beginner bot" for `search-1`. Bots without such a name keep their technical name. */
+export function botName(bot: string): string {
+  return either(`bot.${bot}`, bot);
+}
+
 /** Renders a sentence of the server in the current language. `seat` returns the name of a player. */
 export function say(wording: Wording, seat: (seat: number) => string = (seat) => t('seat.number', { n: seat })): string {
   return render(wording, language, (key) => texts[key] ?? (english as Texts)[key], seat);

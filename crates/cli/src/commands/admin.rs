@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 
 use super::serve::Data;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 
 /// Manage a server's accounts and data; the server may be running
@@ -69,7 +69,7 @@ fn read_password() -> miette::Result<String> {
     if io::stdin().is_terminal() {
         let password = type_password("password: ")?;
         if type_password("again: ")? != password {
-            return Err(miette!("these are two different passwords: nothing was changed"));
+            return Err(miette!("the passwords don't match: nothing was changed"));
         }
         return Ok(password);
     }

@@ -1,4 +1,4 @@
-//! Command-line options for bots and their strength.
+//! `maneframe bots`: the list of bots. Command-line options for bots and their strength.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -7,6 +7,34 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use maneframe_bot::{BotKind, Level, MOST_THREADS, ParseBotError};
 use miette::miette;
+use serde_json::json;
+
+use crate::exit::Ended;
+use crate::out::{self, say};
+
+/// List the bots, with a description of their play
+///
+/// Options such as `--bot` take these names. `search` is set by `--level` or `--bot-time`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Print JSON for programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> miette::Result<Ended> {
+    if args.json {
+        let bots = BotKind::ALL.map(|bot| json!({ "name": bot.name(), "about": bot.about() }));
+        out::json(&bots)?;
+        return Ok(Ended::Well);
+    }
+    for bot in BotKind::ALL {
+        say!("{:9}  {}", bot.name(), bot.about());
+    }
+    say!("search     the same as {}", BotKind::Search(Level::default()));
+    say!("search-2s  looks ahead for the given time per choice, 1ms to 3600s; search-2sx4 uses 4 threads");
+    Ok(Ended::Well)
+}
 
 /// A bot and its name on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,14 +71,14 @@ impl FromStr for Named {
     }
 }
 
-/// Returns a parser of bot names, which `--help` lists.
+/// Returns a parser of bot names.
 pub fn parser() -> impl TypedValueParser<Value = Named> {
-    let search = PossibleValue::new("search").help(format!("the same as {}", BotKind::Search(Level::default())));
     let named = BotKind::ALL.into_iter().filter_map(|b| match b.name() {
-        Cow::Borrowed(name) => Some(PossibleValue::new(name).help(b.about())),
+        Cow::Borrowed(name) => Some(PossibleValue::new(name)),
         Cow::Owned(_) => None,
     });
-    PossibleValuesParser::new(named.chain([search])).try_map(|name| name.parse::<Named>())
+    let names = named.chain([PossibleValue::new("search")]);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Named>())
 }
 
 /// Returns a parser of bot names that also accepts `search-` with a time.
@@ -86,7 +114,7 @@ impl Strength {
             return Ok(bots.map(|bot| bot.kind));
         };
         if !bots.iter().any(Named::is_open) {
-            return Err(miette!(help = "say `--bot search` too", "only the bot `search` is given a level or a time"));
+            return Err(miette!(help = "add `--bot search`", "a level or a time needs the bot `search`"));
         }
         Ok(bots.map(|bot| if bot.is_open() { strong } else { bot.kind }))
     }

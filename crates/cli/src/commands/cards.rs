@@ -20,7 +20,7 @@ use clap::Subcommand;
 use maneframe_card::CardType;
 use maneframe_card::ability::Kind;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 
 /// Import cards, list and show them, and examine how their text is read
 #[derive(clap::Args)]

@@ -4,7 +4,7 @@ use clap::CommandFactory as _;
 use clap_complete::Shell;
 
 use crate::commands::Cli;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out;
 
 /// Print a script with which a shell completes this program's commands and options

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::deal::{self, open};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{self, Existing, is_standard_output};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
@@ -232,16 +232,16 @@ fn show(library: &Library, deck: &Deck, json: bool) -> miette::Result<Ended> {
     chart("Draw Deck by type", &found.types);
     chart("by colour", &found.colors);
     chart("Cost", &found.costs);
-    chart(&format!("Power when flipped, {:.2} on average", found.mean_flip), &found.flips);
+    chart(&format!("Flip power, {:.2} on average", found.mean_flip), &found.flips);
     chart("Requirements", &found.requirements);
     say!();
     say!("{} {} without a requirement", bold("Entry Friends:"), found.entry);
     let percent = |drawn| 100.0 * odds(found.draw, found.entry, drawn);
-    say!("  one in the first hand {:.0} %, among ten cards {:.0} %", percent(6), percent(10));
+    say!("  one in the first hand: {:.0} %, among ten cards: {:.0} %", percent(6), percent(10));
     for copies in 1..=3 {
         let percent = |drawn| 100.0 * odds(found.draw, copies, drawn);
         let times = if copies == 1 { "once" } else { &format!("{copies} times") };
-        say!("  a card that is there {times}: {:.0} %, among ten cards {:.0} %", percent(6), percent(10));
+        say!("  a card included {times}: in the first hand {:.0} %, among ten cards {:.0} %", percent(6), percent(10));
     }
     Ok(Ended::Well)
 }
@@ -265,7 +265,7 @@ fn convert(library: &Library, deck: &Deck, to: Notation, output: Option<&Path>) 
     let text = match write(deck, to, library.pool()) {
         // Programs read such short links differently, so the long link is written.
         Err(unknown @ CannotHold::Link(NoLink::UnknownSets { .. })) => {
-            note!("{} {unknown}; here is the long link", warn("warning:"));
+            note!("{} {unknown}; writing the long link instead", warn("warning:"));
             write(deck, Notation::Link, library.pool())?
         }
         written => written?,

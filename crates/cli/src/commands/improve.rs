@@ -18,7 +18,7 @@ use self::start::Limits;
 use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
@@ -45,8 +45,8 @@ pub struct Args {
     /// Maximum number of games. With fewer than 512 games no exchange can be tried
     #[arg(long, short = 'n', default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(LEAST..=10_000_000))]
     games: u64,
-    /// Bot that plays all decks
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    /// Bot that plays all decks: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
@@ -310,7 +310,7 @@ fn tell(library: &Library, improved: &Improved) {
     match improved.changes.is_empty() {
         true => say!("{}", bold("no better list was found")),
         false => say!(
-            "{}: {:.1} % of {games} games won where it was {:.1} %",
+            "{}: {:.1} % of {games} games won, before {:.1} %",
             bold(&improved.deck.name),
             percent(*after),
             percent(*before)
@@ -328,9 +328,6 @@ fn tell(library: &Library, improved: &Improved) {
     let Improved { tried, stayed, games, seed, .. } = improved;
     say!(
         "{}",
-        dim(format_args!(
-            "{stayed} of {tried} exchanges stayed; {games} games of {} at most, seed {seed}",
-            improved.bot
-        ))
+        dim(format_args!("{stayed} of {tried} exchanges kept; {games} of at most {} games, seed {seed}", improved.bot))
     );
 }

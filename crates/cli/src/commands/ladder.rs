@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::bots::Named;
 use super::sim;
 use crate::deal::{self, Dealt};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
@@ -252,5 +252,5 @@ fn tell(ladder: &Ladder) {
             page::time(row.longest_milliseconds)
         );
     }
-    say!("{}", dim(format_args!("{} games a pair, seed {}", ladder.games, ladder.seed)));
+    say!("{}", dim(format_args!("{} games per pair, seed {}", ladder.games, ladder.seed)));
 }

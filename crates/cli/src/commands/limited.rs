@@ -18,7 +18,7 @@ mod swiss;
 
 use clap::Subcommand;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 
 /// Open boosters, build sealed decks, draft against bots
 #[derive(clap::Args)]

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use miette::miette;
 
 use crate::commands::Cli;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file;
 use crate::out::say;
 
@@ -22,7 +22,7 @@ pub struct Args {
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let folder = &args.folder;
     if !folder.is_dir() {
-        return Err(miette!(help = "make it first, or name another", "{} is no folder", folder.display()));
+        return Err(miette!(help = "create it first, or give another folder", "{} is not a folder", folder.display()));
     }
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
@@ -30,8 +30,8 @@ pub struct Args {
     /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Bot that plays all decks
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    /// Bot that plays all decks: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         found.collect::<Result<_, _>>()?
     };
     if decks.len() < 2 {
-        return Err(miette!(help = "name at least two decks", "a matrix is about several decks"));
+        return Err(miette!(help = "give at least two decks", "a matrix needs several decks"));
     }
     let seed = args.seed.unwrap_or_else(seed::random);
     let pairs: Vec<(usize, usize)> = (0..decks.len()).flat_map(|a| (a + 1..decks.len()).map(move |b| (a, b))).collect();
@@ -134,5 +134,5 @@ fn tell(matrix: &Matrix) {
         let mean = 100.0 * shares.iter().sum::<f64>() / shares.len().max(1) as f64;
         say!("{deck:width$} {:>4}{cells} {mean:5.0}", format!("({})", i + 1));
     }
-    say!("{}", dim(format_args!("{} games a pair, {} bots, seed {}", matrix.games, matrix.bot, matrix.seed)));
+    say!("{}", dim(format_args!("{} games per pair, {} bots, seed {}", matrix.games, matrix.bot, matrix.seed)));
 }

@@ -14,9 +14,9 @@ use miette::{IntoDiagnostic as _, miette};
 use super::bots::{Named, Strength};
 use super::resume;
 use crate::deal::{self, Dealt};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::games::Games;
-use crate::left::Left;
+use crate::leave::Left;
 use crate::online::{self, Who, Wish};
 use crate::out::{note, say};
 use crate::paint::{dim, warn};
@@ -68,8 +68,8 @@ pub struct Args {
     /// Number of players, including you: 2 to 4
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     players: Option<u8>,
-    /// Bot that plays the other decks [default: `greedy`, or `search-2` for newcomers]
-    #[arg(long, value_parser = super::bot_parser())]
+    /// Bot that plays the other decks: a name from `maneframe bots` [default: `greedy`, or `search-2` for new players]
+    #[arg(long, value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Option<Named>,
     /// Seed for random choices. By default it is random and printed
     #[arg(long)]
@@ -85,7 +85,7 @@ pub struct Args {
     #[arg(long)]
     watch: bool,
     /// Bot that plays your deck with `--watch` [default: the other bot]
-    #[arg(long, requires = "watch", value_parser = super::bot_parser())]
+    #[arg(long, requires = "watch", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     my_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
@@ -178,8 +178,8 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
     let [bot, mine] = args.strength.of([bot, mine])?;
     if let Some(server) = &args.server {
         if matches!(bot, BotKind::Timed(..)) {
-            let help = "`--level 1` to `8` say how well it plays";
-            return Err(miette!(help = help, "at a server's table no bot thinks for as long as one likes"));
+            let help = "choose its strength with `--level 1` to `--level 8`";
+            return Err(miette!(help = help, "bots with a time are not available on a server"));
         }
         let who = Who { name: args.name.as_deref(), token: args.token.as_deref() };
         let (table, plain) = (args.table.as_deref(), args.plain);
@@ -240,7 +240,7 @@ fn by_itself(args: &Args) -> Named {
     }
     if alone && Games::open().is_ok_and(|games| games.list().is_empty()) {
         say!(
-            "You play against `{0}`, which often errs: it is for newcomers. `--bot` and `--level 1` to `8` choose another.",
+            "Your opponent is the bot `{0}`, for new players. Choose another with `--bot`, or `--level 1` to `--level 8`.",
             BotKind::Search(EASY)
         );
         return BotKind::Search(EASY).into();
@@ -253,7 +253,7 @@ fn new_game(args: &Args, bots: [BotKind; 2], library: &Library) -> miette::Resul
     let named = 1 + args.vs.len();
     let players = args.players.map_or(named.max(2), usize::from);
     if named > players || players > MAX_PLAYERS {
-        return Err(miette!("{named} decks are too many for {} players", players.min(MAX_PLAYERS)));
+        return Err(miette!("{named} decks are given for {} players", players.min(MAX_PLAYERS)));
     }
     let mut wanted = vec![args.deck.as_deref()];
     wanted.extend(args.vs.iter().map(|vs| Some(vs.as_os_str())));
@@ -289,13 +289,13 @@ fn begin(
     let mut session = Session::new(&table, &head, seats);
     match Games::open().and_then(|games| games.begin(&head).map_err(|e| miette!("{e}"))) {
         Ok(journal) => session.keep(journal),
-        Err(e) => note!("{} this game is not kept while it is played: {e}", warn("warning:")),
+        Err(e) => note!("{} this game can't be saved while you play: {e}", warn("warning:")),
     }
     Ok((session, head))
 }
 
 fn goes_on(number: u64) -> String {
-    format!("The game is kept: `maneframe play --resume {number}` goes on with it.")
+    format!("The game is saved. Continue it with `maneframe play --resume {number}`.")
 }
 
 /// Returns true if a file that is not a replay may be replaced. The question is asked before the game, not after it.
@@ -313,7 +313,7 @@ pub fn may_replace(path: &Path) -> bool {
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return false;
     }
-    let question = format!("{} is there already, and no replay. Replace it? (y/n) ", path.display());
+    let question = format!("{} exists and is not a replay. Overwrite it? (y/n) ", path.display());
     matches!(plain::read_line(&question), Ok(Some(answer)) if matches!(answer.as_str(), "y" | "yes"))
 }
 
@@ -321,7 +321,7 @@ pub fn may_replace(path: &Path) -> bool {
 fn save_replay(session: &Session, setting: &Setting) -> miette::Result<()> {
     if let Some(path) = &setting.save {
         replay::save(&setting.replay(session), path, || setting.replaces)?;
-        say!("replay written to {0}: `maneframe replay {0}` shows it", path.display());
+        say!("replay written to {0}: show it with `maneframe replay {0}`", path.display());
     }
     Ok(())
 }
@@ -331,7 +331,10 @@ fn put_away(session: Session) {
     match session.leave() {
         Left::Nowhere => {}
         Left::Over { number, .. } => {
-            say!("{}", dim(format_args!("The game is kept for a while: `maneframe replay {number}` shows it.")));
+            say!(
+                "{}",
+                dim(format_args!("The game is stored for some time. Show it with `maneframe replay {number}`."))
+            );
         }
         Left::GoesOn(number) => say!("{}", goes_on(number)),
         Left::Lost(why) => note!("{} {why}", warn("warning:")),

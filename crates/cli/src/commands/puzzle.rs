@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::deal;
 use crate::describe::{scene::Scene, table};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
 use crate::plain::read_line;
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         Some(number) => Puzzle::find(number),
         None => Puzzle::of_day(today()),
     };
-    let puzzle = puzzle.ok_or_else(|| miette!("there are puzzles 1 to {}", all.len()))?;
+    let puzzle = puzzle.ok_or_else(|| miette!("puzzles are numbered 1 to {}", all.len()))?;
     if args.json {
         out::json(&Told::of(&puzzle))?;
     } else if args.solution {
@@ -97,13 +97,14 @@ fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
 /// Plays the puzzle at this terminal.
 fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let library = deal::library()?;
-    let mut game = game(&library, puzzle.text()).ok_or_else(|| miette!("the cards of this puzzle are not there"))?;
+    let mut game =
+        game(&library, puzzle.text()).ok_or_else(|| miette!("the cards of this puzzle are not in the library"))?;
     let turn = game.state().turn;
     say!("{} {}", bold(format_args!("Puzzle {}:", puzzle.number)), puzzle.goal);
     say!(
         "{}",
         dim(format_args!(
-            "One way does it. {} of the first {RATERS} levels of the searching bot fail. `q` leaves.",
+            "There is one solution. {} of the first {RATERS} levels of the search bot don't find it. `q` quits.",
             puzzle.fail
         ))
     );
@@ -133,7 +134,10 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
     if solved {
         say!("{}", good("Solved."));
     } else {
-        say!("{}", warn(format_args!("Not so: `maneframe puzzle {} --solution` shows how.", puzzle.number)));
+        say!(
+            "{}",
+            warn(format_args!("Not solved. `maneframe puzzle {} --solution` shows the solution.", puzzle.number))
+        );
     }
     Ok(())
 }

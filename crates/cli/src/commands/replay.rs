@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::resume::ago;
 use crate::deal;
 use crate::describe::{count, log, scene::Scene, table, words};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::games::{Games, Listed};
 use crate::out::{self, note, say};
 use crate::paint::{bad, bold, dim, good, warn};
@@ -64,11 +64,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         return verify(&replay, &table, changed, args.json);
     }
     if !changed.is_empty() {
-        note!(
-            "{} these cards are no longer what they were, the game may go otherwise: {}",
-            warn("warning:"),
-            changed.join("; ")
-        );
+        note!("{} these cards have changed since, so the game may differ: {}", warn("warning:"), changed.join("; "));
     }
     let mut shown = Shown { replay: &replay, walk: Walk::new(&replay, &table, true), file };
     shown.head();
@@ -97,7 +93,7 @@ fn list(games: &Games, json: bool) -> miette::Result<Ended> {
     let mut rows = Vec::new();
     for Listed { number, path, when, over } in games.list() {
         let Ok(Replay { head, end, .. }) = replay::read(&path) else {
-            note!("{} {} is no replay any more", warn("warning:"), path.display());
+            note!("{} {} is not a valid replay", warn("warning:"), path.display());
             continue;
         };
         let row = Row {
@@ -113,7 +109,7 @@ fn list(games: &Games, json: bool) -> miette::Result<Ended> {
                 row.seats.iter().zip(&row.decks).map(|(s, d)| format!("{s:.40} ({d:.60})")).collect();
             let result = match row.result {
                 Some(outcome) => result(outcome),
-                None => "goes on".to_owned(),
+                None => "in progress".to_owned(),
             };
             say!("{:>4}  {}  {}, {result}", bold(number), ago(when), who.join(" against "));
         }
@@ -122,9 +118,9 @@ fn list(games: &Games, json: bool) -> miette::Result<Ended> {
     if json {
         out::json(&rows)?;
     } else if rows.is_empty() {
-        say!("No game is kept yet: `maneframe play` plays one.");
+        say!("No games yet. Play one with `maneframe play`.");
     } else {
-        say!("{}", dim("`maneframe replay NUMBER` shows one, `maneframe play --resume` goes on with one."));
+        say!("{}", dim("Show a game with `maneframe replay NUMBER`. Continue one with `maneframe play --resume`."));
     }
     Ok(Ended::Well)
 }
@@ -134,7 +130,7 @@ fn result(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(player) => format!("{player} won"),
         Outcome::Draw => "drawn".to_owned(),
-        Outcome::Stalled => "went nowhere, and was ended".to_owned(),
+        Outcome::Stalled => "stalled, and was ended".to_owned(),
     }
 }
 
@@ -142,7 +138,7 @@ fn verify(replay: &Replay, table: &Table, changed: Vec<String>, json: bool) -> m
     let Verified { game, played, end: now, differs, .. } = replay.verify(table);
     let why = match differs {
         Some(differs) => Some(differs.to_string()),
-        None if !changed.is_empty() => Some(format!("cards are no longer what they were: {}", changed.join("; "))),
+        None if !changed.is_empty() => Some(format!("these cards have changed since: {}", changed.join("; "))),
         None => None,
     };
     let ok = why.is_none();
@@ -187,19 +183,19 @@ impl Shown<'_> {
             say!("P{}: {}{bot}{deck}", i + 1, bold(format_args!("{:.80}", seat.name)));
         }
         if let Some(situation) = situation {
-            say!("it began in the situation {:.80}", bold(&situation.id));
+            say!("it began with the situation {:.80}", bold(&situation.id));
         }
         let chance = match chance {
             Chance::Seed(seed) => format!("seed {seed}"),
-            Chance::Secret(seed) => format!("seed {seed}, to which was committed: {}", seed.commitment()),
-            Chance::Drawn(_) => "chance as it was recorded".to_owned(),
+            Chance::Secret(seed) => format!("seed {seed}, commitment {}", seed.commitment()),
+            Chance::Drawn(_) => "recorded random choices".to_owned(),
         };
         say!("{}", dim(format_args!("{chance}, {} entries", self.replay.entries.len())));
         if !rulebook.is_default() {
-            say!("{}", dim(format_args!("by the rules of {rulebook}")));
+            say!("{}", dim(format_args!("rules: {rulebook}")));
         }
         if *lenient {
-            say!("{}", warn("played leniently: lines that are not understood did nothing"));
+            say!("{}", warn("played with `--lenient`: lines that are not understood did nothing"));
         }
     }
 
@@ -216,7 +212,7 @@ impl Shown<'_> {
         }
         self.walk.step().map_err(|wrong| {
             miette!(
-                help = "the cards or the rules changed since, or the file was tampered with",
+                help = "the cards or the rules have changed since, or the file was modified",
                 "{}: {wrong}",
                 self.file.display()
             )
@@ -239,7 +235,7 @@ impl Shown<'_> {
                 say!("{number:>4}. {}", warn(back));
             }
             Entry::Resumed { program, .. } => {
-                say!("{number:>4}. {}", dim(format_args!("the game goes on after a break (version {program:.20})")));
+                say!("{number:>4}. {}", dim(format_args!("the game was continued (version {program:.20})")));
             }
             Entry::Note { words, .. } => say!("{number:>4}. {}", dim(format_args!("{words:.300}"))),
             Entry::Repair(repair) => {
@@ -259,7 +255,7 @@ impl Shown<'_> {
         let game = self.walk.game();
         match game.outcome() {
             Some(outcome) => say!("{}", good(format_args!("{} after {} turns", result(outcome), game.state().turn))),
-            None => say!("{}", dim("the game was broken off here")),
+            None => say!("{}", dim("the recording ends here")),
         }
     }
 
@@ -274,7 +270,7 @@ impl Shown<'_> {
 
     fn step_through(&mut self) -> miette::Result<()> {
         let all = self.replay.entries.len();
-        say!("{}", dim("Enter: next choice, t: next turn, b: board, a number: go there, -: back, q: leave"));
+        say!("{}", dim("Enter: next choice, t: next turn, b: board, NUMBER: go there, -: back, q: quit"));
         loop {
             let Some(line) = read_line(&format!("[{}/{all}] ", self.walk.at()))? else { return Ok(()) };
             match line.as_str() {
@@ -301,7 +297,7 @@ impl Shown<'_> {
                 "q" => return Ok(()),
                 other => match other.parse::<usize>() {
                     Ok(at) => self.go_to(at.min(all))?,
-                    Err(_) => say!("{}", warn("Enter, t, b, -, q or a number")),
+                    Err(_) => say!("{}", warn("press Enter, or type t, b, -, q or a number")),
                 },
             }
         }

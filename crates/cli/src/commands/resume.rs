@@ -37,18 +37,18 @@ fn take_up(games: &Games, number: u64, library: &Library) -> miette::Result<(Ses
     let (table, changed) = replay::load(&replay, library)?;
     if !changed.is_empty() {
         let cards = replay::named(&changed, library);
-        note!("{} since the game was left, these cards have changed: {cards}", warn("warning:"));
+        note!("{} these cards have changed since the game was interrupted: {cards}", warn("warning:"));
     }
     if replay.head.program != PROGRAM {
-        note!("{} the game was begun with version {} of this program", warn("warning:"), replay.head.program);
+        note!("{} the game was started with version {} of this program", warn("warning:"), replay.head.program);
     }
     if replay.head.catalog.is_some() && replay.head.catalog != table.published().map(Catalog::fingerprint) {
-        note!("{} the library has other cards than when the game began: others may be named", warn("warning:"));
+        note!("{} the library has changed since the game began, so other cards can be named", warn("warning:"));
     }
     walk(&replay, &table).map_err(|wrong| {
-        let help = format!("`maneframe replay {number}` shows the game up to there; nothing of it is lost");
-        let why = if changed.is_empty() { "the rules as this version plays them" } else { "its cards" };
-        miette!(help = help, "game {number} can't go on, for {why} have changed since: {wrong}")
+        let help = format!("nothing is lost: `maneframe replay {number}` shows the game up to there");
+        let why = if changed.is_empty() { "the rules of this version" } else { "its cards" };
+        miette!(help = help, "game {number} can't be continued, because {why} have changed: {wrong}")
     })?;
     let mut session = Session::resume(&table, &replay, seats(&replay)?);
     session.keep(journal);
@@ -70,7 +70,7 @@ fn seats(replay: &Replay) -> miette::Result<Vec<Seat>> {
     let seat = |(i, (seat, deck)): (usize, (&replay::ReplaySeat, &Arc<replay::ReplayDeck>))| match &seat.bot {
         None => Ok(Seat::person(&seat.name, &deck.name)),
         Some(kind) => {
-            let kind = kind.parse().map_err(|_| miette!("this program has no bot that is called `{kind:.40}`"))?;
+            let kind = kind.parse().map_err(|_| miette!("unknown bot `{kind:.40}`"))?;
             Ok(Seat::bot(kind, seed, i, &deck.name, replay.entries.len()))
         }
     };
@@ -100,7 +100,7 @@ fn ask(games: &Games, library: &Library) -> miette::Result<Option<u64>> {
     }
     match found[..] {
         [] => {
-            say!("There is no game to go on with.");
+            say!("There is no game to continue.");
             Ok(None)
         }
         [number] => Ok(Some(number)),
@@ -112,7 +112,7 @@ fn ask(games: &Games, library: &Library) -> miette::Result<Option<u64>> {
                 "n" | "no" | "none" | "q" | "quit" => Ok(None),
                 number => match number.parse() {
                     Ok(number) => Ok(Some(number)),
-                    Err(_) => Err(miette!("`{number:.40}` is none of these numbers")),
+                    Err(_) => Err(miette!("no game has the number `{number:.40}`")),
                 },
             }
         }
@@ -154,7 +154,7 @@ fn about(game: &Listed, library: &Library) -> Standing {
         words += ", with cards that have changed";
     }
     if is_played(&game.path) {
-        words += ", being played now";
+        words += ", in progress now";
     }
     Standing::GoesOn(words)
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::sim;
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{Existing, Target};
 use crate::games::Games;
 use crate::out::{self, note, say};
@@ -83,7 +83,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let (table, changed) = replay::load(&replay, &library)?;
     if !changed.is_empty() {
-        note!("{} cards of this game are no longer what they were: it may go otherwise", warn("warning:"));
+        note!("{} cards of this game have changed since, so it may differ", warn("warning:"));
     }
     let seats = replay.head.seats.len();
     let person = replay.head.seats.iter().position(|seat| seat.bot.is_none()).unwrap_or(0);
@@ -99,7 +99,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     bar.finish_and_clear();
     let review = reviewed.map_err(|wrong| {
         miette!(
-            help = "the cards or the rules changed since, or the file was tampered with",
+            help = "the cards or the rules have changed since, or the file was modified",
             "{}: {wrong}",
             file.display()
         )
@@ -149,15 +149,15 @@ fn rounded(chance: f64) -> f64 {
 fn tell(review: &Review, all: bool) {
     let worst = review.worst(WORST);
     if worst.is_empty() {
-        say!("{}", good("No choice was found that clearly lost something."));
+        say!("{}", good("No clear mistakes were found."));
     } else {
-        say!("{}", bold("Where most was lost by a choice"));
+        say!("{}", bold("Biggest mistakes"));
     }
     worst.iter().for_each(|moment| tell_moment(moment));
-    say!("{}", bold("What chance did"));
+    say!("{}", bold("Luck"));
     for moment in review.luckiest(WORST) {
         say!(
-            "  turn {:>2}, move {:>3}: {:+.0} % after “{}” of {}",
+            "  turn {:>2}, move {:>3}: {:+.0} % after “{}” by {}",
             moment.turn,
             moment.number,
             100.0 * moment.luck(),
@@ -165,20 +165,20 @@ fn tell(review: &Review, all: bool) {
             moment.who
         );
     }
-    say!("{}", bold(format_args!("{}'s chance to win, turn by turn", review.seat)));
+    say!("{}", bold(format_args!("{}'s chance to win by turn", review.seat)));
     chart(review);
     let lost: f64 = review.moments.iter().map(Moment::lost).sum();
     let luck: f64 = review.moments.iter().map(Moment::luck).sum();
     say!(
         "{}",
         dim(format_args!(
-            "lost by choices {:.0} %, given by chance {:+.0} % (sums over the game)",
+            "lost by mistakes: {:.0} %, by luck: {:+.0} % (totals over the game)",
             100.0 * lost,
             100.0 * luck
         ))
     );
     if all {
-        say!("{}", bold("Every choice"));
+        say!("{}", bold("All choices"));
         review.moments.iter().filter(|m| m.judgement.is_some()).for_each(tell_moment);
     }
 }
@@ -196,7 +196,7 @@ fn tell_moment(moment: &Moment) {
     );
     if let Some(better) = &moment.better {
         let (best, chosen) = (percent(judgement.best), percent(judgement.chosen));
-        say!("      {} {better} ({best} where this had {chosen}, in the same imagined games)", good("better:"));
+        say!("      {} {better} ({best} instead of {chosen}, in the same simulated games)", good("better:"));
         if judgement.line.len() > 1 {
             say!("      {}", dim(judgement.line.iter().map(ToString::to_string).collect::<Vec<_>>().join("; then ")));
         }
@@ -256,7 +256,7 @@ fn svg(review: &Review) -> String {
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" font-family=\"sans-serif\" \
-         font-size=\"11\" fill=\"#666\"><title>The chance to win, move by move</title>\
+         font-size=\"11\" fill=\"#666\"><title>Chance to win by move</title>\
          <g stroke=\"#ccc\"><path d=\"M40 {0:.1}H{3}\"/><path d=\"M40 {1:.1}H{3}\" stroke-dasharray=\"4\"/><path d=\"M40 {2:.1}H{3}\"/></g>\
          <text x=\"4\" y=\"{0:.1}\">100 %</text><text x=\"4\" y=\"{1:.1}\">50 %</text><text x=\"4\" y=\"{2:.1}\">0 %</text>{turns}\
          <path d=\"{line}\" fill=\"none\" stroke=\"#74c\" stroke-width=\"2\"/><g fill=\"#c33\">{marks}</g></svg>\n",

@@ -14,7 +14,7 @@ use maneframe_scenario::conformance::{self, Shown};
 use miette::miette;
 
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
@@ -111,7 +111,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let cited = if let Wanted::Number(_, edition) = wanted { edition } else { None };
     let book = Book::of(args.rulebook.or(cited).unwrap_or_default());
     if wanted == Wanted::Everything && (args.show || args.play) {
-        return Err(miette!(help = "for example `maneframe rules 514.4c --show`", "say which rule or term"));
+        return Err(miette!(help = "try `maneframe rules 514.4c --show`", "give a rule or term"));
     }
     let mut chosen = choose(&book, &wanted, args.all)?;
     if let (Wanted::Words(words), true) = (&wanted, args.show || args.play) {
@@ -130,7 +130,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     } else {
         tell(&book, &wanted, &chosen);
         if wanted == Wanted::Everything && !args.all {
-            say!("{}", dim("`maneframe rules 514` lists what is under a number, `rules 514.4c` tells all about one,"));
+            say!("{}", dim("`maneframe rules 514` lists the rules of a section, `rules 514.4c` shows one in full,"));
             say!("{}", dim("`rules swift` finds words, `--all` lists all rules, `--coverage` counts their scenarios."));
         }
     }
@@ -197,7 +197,7 @@ fn tell_rule(book: &Book, rule: &RuleRow) {
     say!("{} {}", bold(rule.number), rule.says);
     tell_instead(book, rule);
     if !rule.today.is_empty() && rule.today != [rule.number] {
-        say!("  CR 3.8 has it as {}", rule.today.join(" and "));
+        say!("  in CR 3.8: {}", rule.today.join(" and "));
     }
     if let Some(words) = &rule.official {
         let options = textwrap::Options::new(96).initial_indent("  ").subsequent_indent("   ");
@@ -217,7 +217,7 @@ fn tell_term(book: &Book, term: &Term) {
     let kind = if term.keyword { "keyword" } else { "term" };
     say!("{} {} {}", bold(&term.term), term.says, dim(format_args!("({kind})")));
     if !term.defined {
-        say!("  {} knows no such keyword: it is a word in bold print there", book.edition);
+        say!("  {} doesn't have this keyword: there it is only a word in bold print", book.edition);
     }
     if let Some(but) = term.but {
         say!("  by {}: {but}", book.edition);
@@ -231,7 +231,7 @@ fn tell_scenarios(scenarios: &[Shown]) {
         say!("  shown by {}: {}{by}", scenario.file, scenario.name);
     }
     if !scenarios.is_empty() {
-        say!("{}", dim("  `--show` prints them, `--play` plays them."));
+        say!("{}", dim("  Print them with `--show`, play them with `--play`."));
     }
 }
 
@@ -279,14 +279,17 @@ fn unknown(book: &Book, number: &str) -> miette::Report {
                 book.index.iter().map(|e| e.number).filter(|n| *n != near && under(near, n)).take(6).collect();
             let below = if below.is_empty() { String::new() } else { format!("; below it: {}", below.join(", ")) };
             let today = Edition::Cr38.index().into_iter().find(|e| e.number == number && !book.edition.is_default());
-            let later = today.map_or(String::new(), |e| format!("; CR 3.8 has one: {}", e.says));
+            let later = today.map_or(String::new(), |e| format!("; CR 3.8 has it: {}", e.says));
             return miette!(
                 help = format!("did you mean {near} ({}){below}?", rule.says),
                 "{document} has no rule {number:.40}{later}"
             );
         }
     }
-    miette!(help = "`maneframe rules` lists the chapters, e.g. 514 for faceoffs", "{document} has no rule {number:.40}")
+    miette!(
+        help = "list the chapters with `maneframe rules`, for example 514 for faceoffs",
+        "{document} has no rule {number:.40}"
+    )
 }
 
 #[cfg(test)]

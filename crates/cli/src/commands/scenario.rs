@@ -12,7 +12,7 @@ use miette::miette;
 use rayon::prelude::*;
 
 use crate::deal;
-use crate::ended::{BAD_INPUT, Ended};
+use crate::exit::{BAD_INPUT, Ended};
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim, good, warn};
 
@@ -52,7 +52,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         files.extend(maneframe_scenario::scenario_files(path)?);
     }
     if files.is_empty() {
-        return Err(miette!(help = "scenario files end in .scn", "there are no scenarios in what was named"));
+        return Err(miette!(help = "scenario files end in .scn", "no scenarios found"));
     }
     let mut report = Report::default();
     let mut troubles = 0;
@@ -90,7 +90,7 @@ fn read(path: &Path) -> miette::Result<Vec<Scenario>> {
         .map_err(|e| ImportError::NotText { file: file.clone(), at: e.utf8_error().valid_up_to() })?;
     let scenarios = maneframe_scenario::parse(&file, &text)?;
     if scenarios.is_empty() {
-        return Err(miette!(help = "each begins with `scenario: NAME`", "{file}: there is no scenario in it"));
+        return Err(miette!(help = "each begins with `scenario: NAME`", "{file}: the file has no scenario"));
     }
     Ok(scenarios)
 }

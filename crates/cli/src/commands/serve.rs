@@ -9,7 +9,7 @@ use maneframe_server::{Config, Pages, Server};
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 use tracing_subscriber::EnvFilter;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{note, say};
 
 /// Run a server with tables at which people and programs play over the network
@@ -131,7 +131,7 @@ fn filter(text: &str) -> miette::Result<EnvFilter> {
         };
         if !is_known {
             return Err(miette!(
-                help = "a level for a part of the program is written `sqlx=error`, after a comma",
+                help = "write a level for a part of the program as `sqlx=error`, after a comma",
                 "unknown level `{word}` for the log: levels are {}",
                 LEVELS.join(", ")
             ));
@@ -152,13 +152,13 @@ async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result
         note!("warning: {trouble}");
     }
     if config.seed.is_some() {
-        note!("warning: all games are dealt from the seed given: whoever knows it knows every hand");
+        note!("warning: all games use the given seed: anyone who knows it knows every hand");
     }
     let public = config.public.clone();
     let server =
         Server::start_with(config, library, pages).await.into_diagnostic().wrap_err("the server can't be started")?;
     let address = public.unwrap_or_else(|| format!("http://{}", server.address()));
-    say!("tables are at {address}");
+    say!("listening on {address}");
     say!("  open that address in a browser, or in a terminal:");
     say!("  maneframe play --server {address}");
     if open && let Err(error) = open::that_detached(&address) {
@@ -166,7 +166,7 @@ async fn serve(config: Config, web: Option<&Path>, open: bool) -> miette::Result
     }
     stop_asked().await;
     // Standard output may be closed already, which is no error here.
-    note!("stopping: players are told to come back");
+    note!("stopping: clients are asked to reconnect");
     server.stop().await;
     Ok(Ended::Well)
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::commands::bots::{Named, Strength};
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
@@ -38,11 +38,11 @@ pub struct Args {
     /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Bot that plays the first deck
-    #[arg(long, default_value = "greedy", value_parser = super::bot_parser())]
+    /// Bot that plays the first deck: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     bot: Named,
     /// Bot that plays the second deck [default: the first bot]
-    #[arg(long, value_parser = super::bot_parser())]
+    #[arg(long, value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
     vs_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
@@ -213,7 +213,7 @@ fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<
     whole.map_err(|_| {
         miette!(
             help = "this is a bug of Maneframe: please report it with these numbers and the two decks",
-            "the engine broke down in game {i} of seed {seed} (that game's own seed is {game_seed}, seats {})",
+            "the engine panicked in game {i} of seed {seed} (that game's own seed is {game_seed}, seats {})",
             if i % 2 == 1 { "swapped" } else { "as given" }
         )
     })
@@ -238,7 +238,7 @@ pub(super) fn progress(games: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);
-    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} games, {per_sec}, {eta} to go") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} games, {per_sec}, {eta} left") {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(200));
@@ -249,7 +249,7 @@ fn tell(r: &Results) {
     for (name, p) in ["A", "B"].iter().zip(&r.players) {
         let [low, high] = p.interval.map(|x| 100.0 * x);
         say!(
-            "{name}: {} {}  {} wins, {:.1} % (95 %: {low:.1} to {high:.1}), {:.1} points a game",
+            "{name}: {} {}  {} wins, {:.1} % (95 %: {low:.1} to {high:.1}), {:.1} points per game",
             bold(&p.deck),
             dim(format_args!("({})", p.bot)),
             p.wins,
@@ -258,7 +258,7 @@ fn tell(r: &Results) {
         );
     }
     say!(
-        "{} games, {} drawn, {} stalled{}; {:.1} turns a game; {} decisions, {} more with a single option",
+        "{} games, {} drawn, {} stalled{}; {:.1} turns per game; {} decisions, and {} with a single option",
         r.games,
         r.draws,
         r.stalled,
@@ -284,7 +284,7 @@ fn stalls(by: &BTreeMap<Stall, u64>) -> String {
             Stall::DecksEmpty => format!("{QUIET_TURNS} turns without a point, all decks empty"),
             Stall::NoPoints => format!("{QUIET_TURNS} turns without a point"),
             Stall::Turns => "too many turns".to_owned(),
-            Stall::Steps => "a turn without end".to_owned(),
+            Stall::Steps => "an endless turn".to_owned(),
         };
         format!("{n}: {words}")
     };

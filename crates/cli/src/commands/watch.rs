@@ -1,6 +1,6 @@
 //! `maneframe watch`: watching a table on a server.
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::online::{self, Who};
 
 /// Watch a game on a server

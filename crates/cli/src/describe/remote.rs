@@ -342,7 +342,7 @@ impl<'a> Cast<'a> {
 /// Builds a card that the local library lacks from the server's message.
 fn unprinted(c: &message::Card, kind: Option<CardType>) -> Option<Arc<Card>> {
     let title = c.name.clone()?;
-    let text = "(What it says is not in the library here: `maneframe cards import` takes its set.)".to_owned();
+    let text = "(This library doesn't have the card's text. Import its set with `maneframe cards import`.)".to_owned();
     let face = Face {
         title,
         power: c.printed_power.and_then(|power| i8::try_from(power).ok()),

@@ -27,7 +27,7 @@ pub fn says(edition: Edition, wanted: &str) -> Option<String> {
 pub fn means(edition: Edition, keyword: Keyword, today: String) -> String {
     let rulebook = edition.rulebook();
     if !rulebook.knows(keyword) {
-        return format!("does nothing, for {edition} has no such keyword");
+        return format!("does nothing: {edition} doesn't have this keyword");
     }
     match book::otherwise(rulebook, keyword) {
         Some(but) => format!("{today} (by {edition}: {but})"),
@@ -61,7 +61,10 @@ mod tests {
         let starter = |wanted| says(Edition::CanterlotNights, wanted).unwrap_or_default();
         let villain = starter("villain");
         assert!(villain.contains("frightens") && villain.contains("(by canterlot-nights: "), "{villain}");
-        assert!(starter("agile").contains("no such keyword") && starter("calming 3").contains("no such keyword"));
+        assert!(
+            starter("agile").contains("doesn't have this keyword")
+                && starter("calming 3").contains("doesn't have this keyword")
+        );
         assert_eq!(says(Edition::CanterlotNights, "swift"), says(Edition::Cr38, "swift"));
         assert!(says(Edition::Cr34, "inspired").is_some_and(|s| s.contains("(by cr-3.4: each card")));
     }

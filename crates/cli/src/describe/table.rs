@@ -110,7 +110,7 @@ fn stand_line(stand: &Stand) -> String {
         format!(", has {} power ({})", stand.power, by.join(", "))
     };
     let can = if stand.can_confront { format!(", {}", good("can confront")) } else { String::new() };
-    let here = if stand.cards.is_empty() { "nobody there".to_owned() } else { pieces(&stand.cards) };
+    let here = if stand.cards.is_empty() { "no characters there".to_owned() } else { pieces(&stand.cards) };
     format!("{} needs {needs}{have}{can}: {here}", stand.player)
 }
 

@@ -13,7 +13,7 @@ const HAPPENED: usize = 4;
 /// Returns all explanations in lines. Lines that begin with a blank belong to the previous one.
 pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, told: &[Told]) -> Vec<String> {
     if !game.may_know(viewer, card) {
-        return vec!["Nobody may tell you about a card that you may not know.".to_owned()];
+        return vec!["You can't see this card.".to_owned()];
     }
     let mut lines = values(game, me, card);
     if let Some(me) = me {
@@ -53,7 +53,7 @@ fn values(game: &Game, me: Option<PlayerId>, card: CardId) -> Vec<String> {
     }
     if def.problem.is_some() && c.zone == ZoneId::Play {
         for (player, _) in state.players.iter() {
-            tell(&format!("power {player} needs to confront it"), Number::ConfrontRequirement(player, card));
+            tell(&format!("power that {player} needs to confront it"), Number::ConfrontRequirement(player, card));
         }
         tell("bonus", Number::Bonus(card));
     }
@@ -130,7 +130,7 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
             };
             let words = before.said(viewer);
             if words != said {
-                let words = words.unwrap_or("something hidden happened");
+                let words = words.unwrap_or("a hidden event");
                 lines.push(format!("  because {words} ({})", Rule(before.rule).in_full(rulebook)));
             }
             (said, entry) = (words, before);
@@ -142,7 +142,7 @@ fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> V
 /// Describes a choice. A viewer who may not know the card only learns that there was one.
 pub fn choice(game: &Game, viewer: Viewer, who: PlayerId, choice: Choice) -> String {
     match choice.card() {
-        Some(card) if !game.may_know(viewer, card) => format!("{who} chose so"),
+        Some(card) if !game.may_know(viewer, card) => format!("{who}'s choice"),
         _ => format!("{who} chose: {}", words::label(game, viewer, choice)),
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::common::{self, Of, act, done, open, player, words};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
@@ -247,13 +247,13 @@ pub fn penalty(args: PenaltyArgs) -> miette::Result<Ended> {
     let text = match (&args.violation, args.kind) {
         (Some(text), _) => text,
         (None, Some(_)) => Violation::UNSAID,
-        (None, None) => return Err(miette!(help = "`--for slow-play`, or a penalty", "say what the penalty is for")),
+        (None, None) => return Err(miette!(help = "`--for slow-play`, or a penalty", "missing violation")),
     };
     let violation = Violation::new(text).map_err(|e| miette!("that can't be a violation: {e}"))?;
     let kind = args.kind.or(violation.usual()).ok_or_else(|| {
         miette!(
             help = "procedural-error, game-warning, game-loss or disqualification",
-            "the floor rules don't name `{violation}`: say which penalty it is"
+            "`{violation}` is not a violation of the floor rules: give a penalty"
         )
     })?;
     let note = args.note.as_deref().map(|n| words(n, "a note")).transpose()?;

@@ -11,7 +11,7 @@ use miette::miette;
 use super::common::{Of, act, open};
 use super::live::{self, Live};
 use super::show;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::bold;
 
@@ -106,7 +106,7 @@ fn side(text: &str) -> Result<Side, String> {
     match text {
         "1" => Ok(Side::First),
         "2" => Ok(Side::Second),
-        _ => Err("1 is the first named, 2 the other".into()),
+        _ => Err("1 is the first player, 2 the other".into()),
     }
 }
 
@@ -119,7 +119,7 @@ pub fn time(args: Time) -> miette::Result<Ended> {
     let Live { step, names } = match (&args.game, args.opener, args.turn) {
         (Some(game), ..) => live::step(game, args.called, args.elimination, args.limit)?,
         (None, Some(opener), Some(turn)) => by_hand(&args, opener, turn)?,
-        _ => return Err(miette!("say who took the first turn, and whose turn it is")),
+        _ => return Err(miette!("give the player who took the first turn, and the player whose turn it is")),
     };
     if args.json {
         out::json(&step)?;
@@ -132,7 +132,7 @@ pub fn time(args: Time) -> miette::Result<Ended> {
         Step::LastTurn(side) => say!("{} takes one more turn, the last", who(side)),
         Step::Wins(side) => say!("{} wins", who(side)),
         Step::Draw => say!("the game is a draw"),
-        Step::AnotherGame => say!("they play another game, until the points change for the first time"),
+        Step::AnotherGame => say!("the players play another game, until the points change for the first time"),
     }
     Ok(Ended::Well)
 }
@@ -143,7 +143,7 @@ fn by_hand(args: &Time, opener: Side, turn: Side) -> miette::Result<Live> {
     let mut step = end.now();
     let last = args.points.len();
     if args.limit && last == 0 {
-        return Err(miette!("say the points at which play stops, as 5-3"));
+        return Err(miette!("give the points at which play stops, as 5-3"));
     }
     for (i, points) in args.points.iter().enumerate() {
         if matches!(step, Step::Wins(_) | Step::Draw) {
@@ -151,5 +151,5 @@ fn by_hand(args: &Time, opener: Side, turn: Side) -> miette::Result<Live> {
         }
         step = if args.limit && i + 1 == last { end.limit_reached(*points) } else { end.turn_ended(*points) };
     }
-    Ok(Live { step, names: ["the first named", "the second named"].map(ToOwned::to_owned) })
+    Ok(Live { step, names: ["the first player", "the second player"].map(ToOwned::to_owned) })
 }

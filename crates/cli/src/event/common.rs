@@ -11,7 +11,7 @@ use miette::miette;
 use serde::Serialize;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, note, say};
 use crate::paint::warn;
 
@@ -79,11 +79,7 @@ pub fn words(text: &str, what: &str) -> miette::Result<Words> {
 pub fn open(file: &Path) -> miette::Result<Log> {
     let log = Log::open(file).map_err(told)?;
     if log.torn() > 0 {
-        note!(
-            "{} the last {} bytes are of an act that was not done to its end; it does not count",
-            warn("note:"),
-            log.torn()
-        );
+        note!("{} the last {} bytes are an incomplete entry, which is ignored", warn("note:"), log.torn());
     }
     Ok(log)
 }
@@ -93,9 +89,9 @@ pub fn told(error: LogError) -> miette::Report {
     use std::error::Error as _;
     let because = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
     let help = match &error {
-        LogError::NoEvent { .. } => Some("`maneframe event new FILE --name …` makes an event"),
-        LogError::Damaged { .. } => Some("nothing was changed; a copy of the file from before goes on from there"),
-        LogError::Exists { .. } => Some("name another file: an event is never overwritten"),
+        LogError::NoEvent { .. } => Some("create an event with `maneframe event new FILE --name …`"),
+        LogError::Damaged { .. } => Some("nothing was changed; restore an earlier copy of the file to continue"),
+        LogError::Exists { .. } => Some("give another file: events are never overwritten"),
         _ => None,
     };
     match help {
@@ -264,10 +260,13 @@ pub fn player(event: &Event, text: &str) -> miette::Result<PlayerId> {
     let found: Vec<_> = event.players.iter().filter(|p| p.name.folded().contains(&wanted)).collect();
     match found[..] {
         [one] => Ok(one.id),
-        [] => Err(miette!("no player is called `{shown}`")),
-        [one, other, ..] => {
-            Err(miette!(help = "give the whole name, or the number", "`{shown}` may be {}, {} …", one.name, other.name))
-        }
+        [] => Err(miette!("player `{shown}` not found")),
+        [one, other, ..] => Err(miette!(
+            help = "give the whole name, or the number",
+            "`{shown}` is ambiguous: {}, {} …",
+            one.name,
+            other.name
+        )),
     }
 }
 

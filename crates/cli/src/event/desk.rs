@@ -12,7 +12,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event as Input, KeyEventKind};
 
 use super::common::{Failed, Of, now, open, perform, words};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::say;
 use crate::signals;
 
@@ -129,7 +129,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         done
     });
     done.map_err(|e| {
-        miette!(help = "`maneframe event show` tells the same in lines", "the terminal can't be used: {e}")
+        miette!(help = "for the same in lines of text, use `maneframe event show`", "the terminal can't be used: {e}")
     })?;
     say!("{}", desk.log.path().display());
     Ok(Ended::Well)
@@ -155,7 +155,7 @@ fn sit(terminal: &mut DefaultTerminal, desk: &mut Desk) -> std::io::Result<()> {
             }
         }
         match desk.log.refresh() {
-            Ok(true) => desk.told = "another window has done something".into(),
+            Ok(true) => desk.told = "the event was changed in another window".into(),
             Ok(false) => {}
             Err(e) => desk.told = e.to_string(),
         }
@@ -222,8 +222,8 @@ mod tests {
         let mut desk = desk(folder.path());
         let score = |desk: &Desk| desk.event().table(1).expect("a table").result.map(|r| r.score);
         keys(&mut desk, "p10g1\n01");
-        assert_eq!(score(&desk), Some(Score::games(1, 0)), "nothing is changed yet");
-        assert!(screen(&desk).contains("why is table 1 of round 1 0-1?"));
+        assert_eq!(score(&desk), Some(Score::games(1, 0)), "no changes yet");
+        assert!(screen(&desk).contains("reason for 0-1 at table 1 in round 1:"));
         keys(&mut desk, "mixed up\n");
         assert_eq!(score(&desk), Some(Score::games(0, 1)));
         keys(&mut desk, "g1\n00");
@@ -232,7 +232,7 @@ mod tests {
         keys(&mut desk, "nlost property\n");
         assert_eq!(desk.event().notes.len(), 1);
         keys(&mut desk, "g1\ndstill playing\n");
-        assert_eq!(score(&desk), None, "the result is taken away");
+        assert_eq!(score(&desk), None, "the result is removed");
     }
 
     /// A result of an earlier round: the round is shown, and the same two keys correct it.
@@ -243,7 +243,7 @@ mod tests {
         keys(&mut desk, "p1010p");
         assert_eq!(desk.event().rounds.len(), 2);
         keys(&mut desk, "[");
-        assert!(screen(&desk).contains("Round 1 is shown"), "{}", screen(&desk));
+        assert!(screen(&desk).contains("viewing round 1"), "{}", screen(&desk));
         keys(&mut desk, "01mixed up\n");
         let first = &desk.event().rounds[0].tables[0];
         assert_eq!(first.result.map(|r| r.score), Some(Score::games(0, 1)));

@@ -16,7 +16,7 @@ use super::common::{Hand, Of, act_on, open, player, told};
 use super::{format, lists};
 use crate::deal;
 use crate::describe::count as counted;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{Existing, Target, is_standard_output};
 use crate::out::{self, note, say};
 use crate::paint::{bold, warn};
@@ -111,7 +111,7 @@ pub fn export(args: Export) -> miette::Result<Ended> {
 fn write(path: &Path, text: &str) -> miette::Result<()> {
     let mut target = Target::find(path, Existing::Replace)?;
     if target.replaced().is_some() && Log::open(path).is_ok() {
-        return Err(miette!("{} is an event, and is not overwritten", path.display()));
+        return Err(miette!("{} is an event: events are never overwritten", path.display()));
     }
     target.write(text)
 }
@@ -169,7 +169,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
     let fail = |e: export::ImportError| match e {
         export::ImportError::Column { .. } => {
             miette!(
-                help = "name the column with `--column NAME` or by its number, twice for first and last names",
+                help = "choose the column with `--column NAME` or `--column NUMBER`, twice for first and last names",
                 "{shown}: {e}"
             )
         }
@@ -181,7 +181,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
             let names: Vec<Words> = table.players.iter().map(|player| player.name.clone()).collect();
             add(&args, names)?;
             if !table.columns.is_empty() && !hand.json {
-                say!("names are those of the column {}", table.columns.join(", "));
+                say!("names are read from the column {}", table.columns.join(", "));
             }
             hand_in(&args, &table.players)?;
             return Ok(Ended::Well);
@@ -191,7 +191,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
             let file = import::feather::parse(&bytes).map_err(fail)?;
             match file.verify() {
                 Err(why) if !args.unchecked => {
-                    return Err(miette!(help = "`--unchecked` reads it as it is", "{shown}: {why}"));
+                    return Err(miette!(help = "to read it anyway, use `--unchecked`", "{shown}: {why}"));
                 }
                 Err(why) => note!("{} {shown}: {why}", warn("note:")),
                 Ok(()) => {}
@@ -203,7 +203,7 @@ pub fn import(args: Import) -> miette::Result<Ended> {
             }
             let seed = args.seed.unwrap_or_else(seed::random);
             let history = file.history(index, hand.now(), hand.by()?, seed);
-            history.map_err(|e| miette!(help = "`--players-only` takes the players alone", "{shown}: {e}"))?
+            history.map_err(|e| miette!(help = "to import only the players, use `--players-only`", "{shown}: {e}"))?
         }
     };
     let log = Log::create_with(&args.of.file, history.entries().to_vec()).map_err(told)?;
@@ -259,7 +259,7 @@ fn hand_in(args: &Import, players: &[import::table::Entrant]) -> miette::Result<
                     say!("{}: a list of {}: {verdict}", bold(name), counted(list.lines.len() as i64, "line"));
                 }
             }
-            Err(why) => note!("{} the link of {name} leads to no deck: {why}", warn("note:")),
+            Err(why) => note!("{} no deck at the link of {name}: {why}", warn("note:")),
         }
     }
     Ok(())
@@ -280,10 +280,10 @@ fn chosen(file: &import::feather::EventFile, wanted: Option<&str>) -> miette::Re
         let there: Vec<usize> = all.iter().filter(|(_, event)| !event.deleted).map(|(index, _)| *index).collect();
         return match there[..] {
             [index] => Ok(index),
-            [] => Err(miette!("there is no event in the file that wasn't deleted: {}", listed())),
+            [] => Err(miette!("all events in the file are deleted: {}", listed())),
             _ => Err(miette!(
-                help = "name one with `--event NAME` or its number",
-                "there are several events in the file: {}",
+                help = "choose one with `--event NAME` or its number",
+                "the file has several events: {}",
                 listed()
             )),
         };
@@ -296,7 +296,7 @@ fn chosen(file: &import::feather::EventFile, wanted: Option<&str>) -> miette::Re
     match (&named[..], number.filter(|index| *index < all.len())) {
         ([index], _) => Ok(*index),
         ([], Some(index)) => Ok(index),
-        _ => Err(miette!("no single event is called `{wanted}`: {}", listed())),
+        _ => Err(miette!("`{wanted}` doesn't match exactly one event: {}", listed())),
     }
 }
 

@@ -17,7 +17,7 @@ pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
     if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml")) {
         let bytes = read_up_to(path, MAX_FORMAT as u64)?;
         let read = DeckFormat::read(wanted, &bytes)?;
-        let text = String::from_utf8(bytes).map_err(|_| miette!("{wanted} is no text"))?;
+        let text = String::from_utf8(bytes).map_err(|_| miette!("{wanted} is not a text file"))?;
         let format = read.name.parse::<Format>().map_err(|e| miette!("`name` in {wanted} can't be a format's: {e}"))?;
         return Ok((format, Some(text)));
     }
@@ -31,7 +31,7 @@ pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
     let meant = meant.first().map_or(String::new(), |name| format!(": did you mean `{name}`?"));
     let shown: String = wanted.chars().take(60).collect();
     Err(miette!(
-        help = format!("formats are {}; or name a file that ends in .toml", names.join(", ")),
+        help = format!("formats are {}; or give a file that ends in .toml", names.join(", ")),
         "unknown format `{shown}`{meant}"
     ))
 }

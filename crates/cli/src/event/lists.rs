@@ -14,7 +14,7 @@ use miette::miette;
 use super::common::{Of, act, done, open, player, words};
 use super::format;
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::say;
 use crate::paint::{bold, good, warn};
 
@@ -101,9 +101,9 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
             // The list's faults describe these lines.
             Exactly(_) | Ambiguously(_) => None,
             NotAtAll if line.count == 0 => None,
-            Loosely(id) => Some((Named::Loosely, format!("is {}, but not its full name", called(id)))),
-            Nearly { id, .. } => Some((Named::Misspelt, format!("is {}, misspelt", called(id)))),
-            NotAtAll => Some((Named::NotAtAll, "is no card that this library has".to_owned())),
+            Loosely(id) => Some((Named::Loosely, format!("is not the full name of {}", called(id)))),
+            Nearly { id, .. } => Some((Named::Misspelt, format!("is a misspelling of {}", called(id)))),
+            NotAtAll => Some((Named::NotAtAll, "is not in this library".to_owned())),
         };
         if let Some((named, what)) = slip
             && let Some(fault) = fault_of(named)
@@ -126,7 +126,7 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
     }
     let lines = lines(&list, &deck, library);
     if lines.len() > MAX_LINES {
-        return Err(miette!("a list has at most {MAX_LINES} lines, and this one has {}", lines.len()));
+        return Err(miette!("a list has at most {MAX_LINES} lines, this one has {}", lines.len()));
     }
     Ok(DeckList { title: words(&list.deck.name, "a deck's name")?, lines, checked: Some(found) })
 }

@@ -54,7 +54,7 @@ pub fn step(game: &Path, called: Option<u16>, elimination: bool, limit: bool) ->
         None => None,
     };
     let read = replay::read(kept.as_deref().unwrap_or(game))?;
-    let [first, second] = &read.head.seats[..] else { return Err(miette!("that is no game of two players")) };
+    let [first, second] = &read.head.seats[..] else { return Err(miette!("the game doesn't have two players")) };
     let mut names = [first.name.clone(), second.name.clone()];
     if first.name == second.name {
         names = [format!("{} (first seat)", first.name), format!("{} (second seat)", second.name)];
@@ -83,7 +83,7 @@ pub fn step(game: &Path, called: Option<u16>, elimination: bool, limit: bool) ->
     let called = called.map_or(turns.len(), usize::from);
     let Some(turn) = called.checked_sub(1).and_then(|at| turns.get(at)) else {
         let had = count(turns.len() as i64, "turn");
-        return Err(miette!("the game has had {had}, so time was not called in turn {called}"));
+        return Err(miette!("the game has only {had}, so time can't have been called in turn {called}"));
     };
     let mut end = Endgame::time_called(side(state.first), turn.player, elimination);
     let mut step = end.now();

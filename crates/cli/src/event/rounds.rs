@@ -8,7 +8,7 @@ use rand::Rng as _;
 
 use super::common::{Failed, Of, Performed, act, open, perform, player, words};
 use super::show;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::bold;
 
@@ -183,7 +183,7 @@ fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette:
             }
             None => {
                 let id = player(event, word)?;
-                let none = || miette!("{} has no table in round {}", event.name(id), round.number);
+                let none = || miette!("{} doesn't have a table in round {}", event.name(id), round.number);
                 (round.table_of(id).ok_or_else(none)?, Some(id))
             }
         };
@@ -202,7 +202,7 @@ fn claims(event: &Event, round: &Round, line: &[String], clear: bool) -> miette:
             (None, None) => {
                 let Some(next) = rest.next() else {
                     let help = "a score, as 1-0 or draw, or the name of who won";
-                    return Err(miette!(help = help, "say what the result of table {} is", table.number));
+                    return Err(miette!(help = help, "give the result of table {}", table.number));
                 };
                 won(table, by_name(event, table, next)?, wins)
             }
@@ -227,7 +227,9 @@ fn by_name(event: &Event, table: &Table, word: &str) -> miette::Result<PlayerId>
     match word.parse::<Score>() {
         // The digits are almost a score.
         Err(error) if word.starts_with(|c: char| c.is_ascii_digit()) => Err(miette!("{error}")),
-        _ => Err(miette!("at table {} sit {}: `{word}` does not say which of them", table.number, names.join(" and "))),
+        _ => {
+            Err(miette!("`{word}` is not a player at table {}: the players are {}", table.number, names.join(" and ")))
+        }
     }
 }
 
@@ -251,7 +253,7 @@ pub fn report(args: Report) -> miette::Result<Ended> {
     let round = round.map_err(|e| miette!("{e}"))?;
     let claims = claims(event, round, &args.results, args.clear)?;
     if args.first.is_some() && claims.len() > 1 {
-        return Err(miette!("`--first` says who took the first turn of one match: report it alone"));
+        return Err(miette!("`--first` is for one match: report that match alone"));
     }
     let went_first = args.first.as_deref().map(|p| player(event, p)).transpose()?;
     let (number, is_older) = (round.number, args.round.is_some_and(|n| (n as usize) < event.rounds.len()));
@@ -260,7 +262,7 @@ pub fn report(args: Report) -> miette::Result<Ended> {
         match score.filter(|_| !is_older) {
             Some(score) => Ok(Act::Result { table, score, conceded, went_first, correction: reason.clone() }),
             None => {
-                let reason = reason.clone().ok_or_else(|| miette!("say why, with `--correct`"))?;
+                let reason = reason.clone().ok_or_else(|| miette!("give a reason with `--correct REASON`"))?;
                 Ok(Act::Amend { round: number, table, score, conceded, went_first, reason })
             }
         }
@@ -292,8 +294,8 @@ pub fn report(args: Report) -> miette::Result<Ended> {
         match (open, event.champion()) {
             (_, Some(champion)) => say!("{} wins {}", bold(event.name(champion)), event.settings.name),
             (0, None) => say!("round {} is over", round.number),
-            (1, None) => say!("one table of round {} is playing", round.number),
-            (open, None) => say!("{open} tables of round {} are playing", round.number),
+            (1, None) => say!("one table of round {} is in progress", round.number),
+            (open, None) => say!("{open} tables of round {} are in progress", round.number),
         }
     }
     Ok(Ended::Well)

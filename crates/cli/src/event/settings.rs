@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::common::{Of, act, open, time, told, words};
 use super::format;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::bold;
 use crate::seed;
@@ -210,7 +210,7 @@ pub fn set(args: Set) -> miette::Result<Ended> {
         let changed = log.history().event().settings.differences(&before);
         changed.iter().for_each(|line| say!("{line}"));
         if changed.is_empty() {
-            say!("nothing is changed");
+            say!("no changes");
         }
     }
     Ok(Ended::Well)

@@ -12,7 +12,7 @@ use super::acts::{carried, ruling};
 use super::common::{Of, open};
 use super::format;
 use crate::describe::count;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, warn};
 
@@ -68,7 +68,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
     let playing = event.players.iter().filter(|p| p.plays()).count();
     say!(
-        "{}, {} who left; {} of {} Swiss rounds; scoring {}",
+        "{}, {} dropped; {} of {} Swiss rounds; scoring {}",
         count(playing as i64, "player"),
         event.players.len() - playing,
         event.swiss_rounds(),
@@ -153,7 +153,7 @@ fn settings(event: &Event, of: &Of) -> miette::Result<Ended> {
     for (name, value) in event.settings.in_words() {
         say!("{} {value}", dim(format_args!("{name:36}")));
     }
-    say!("{} {} as of {day}", dim(format_args!("{:36}", "lists are checked by")), rules.name);
+    say!("{} {} on {day}", dim(format_args!("{:36}", "lists are checked by")), rules.name);
     Ok(Ended::Well)
 }
 
@@ -213,16 +213,22 @@ pub fn phase(phase: Phase) -> String {
     let minutes = |s: i64| format!("{}:{:02}", s / 60, s % 60);
     match phase {
         Phase::Waiting => "the clock was not started".into(),
-        Phase::Setup(s) => format!("players set up, {} more", minutes(s)),
+        Phase::Setup(s) => format!("set-up time, {} left", minutes(s)),
         Phase::Running(s) => format!("{} left", minutes(s)),
         Phase::Over(s) => {
-            format!("time is up since {}: finish the turn, and the second player has as many", minutes(s))
+            format!(
+                "time was called {} ago: finish the turn, so that both players have had the same number of turns",
+                minutes(s)
+            )
         }
         Phase::Stopped(s) => {
-            format!("the end of matches is up, too, since {}: play stops, the points decide", minutes(s))
+            format!(
+                "the time limit for the end of matches passed {} ago: play stops, and the points decide",
+                minutes(s)
+            )
         }
         Phase::Untimed(s) => {
-            format!("{} played of the {} in which it should be over; no limit", minutes(s), minutes(EXPECTED))
+            format!("{} of about {} played; no limit", minutes(s), minutes(EXPECTED))
         }
     }
 }
@@ -230,7 +236,7 @@ pub fn phase(phase: Phase) -> String {
 /// Prints the clock.
 pub fn clock(event: &Event, now: Timestamp) {
     let Some(round) = event.round() else { return };
-    let still = if round.clock.paused.is_some() { " (stands still)" } else { "" };
+    let still = if round.clock.paused.is_some() { " (paused)" } else { "" };
     let since = round.clock.started.map_or(String::new(), |at| format!("started {}", when(at)));
     say!("{}{still}  {}", phase(round.clock.phase(now, 0)), dim(since));
     for table in round.tables.iter().filter(|t| t.extension > 0 && t.result.is_none()) {
@@ -267,7 +273,7 @@ pub fn log(args: LogArgs) -> miette::Result<Ended> {
         return Ok(Ended::Well);
     }
     for line in lines {
-        let undone = if line.stands { "" } else { " (does not stand)" };
+        let undone = if line.stands { "" } else { " (taken back)" };
         say!("{:>4} {} {:12} {}{}", line.entry.n, dim(when(line.entry.at)), line.entry.by, line.says, dim(undone));
     }
     Ok(Ended::Well)

@@ -7,7 +7,7 @@ use maneframe_tournament::export::trf;
 use maneframe_tournament::simulate::{Plan, event, simulate};
 use miette::miette;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file;
 use crate::out::{self, say};
 use crate::seed;
@@ -63,7 +63,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         say!("{} events of {} players, {} rounds", result.events, args.players, result.rounds_played);
         say!("avoidable rematches: {}", result.rematches_avoidable);
         say!(
-            "second byes:         {} (and {} when all had had one)",
+            "second byes:         {} (and {} after all players had one)",
             result.second_byes,
             result.second_byes_unavoidable
         );
@@ -73,7 +73,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
             result.rank_correlation,
             result.best_rank
         );
-        say!("seconds a round:     {:.4}", result.seconds_per_round);
+        say!("seconds per round:     {:.4}", result.seconds_per_round);
     }
     Ok(Ended::when(result.rematches_avoidable == 0 && result.second_byes == 0 && result.failures == 0))
 }

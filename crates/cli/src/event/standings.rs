@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::common::{Of, column, open, player};
 use crate::describe::count;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
@@ -113,7 +113,7 @@ fn explain(event: &Event, standings: &Standings, id: maneframe_tournament::Playe
     let row = &standings.rows[at];
     let record = &row.record;
     let mut told = vec![format!(
-        "{} is number {} of {} with {}: {} won, {} lost, {} drawn, byes {}, missed {} (scoring {})",
+        "{} has rank {} of {} with {}: {} won, {} lost, {} drawn, byes {}, missed {} (scoring {})",
         event.name(id),
         row.rank,
         standings.rows.len(),
@@ -166,6 +166,6 @@ fn decides(event: &Event, above: &Row, below: &Row) -> String {
             export::text::value(*t, above.tiebreak(*t)),
             export::text::value(*t, below.tiebreak(*t))
         ),
-        None => "the draw from the event's seed: all else is equal".into(),
+        None => "the random order from the event's seed, since all else is equal".into(),
     }
 }

@@ -15,11 +15,11 @@ use super::log::Log;
 use super::place::{self, Place};
 use super::show;
 use super::why::Asked;
-use crate::concern::{self, Leaving};
 use crate::describe::remote::{self, Printed};
 use crate::describe::scene::Scene;
 use crate::describe::window;
-use crate::tui::source::{Beside, Draw, Entry, Offer, Question, Show, Source};
+use crate::pass_warning::{self, Leaving};
+use crate::tui::source::{Draw, Entry, Offer, Question, RemoteTable, Show, Source};
 
 /// Maximum number of messages that are handled before the table is drawn again.
 const AT_ONCE: usize = 200;
@@ -105,7 +105,7 @@ impl Drawn {
             match next {
                 Ok(Some(event)) => self.take(event),
                 Ok(None) => return Err(miette!("the connection has ended")),
-                Err(_) => return Err(miette!("the server does not show the table")),
+                Err(_) => return Err(miette!("the server doesn't send the table")),
             }
             if let Some(why) = &self.ended {
                 return Err(miette!("the server closed the table: {why}"));
@@ -174,11 +174,11 @@ impl Drawn {
             }
             Message::Attempts { to, attempts } => drop(self.answered_about(to, |asked| asked.attempts(attempts))),
             Message::Power { to, reckoning } => drop(self.answered_about(to, |asked| asked.power(reckoning))),
-            Message::Hint { words, .. } => self.shows.push(Show::Message(format!("A good player might: {words}."))),
+            Message::Hint { words, .. } => self.shows.push(Show::Message(format!("Hint: {words}."))),
             Message::Present { seats, spectators, judges } => {
                 (self.present, self.judges) = (Some((seats, spectators)), judges);
             }
-            Message::Bye { why, .. } => self.latest = Some(format!("{why}: the table is kept")),
+            Message::Bye { why, .. } => self.latest = Some(format!("{why}: you keep your seat")),
             _ => {}
         }
     }
@@ -207,7 +207,7 @@ impl Drawn {
                 let mut lines = asked.lines();
                 lines.extend(self.log.happened(asked.card));
                 if lines.is_empty() {
-                    lines.push("Nothing has changed it, and nothing can be done with it.".to_owned());
+                    lines.push("No effects, and no actions with this card.".to_owned());
                 }
                 Show::Pages { title: format!("why: {}", asked.title), lines }
             });
@@ -306,12 +306,14 @@ impl Source for Drawn {
         match self.place.stage() {
             Stage::Waiting => {
                 let join = format!("maneframe play --server {} --table {}", self.site.base(), self.code);
-                return told(format!("Waiting for players. They join with: {join}"));
+                return told(format!("Waiting for players. Join with: {join}"));
             }
             Stage::Paused => return told("A judge has stopped the game".to_owned()),
             Stage::Playing | Stage::Over => {}
         }
-        let Some((asking, status)) = self.asking().zip(status) else { return told("The others play".to_owned()) };
+        let Some((asking, status)) = self.asking().zip(status) else {
+            return told("The other players are playing".to_owned());
+        };
         let prompt: Option<Prompt> = remote::word(&asking.prompt);
         let table = self.table();
         let phase = table.and_then(|t| t.phase.as_deref()).and_then(remote::word);
@@ -348,11 +350,11 @@ impl Source for Drawn {
 
     fn choose(&mut self, index: usize) -> Result<(), String> {
         if self.lost.is_some() {
-            return Err("There is no connection at the moment: it is being opened again.".to_owned());
+            return Err("Connection lost. Reconnecting …".to_owned());
         }
-        let Some(question) = self.place.question() else { return Err("You are not asked anything.".to_owned()) };
+        let Some(question) = self.place.question() else { return Err("It isn't your turn to decide.".to_owned()) };
         let option = question.options.as_ref().and_then(|options| options.get(index)).map(|o| o.number);
-        let option = option.ok_or("There is no such option.")?;
+        let option = option.ok_or("Option not found.")?;
         self.latest = None;
         self.answered = self.log.len();
         self.place.answer(option);
@@ -364,7 +366,7 @@ impl Source for Drawn {
         let closing = remote::word(&question.prompt) == Some(Prompt::PhaseAction);
         let costly = question.options.iter().flatten().any(|o| o.price.is_some_and(|price| price > 0));
         let scene = self.scene();
-        let concern = concern::at(&scene, closing, costly, leaving).filter(|_| scene.turn != self.warned)?;
+        let concern = pass_warning::at(&scene, closing, costly, leaving).filter(|_| scene.turn != self.warned)?;
         self.warned = scene.turn;
         Some(concern)
     }
@@ -375,14 +377,14 @@ impl Source for Drawn {
 
     fn undo(&mut self) -> Result<String, String> {
         if !self.can_undo() {
-            return Err("Nothing can be taken back here.".to_owned());
+            return Err("There is nothing to take back.".to_owned());
         }
         self.act(Command::Undo { question: None });
-        Ok("You ask to take your last choice back.".to_owned())
+        Ok("You ask to take back your last choice.".to_owned())
     }
 
     fn hint(&mut self) -> Result<Option<String>, String> {
-        let question = self.place.question().ok_or("You are not asked anything now.")?.number;
+        let question = self.place.question().ok_or("It isn't your turn to decide.")?.number;
         self.act(Command::Hint { question });
         Ok(None)
     }
@@ -424,7 +426,7 @@ impl Source for Drawn {
 
     fn name(&self, player: PlayerId) -> String {
         match self.seat_status(player) {
-            Some(seat) => format!("{player} ({})", seat.name.as_deref().unwrap_or("nobody yet")),
+            Some(seat) => format!("{player} ({})", seat.name.as_deref().unwrap_or("no player yet")),
             None => player.to_string(),
         }
     }
@@ -435,7 +437,7 @@ impl Source for Drawn {
     }
 
     fn result(&self) -> String {
-        let Some(status) = self.place.status() else { return "the table was left".to_owned() };
+        let Some(status) = self.place.status() else { return "you left the table".to_owned() };
         let points = self.table().into_iter().flat_map(|t| &t.players).map(|p| p.points.to_string());
         let points = points.collect::<Vec<_>>().join(" : ");
         let left: Vec<String> =
@@ -453,26 +455,26 @@ impl Source for Drawn {
         if let Some(table) = self.table() {
             lines.push(format!("{} turns", table.turn));
             lines.extend(table.seed.as_ref().map(|seed| format!("seed {seed}")));
-            lines.extend(table.commitment.as_ref().map(|to| format!("to which was committed: {to}")));
+            lines.extend(table.commitment.as_ref().map(|to| format!("commitment {to}")));
         }
         if let Some(replay) = self.place.status().and_then(|status| status.replay.as_ref()) {
             lines.push(format!("the replay: {}/api/v1/replays/{replay}", self.site.base()));
         }
         if self.place.me.is_some() {
-            lines.push("r proposes another game, t says something".to_owned());
+            lines.push("r: rematch, t: chat".to_owned());
         }
         lines
     }
 
     fn corner(&self) -> String {
         match self.present {
-            Some((_, spectators)) if spectators > 0 => format!("table {}, {spectators} look on", self.code),
+            Some((_, spectators)) if spectators > 0 => format!("table {}, {spectators} watching", self.code),
             _ => format!("table {}", self.code),
         }
     }
 
     fn farewell(&self) -> String {
-        format!("Leave the table? It waits for you: `{}` comes back.", self.way_back())
+        format!("Leave the table? You keep your seat. Come back with `{}`.", self.way_back())
     }
 
     fn refusal(&mut self, card: CardId, title: &str) -> Option<String> {
@@ -496,22 +498,26 @@ impl Source for Drawn {
         self.printed.named(name?)
     }
 
-    fn beside(&mut self) -> Option<&mut dyn Beside> {
+    fn beside(&mut self) -> Option<&mut dyn RemoteTable> {
         Some(self)
     }
 
     fn asides(&self) -> Vec<String> {
         let Some(status) = self.place.status() else { return Vec::new() };
         let mut asides = Vec::new();
-        asides.extend(self.lost.as_ref().map(|why| format!("the connection broke ({why}): trying again")));
+        asides.extend(self.lost.as_ref().map(|why| format!("connection lost ({why}): reconnecting")));
         for proposal in &status.proposals {
             let asks = place::proposal(proposal, status);
             let mine = self.place.me.is_some_and(|me| proposal.waits_for.contains(&me));
             let waits = || proposal.waits_for.iter().map(|seat| format!("P{}", seat.0)).collect::<Vec<_>>().join(", ");
-            asides.push(if mine { format!("{asks}: A answers") } else { format!("{asks}: waits for {}", waits()) });
+            asides.push(if mine {
+                format!("{asks}: press A to answer")
+            } else {
+                format!("{asks}: waiting for {}", waits())
+            });
         }
         if let Some(code) = &status.rematch {
-            asides.push(format!("all agreed to another game, at table {code}: r goes there"));
+            asides.push(format!("rematch at table {code}: press r to go there"));
         }
         asides.extend(self.clock().map(|face| show::clock(&face, status)));
         if self.place.stage() != Stage::Over {
@@ -525,7 +531,7 @@ impl Source for Drawn {
     }
 }
 
-impl Beside for Drawn {
+impl RemoteTable for Drawn {
     fn hear(&mut self) -> bool {
         let mut heard = false;
         for _ in 0..AT_ONCE {
@@ -571,7 +577,7 @@ impl Beside for Drawn {
     fn rematch(&mut self) -> bool {
         let Some(code) = self.place.status().and_then(|status| status.rematch.clone()) else {
             self.act(Command::OfferRematch);
-            self.shows.push(Show::Message("You ask for another game.".to_owned()));
+            self.shows.push(Show::Message("You propose a rematch.".to_owned()));
             return false;
         };
         match self.runtime.block_on(Connection::open(&self.site, &code, Wanted::default())) {

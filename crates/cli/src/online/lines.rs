@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::place::{self, Place};
 use super::show;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
 
@@ -18,15 +18,15 @@ const HELP: &str = "
   NUMBER         take that option                  pass, p    pass (also: done)
   next, n        pass until the next phase         end        pass until the turn is over
   wait           pass until something happens      turn       pass until your next turn
-  stops          stop at every window, or only where something is new
+  stops          stop at every window, or only at new choices
   board, b       the whole table                   options, o the options again
   hand, h        your hand                         power N    where the power of card #N comes from
-  why N          what you might do with card #N, and what the rules say against it
-  undo, u        take your last choice back, or ask for it where others must agree
-  hint           what a good player might do, where the table allows hints
-  agree, refuse  answer what was proposed          offer      offer a draw
-  say WORDS      talk to the table                 rematch    propose another game
-  concede        give up                           quit       leave; the table waits for you
+  why N          what you can do with card #N, and why not the rest
+  undo, u        take back your last choice, or ask the others to agree
+  hint           show a hint, if the table allows hints
+  agree, refuse  answer a proposal                 offer      offer a draw
+  say WORDS      chat                              rematch    propose another game
+  concede        give up                           quit       leave; you keep your seat
 A judge also has: pause WHY, resume WHY, extend SECONDS WHY, rewind MOVES WHY, repair RULE LINE -- WHY";
 
 /// Next input, from the table or the keyboard.
@@ -86,7 +86,7 @@ impl Lines {
                 return Ok(Ended::Well);
             }
             if self.deaf && asked && self.place.me.is_some() {
-                say!("the input ended before the game did: the table waits for you");
+                say!("end of input: you keep your seat at the table");
                 return Ok(Ended::Well);
             }
             let (connection, typed) = (&mut self.place.connection, &mut self.typed);
@@ -116,8 +116,8 @@ impl Lines {
 
     fn hear(&mut self, event: Event) -> miette::Result<()> {
         match event {
-            Event::Lost(why) => say!("{}", warn(format_args!("the connection broke ({why}): trying again"))),
-            Event::Back => say!("{}", good("the connection is back")),
+            Event::Lost(why) => say!("{}", warn(format_args!("connection lost ({why}): reconnecting"))),
+            Event::Back => say!("{}", good("reconnected")),
             Event::Ended(problem) => return Err(miette::miette!("the server closed the table: {problem}")),
             Event::Said(message) => self.take(*message),
             _ => {}
@@ -136,12 +136,12 @@ impl Lines {
                 if snapshot.status.stage == Stage::Waiting
                     && let Some(joined) = &self.joined
                 {
-                    say!("the others join with: maneframe play --server URL --table {}", joined.code);
+                    say!("other players join with: maneframe play --server URL --table {}", joined.code);
                 }
                 tell(&snapshot.happenings);
                 snapshot.speeches.iter().for_each(|s| show::speech(s, &snapshot.status));
                 if let Some(commitment) = snapshot.table.as_ref().and_then(|t| t.commitment.as_ref()) {
-                    show::aside(&format!("chance is committed to: {commitment}"));
+                    show::aside(&format!("commitment to the seed: {commitment}"));
                 }
                 self.staged(snapshot.status.stage);
             }
@@ -158,7 +158,7 @@ impl Lines {
                     say!("   {}: {verdict}", attempt.label);
                 }
             }
-            Message::Hint { words, .. } => say!("{}", good(format_args!("a good player might: {words}"))),
+            Message::Hint { words, .. } => say!("{}", good(format_args!("hint: {words}"))),
             Message::Power { reckoning, .. } => match reckoning {
                 Some(reckoning) => {
                     for because in &reckoning.because {
@@ -166,14 +166,14 @@ impl Lines {
                     }
                     say!("   power: {}", reckoning.total.map_or_else(|| "none".to_owned(), |t| t.to_string()));
                 }
-                None => say!("{}", warn("you know of no such card")),
+                None => say!("{}", warn("unknown card")),
             },
             Message::Present { seats, spectators, judges } => {
                 let seats: Vec<String> = seats.iter().map(|s| format!("P{}", s.0)).collect();
                 let judges = if judges.is_empty() { String::new() } else { format!("; judges: {}", judges.join(", ")) };
-                show::aside(&format!("connected: {}; {spectators} look on{judges}", seats.join(", ")));
+                show::aside(&format!("connected: {}; {spectators} watching{judges}", seats.join(", ")));
             }
-            Message::Bye { why, .. } => say!("{}", warn(format_args!("{why}: the table is kept"))),
+            Message::Bye { why, .. } => say!("{}", warn(format_args!("{why}: you keep your seat"))),
             _ => {}
         }
     }
@@ -210,15 +210,15 @@ impl Lines {
                 if let Some(seed) = table.table.as_ref().and_then(|t| t.seed.as_ref()) {
                     show::aside(&format!("the seed was {seed}"));
                     match self.place.connection.seed_is_kept() {
-                        Some(true) => show::aside("it is the one that the server had committed to"),
-                        Some(false) => say!("{}", warn("it is NOT the one that the server had committed to")),
+                        Some(true) => show::aside("it matches the server's commitment"),
+                        Some(false) => say!("{}", warn("it does NOT match the server's commitment")),
                         None => {}
                     }
                 }
                 if let Some(replay) = &table.status.replay {
                     say!("its replay: /api/v1/replays/{replay} on the server");
                 }
-                say!("`rematch` proposes another game, `quit` leaves.");
+                say!("`rematch` proposes another game, `quit` leaves the table.");
             }
             Stage::Paused => say!("{}", warn("a judge has stopped the game")),
             _ => {}
@@ -251,11 +251,11 @@ impl Lines {
     }
 
     fn choose(&mut self, fits: impl Fn(usize, &Does) -> bool) {
-        let Some(question) = self.place.question() else { return say!("{}", warn("you are not asked anything")) };
+        let Some(question) = self.place.question() else { return say!("{}", warn("it isn't your turn to decide")) };
         let found = question.options.iter().flatten().find(|o| fits(o.number, &o.does)).map(|o| o.number);
         match found {
             Some(option) => drop(self.place.answer(option)),
-            None => say!("{}", warn("that is not offered; `options` lists what is")),
+            None => say!("{}", warn("that is not an option; `options` lists all options")),
         }
     }
 
@@ -287,7 +287,8 @@ impl Lines {
             "stops" => {
                 self.place.full_control = !self.place.full_control;
                 self.pass_until(Until::Now);
-                let told = if self.place.full_control { "every window stops" } else { "only new choices stop" };
+                let told =
+                    if self.place.full_control { "stopping at every window" } else { "stopping only at new choices" };
                 say!("{}", good(told));
             }
             "b" | "board" => {
@@ -306,14 +307,14 @@ impl Lines {
             "u" | "undo" => drop(self.place.connection.send(Command::Undo { question: None })),
             "hint" => match self.place.question().map(|q| q.number) {
                 Some(question) => drop(self.place.connection.send(Command::Hint { question })),
-                None => say!("{}", warn("you are not asked anything now")),
+                None => say!("{}", warn("it isn't your turn to decide")),
             },
             "agree" | "refuse" => match self.place.proposed().map(|p| p.number) {
                 Some(proposal) => {
                     let agree = first.eq_ignore_ascii_case("agree");
                     self.place.connection.send(Command::Answer { proposal, agree });
                 }
-                None => say!("{}", warn("nothing is proposed")),
+                None => say!("{}", warn("there is no proposal to answer")),
             },
             "offer" => drop(self.place.connection.send(Command::OfferDraw)),
             "rematch" => drop(self.place.connection.send(Command::OfferRematch)),
@@ -326,7 +327,7 @@ impl Lines {
                     let asks = if power { Command::Power { card } } else { Command::Attempts { card } };
                     self.place.connection.send(asks);
                 }
-                Err(_) => say!("{}", warn("say which card by its number: `why 12`; `board` and `hand` show them")),
+                Err(_) => say!("{}", warn("give the number of a card: `why 12`; `board` and `hand` show the numbers")),
             },
             "help" | "?" => out::print_lines(HELP),
             "q" | "quit" | "exit" => return false,
@@ -342,14 +343,14 @@ impl Lines {
     fn choose_words(&mut self, wanted: &str) {
         let wanted = wanted.to_lowercase();
         let Some(question) = self.place.question() else {
-            return say!("{}", warn(format_args!("`{wanted:.60}` is no command; `help` lists the commands")));
+            return say!("{}", warn(format_args!("unknown command `{wanted:.60}`; `help` lists the commands")));
         };
         let fits = |o: &&maneframe_engine::message::Offer| o.label.to_string().to_lowercase().starts_with(&wanted);
         let found: Vec<usize> = question.options.iter().flatten().filter(fits).map(|o| o.number).collect();
         match found[..] {
             [number] => self.choose(|n, _| n == number),
-            [] => say!("{}", warn(format_args!("`{wanted:.60}` is no command and no option; `help` lists commands"))),
-            _ => say!("{}", warn("that may be several options: say more, or a number")),
+            [] => say!("{}", warn(format_args!("unknown command or option `{wanted:.60}`; `help` lists the commands"))),
+            _ => say!("{}", warn("that matches several options: type more, or a number")),
         }
     }
 }

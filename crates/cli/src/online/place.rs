@@ -85,11 +85,11 @@ impl Place {
 /// Describes a proposal.
 pub fn proposal(proposal: &Proposal, status: &Status) -> String {
     let what = match proposal.what {
-        ProposalKind::Undo => "to take moves back".to_owned(),
-        ProposalKind::Judge => "for a judge, who sees all".to_owned(),
+        ProposalKind::Undo => "to take back moves".to_owned(),
+        ProposalKind::Judge => "for a judge, who sees all hands".to_owned(),
         ProposalKind::Draw => "for a draw".to_owned(),
-        ProposalKind::Rematch => "for another game".to_owned(),
-        ProposalKind::Gone { seat } => format!("to go on without {}, who is away", show::name(status, seat)),
+        ProposalKind::Rematch => "for a rematch".to_owned(),
+        ProposalKind::Gone { seat } => format!("to continue without {}, who is away", show::name(status, seat)),
     };
     format!("{} asks {what}", show::name(status, proposal.by))
 }
@@ -127,5 +127,5 @@ pub fn ruling(line: &str) -> Option<Result<Command, &'static str>> {
         _ => return None,
     };
     let complete = ruling.map(|(act, reason)| Command::Judge { act, reason });
-    Some(complete.ok_or("help shows how a judge's commands are written; each needs a reason"))
+    Some(complete.ok_or("judge's commands need a reason; `help` lists them"))
 }

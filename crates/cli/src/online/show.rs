@@ -88,7 +88,7 @@ pub fn clock(clock: &ClockFace, status: &Status) -> String {
 pub fn speaker(speech: &Speech, status: &Status) -> String {
     match &speech.from {
         Speaker::Seat(seat) => name(status, *seat),
-        Speaker::Spectator(name) => format!("{name}, looking on"),
+        Speaker::Spectator(name) => format!("{name}, watching"),
         Speaker::Judge(name) => format!("{name}, the judge"),
     }
 }
@@ -111,8 +111,8 @@ pub fn seats(status: &Status) {
 pub fn ending(status: &Status) -> String {
     match status.outcome {
         Some(Outcome::Win(seat)) => format!("{} has won", name(status, seat)),
-        Some(_) => "nobody has won".to_owned(),
-        None => "it is over".to_owned(),
+        Some(_) => "a draw".to_owned(),
+        None => "the game is over".to_owned(),
     }
 }
 

@@ -23,7 +23,7 @@ pub fn save_target(path: &Path, may: impl FnOnce() -> bool) -> miette::Result<Ta
     // Replacing an empty file loses nothing.
     let is_lost = target.replaced().is_some_and(|(there, length)| length > 0 && !is_replay(there));
     if is_lost && !may() {
-        return Err(cannot_write(path, "it is there already, and no replay"));
+        return Err(cannot_write(path, "the file exists and is not a replay"));
     }
     Ok(target)
 }

@@ -63,7 +63,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
 pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Changed>)> {
     if let Some(situation) = &replay.head.situation {
         let (table, _) = maneframe_scenario::table(situation, library)
-            .map_err(|why| miette!("the situation {:.80} can't be set up: {why}", situation.id))?;
+            .map_err(|why| miette!("invalid situation {:.80}: {why}", situation.id))?;
         return Ok((table, Vec::new()));
     }
     let mut known = Known { library, later: HashMap::new(), changed: Vec::new() };
@@ -98,7 +98,7 @@ impl Known<'_> {
             return Err(miette!("the deck `{:.60}` has {total} cards, more than {MAX_CARDS}", deck.name));
         }
         if deck.mane.count != 1 {
-            return Err(miette!("the deck `{:.60}` has {} Mane Characters, not one", deck.name, deck.mane.count));
+            return Err(miette!("the deck `{:.60}` has {} Mane Characters, expected one", deck.name, deck.mane.count));
         }
         deck.cards(|card| self.card(card))
     }
@@ -106,8 +106,8 @@ impl Known<'_> {
     fn card(&mut self, card: &ReplayCard) -> miette::Result<Arc<Card>> {
         let found = self.library.card(&card.id).ok_or_else(|| {
             miette!(
-                help = "import the set that it belongs to: `maneframe cards import FILE`",
-                "the replay has a card {:.40} that no set has",
+                help = "import its set with `maneframe cards import FILE`",
+                "unknown card {:.40} in the replay",
                 card.id
             )
         })?;

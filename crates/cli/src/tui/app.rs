@@ -12,8 +12,8 @@ use super::popup::{Confirm, Popup};
 use super::prompt;
 use super::source::{Draw, Offer, Source};
 use super::theme::Theme;
-use crate::concern::Leaving;
 use crate::describe::scene::{Piece, Place, Scene};
+use crate::pass_warning::Leaving;
 
 /// State of the drawn table.
 pub struct App<'a> {
@@ -230,7 +230,7 @@ impl<'a> App<'a> {
     /// Asks for confirmation if passing would lose something, at most once per turn.
     fn is_worried(&mut self, leaving: Leaving) -> bool {
         let Some(concern) = self.game.concern(leaving) else { return false };
-        let text = format!("Wait: {concern}. Go on all the same?");
+        let text = format!("Wait: {concern}. Do it anyway?");
         self.popups = vec![Popup::Ask { confirm: Confirm::Pass(leaving), text }];
         true
     }
@@ -252,8 +252,8 @@ impl<'a> App<'a> {
     pub fn skip(&mut self, leaving: Leaving) {
         if !self.game.can_pass() {
             self.message = Some(match self.game.asked() {
-                Some(_) => "You are asked something: answer that first.".to_owned(),
-                None => "You are not asked anything.".to_owned(),
+                Some(_) => "Answer the current question first.".to_owned(),
+                None => "It isn't your turn to decide.".to_owned(),
             });
         } else if !self.is_worried(leaving) {
             self.heard = self.game.told();
@@ -335,21 +335,21 @@ impl<'a> App<'a> {
 
     /// Explains why the card under the cursor can't be used.
     fn refusal(&mut self) -> String {
-        let Some(cursor) = self.cursor else { return "Move over a card first.".to_owned() };
+        let Some(cursor) = self.cursor else { return "Select a card first.".to_owned() };
         if self.game.asked().is_none() {
-            return "You are not asked anything.".to_owned();
+            return "It isn't your turn to decide.".to_owned();
         }
         let title = self.title_here();
         let held = self.scene.side(self.scene.me).hand.iter().flatten().any(|p| p.id == cursor);
         let refusal = if held && self.game.can_pass() { self.game.refusal(cursor, &title) } else { None };
-        refusal.unwrap_or_else(|| format!("{title} offers nothing now; cards with ● do."))
+        refusal.unwrap_or_else(|| format!("You can't act on {title} now; cards marked ● have actions."))
     }
 
     /// Opens a menu of the options that satisfy `fits`.
     pub fn menu(&mut self, title: &str, fits: impl Fn(Choice) -> bool) {
         let entries = self.numbered(|o| fits(o.choice));
         if entries.is_empty() {
-            self.message = Some(format!("Nothing to {title} now."));
+            self.message = Some(format!("You can't {title} now."));
         } else {
             self.open(title.to_owned(), entries);
         }
@@ -358,7 +358,7 @@ impl<'a> App<'a> {
     /// Writes a replay to the current folder. A file that is not a replay is only replaced if the player agrees.
     pub fn save(&mut self, replaces: bool) {
         let Some(here) = self.game.here() else {
-            self.message = Some("The server keeps the replay.".to_owned());
+            self.message = Some("The server stores the replay.".to_owned());
             return;
         };
         match here.save(replaces) {
@@ -402,8 +402,8 @@ impl<'a> App<'a> {
             Confirm::Concede if others > 1 => "Give up this game? The others play on.".into(),
             Confirm::Concede => "Give up this game? Your opponent wins.".into(),
             Confirm::Quit => self.game.farewell(),
-            Confirm::Replace => "That file is there already, and no replay. Replace it?".into(),
-            Confirm::Pass(_) => "Go on all the same?".into(),
+            Confirm::Replace => "The file exists and is not a replay. Overwrite it?".into(),
+            Confirm::Pass(_) => "Do it anyway?".into(),
             Confirm::Draw { by, asked } => format!("{}: {by} offers a draw. Do you agree?", self.game.name(asked)),
             // A proposal has its own text.
             Confirm::Proposal(_) => return,

@@ -62,7 +62,7 @@ impl App<'_> {
     pub fn show_recap(&mut self) {
         let mut lines = log::since(&*self.game, self.heard, RECAP, self.theme);
         if lines.is_empty() {
-            lines.push(Line::raw("Nothing has happened since your last choice."));
+            lines.push(Line::raw("No events since your last choice."));
         }
         self.popups.push(Popup::Pages { title: "since your last choice".to_owned(), lines, top: 0 });
     }

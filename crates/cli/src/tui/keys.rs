@@ -10,7 +10,7 @@ use super::menu::Does;
 use super::pace::Pace;
 use super::popup::{Confirm, LETTERS, Popup};
 use super::prompt::SHORT;
-use crate::concern::Leaving;
+use crate::pass_warning::Leaving;
 
 /// Number of lines that a page key scrolls.
 const PAGE: usize = 10;
@@ -19,12 +19,12 @@ const LOG: usize = 76;
 
 /// Keys listed by `?`.
 const HELP: &[(&str, &str)] = &[
-    ("arrows, hjkl", "move over the cards"),
+    ("arrows, hjkl", "select a card"),
     ("Tab, Shift+Tab", "go to the next part of the table"),
-    ("v, i", "read the card in full, in menus too"),
-    ("Enter", "act on the card, or be told why not"),
-    ("space", "pass, or be done choosing"),
-    ("1 to 9, y, n", "take an answer listed at the bottom"),
+    ("v, i", "show the whole card (also in menus)"),
+    ("Enter", "act on the card, or show why not"),
+    ("space", "pass, or finish choosing"),
+    ("1 to 9, y, n", "choose an answer at the bottom"),
     ("d, Ctrl+D, Ctrl+A", "pay an action token and draw a card"),
     ("m", "move a character"),
     ("p", "play a card"),
@@ -34,48 +34,48 @@ const HELP: &[(&str, &str)] = &[
     ("o", "all options"),
     ("n, F1 to F4", "pass until the next phase"),
     ("e, F5", "pass until the turn is over"),
-    ("F", "stop at every window, or only where something is new"),
-    ("w", "why: the card's values, what may be done with it"),
-    ("u, Ctrl+Z", "take your last choice back"),
-    ("H", "a hint: what a good player might do"),
-    ("z", "discard piles and other piles"),
-    ("R", "recap: what happened since your last choice"),
+    ("F", "stop at every window, or only at new choices"),
+    ("w", "explain the card's values and actions"),
+    ("u, Ctrl+Z", "take back your last choice"),
+    ("H", "show a hint"),
+    ("z", "show discard piles and other piles"),
+    ("R", "recap: events since your last choice"),
     ("g, PageUp, PageDown", "the log; scroll it"),
     ("D", "offer a draw"),
     ("C", "concede"),
     ("Enter", "after the game: the result"),
     ("q, Ctrl+C", "quit"),
-    ("●", "offers something   ◆ cost   ✔ can confront"),
+    ("●", "has actions   ◆ cost   ✔ can confront"),
     ("zz !! ▼ ★ ⚔", "exhausted, frightened, face-down, boosted, fights"),
-    ("◀ ▶ ▲ ▼", "more cards that way than the screen has room for"),
+    ("◀ ▶ ▲ ▼", "more cards in that direction"),
     ("Bl Or Pi Pu Wh Ye", "blue, orange, pink, purple, white, yellow"),
-    ("F7, F12", "not needed: the rules exhaust, ready and set up"),
+    ("F7, F12", "not needed: the game exhausts and readies cards"),
 ];
 
 /// Keys that are only available in a local game.
 const HERE: &[(&str, &str)] = &[
     ("+, -, f", "bots act faster, slower, step by step"),
-    ("space, Enter", "while bots act: the next step; on to your choice"),
+    ("space, Enter", "while bots act: next step; skip to your choice"),
     ("s", "write a replay"),
 ];
 
 /// Keys that are only available on a server.
 const BESIDE: &[(&str, &str)] = &[
-    ("t", "say something"),
-    ("T", "say it with a phrase"),
-    ("t /mute P2", "hear no more of what P2 says; `/unmute P2` does again"),
-    ("A", "answer what somebody proposes: to take moves back, a draw, another game"),
+    ("t", "chat"),
+    ("T", "chat with a phrase"),
+    ("t /mute P2", "hide messages of P2; `/unmute P2` shows them again"),
+    ("A", "answer a proposal: undo, draw, rematch"),
     ("W", "pass until something happens"),
     ("E", "pass until your next turn"),
-    ("r", "after the game: another one, seats changed"),
+    ("r", "after the game: rematch with other seats"),
 ];
 
 /// Commands that are only available to a judge.
 const JUDGE: &[(&str, &str)] = &[
-    ("t pause WHY", "stop the game; `resume WHY` goes on"),
-    ("t extend SECONDS WHY", "give time"),
-    ("t rewind MOVES WHY", "take back all moves but the first so many"),
-    ("t repair RULE LINE -- WHY", "put something right"),
+    ("t pause WHY", "pause the game; `resume WHY` resumes it"),
+    ("t extend SECONDS WHY", "extend the clock"),
+    ("t rewind MOVES WHY", "go back to that number of moves"),
+    ("t repair RULE LINE -- WHY", "correct the game state"),
 ];
 
 /// Handles a key.
@@ -164,13 +164,13 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
 fn take(app: &mut App<'_>, what: &str, fits: impl Fn(Choice) -> bool) {
     match app.offers.iter().position(|o| fits(o.choice)) {
         Some(index) => app.choose(index),
-        None if app.offers.is_empty() => app.message = Some("You are not asked anything.".to_owned()),
+        None if app.offers.is_empty() => app.message = Some("It isn't your turn to decide.".to_owned()),
         None => app.message = Some(format!("You can't {what} now.")),
     }
 }
 
 fn pass(app: &mut App<'_>) {
-    take(app, "pass: you are asked something", |c| matches!(c, Choice::Pass | Choice::Done));
+    take(app, "pass: answer the current question", |c| matches!(c, Choice::Pass | Choice::Done));
 }
 
 /// Lists the moves of the card under the cursor, or all moves.
@@ -186,24 +186,23 @@ fn number(app: &mut App<'_>, digit: char) {
     let n = (digit as usize) - ('1' as usize);
     match app.offers.get(n) {
         Some(_) if app.live.is_empty() && app.offers.len() <= SHORT => app.choose(n),
-        _ => app.message = Some("`o` lists the options with their letters.".to_owned()),
+        _ => app.message = Some("Press `o` to list the options with their letters.".to_owned()),
     }
 }
 
 fn paced(app: &mut App<'_>, change: impl Fn(&mut Pace)) {
     change(&mut app.pace);
     let told = match (app.pace.is_by_key(), app.pace.is_at_once()) {
-        (true, _) => "Others act step by step: a key goes on.".to_owned(),
-        (_, true) => "Others act at once; R tells what they did.".to_owned(),
-        _ => format!("Others act every {}.", app.pace),
+        (true, _) => "Other players act step by step: press a key for the next step.".to_owned(),
+        (_, true) => "Other players act at once: press R for a recap.".to_owned(),
+        _ => format!("Other players act every {}.", app.pace),
     };
     app.message = Some(told);
 }
 
 /// Switches between stopping at every window and only at those with something new.
 fn stops(app: &mut App<'_>) {
-    let told =
-        if app.game.turn_stops() { "You are asked at every window." } else { "You are asked where something is new." };
+    let told = if app.game.turn_stops() { "Stopping at every window." } else { "Stopping only at new choices." };
     app.message = Some(told.to_owned());
 }
 
@@ -366,7 +365,7 @@ fn show_help(app: &mut App<'_>) {
 /// Explains the card under the cursor: its values, and what can be done with it.
 fn show_why(app: &mut App<'_>) {
     let Some(card) = app.cursor else {
-        app.message = Some("Move over a card first.".to_owned());
+        app.message = Some("Select a card first.".to_owned());
         return;
     };
     let title = app.title_here();
@@ -376,7 +375,7 @@ fn show_why(app: &mut App<'_>) {
     };
     let mut lines: Vec<Line<'static>> = told.iter().map(line).collect();
     if lines.is_empty() {
-        lines.push(Line::raw("Nothing has changed it, and nothing can be done with it."));
+        lines.push(Line::raw("No effects, and no actions with this card."));
     }
     app.popups.push(Popup::Pages { title: format!("why: {title}"), lines, top: 0 });
 }

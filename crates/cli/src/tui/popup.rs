@@ -10,7 +10,7 @@ use super::chip::cut;
 use super::menu::{Does, Entry};
 use super::theme::Theme;
 use super::wrap::{wrap, wrap_all};
-use crate::concern::Leaving;
+use crate::pass_warning::Leaving;
 
 /// Action that is confirmed by "yes".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,8 +223,8 @@ fn pages(
     *top = (*top).min(rows.len().saturating_sub(shown));
     let below = rows.len().saturating_sub(*top + shown);
     let note = match (*top, below) {
-        (0, 0) => " Enter goes on ".to_owned(),
-        (above, 0) => format!(" ▲ {above} rows above · Enter goes on "),
+        (0, 0) => " Enter continues ".to_owned(),
+        (above, 0) => format!(" ▲ {above} rows above · Enter continues "),
         (_, below) => format!(" ▼ {below} more rows: ↓, space "),
     };
     let inner = frame(title, &note, middle(screen, width as u16 + SIDES, height), theme, buffer);

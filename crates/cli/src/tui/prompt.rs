@@ -70,7 +70,7 @@ fn question(app: &App<'_>) -> (String, String) {
         return (format!("{pace}: {}", question.words), question.rule);
     }
     if app.following() {
-        return (app.latest().unwrap_or_else(|| "the others act".to_owned()), String::new());
+        return (app.latest().unwrap_or_else(|| "other players act".to_owned()), String::new());
     }
     (question.words, question.rule)
 }
@@ -117,8 +117,8 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
         if app.game.is_paced() {
             key("s", "save a replay".into());
         } else if !app.game.watching() {
-            key("r", "another game".into());
-            key("t", "say something".into());
+            key("r", "rematch".into());
+            key("t", "chat".into());
         }
         key("g", "log".into());
         key("q", "leave".into());
@@ -127,7 +127,7 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
         key("+ -", format!("speed ({})", app.pace));
         key("f", if app.pace.is_by_key() { "let it run".into() } else { "step by step".into() });
         if !app.game.watching() {
-            key("Enter", "on to your choice".into());
+            key("Enter", "skip to your choice".into());
         }
     } else if !app.offers.is_empty() {
         match short_answers(app).filter(|_| !wants_menu(app, width as u16)) {

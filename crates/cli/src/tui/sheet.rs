@@ -19,7 +19,7 @@ pub fn draw(piece: Option<&Piece>, area: Rect, theme: Theme, buffer: &mut Buffer
         .title(Span::styled(" card ", theme.faint()));
     let lines = match piece {
         Some(piece) => of_piece(piece, theme),
-        None => vec![Line::styled("Move over a card with the arrows.", theme.faint())],
+        None => vec![Line::styled("Select a card with the arrow keys.", theme.faint())],
     };
     Paragraph::new(lines).wrap(Wrap { trim: true }).block(block).render(area, buffer);
 }
@@ -27,10 +27,7 @@ pub fn draw(piece: Option<&Piece>, area: Rect, theme: Theme, buffer: &mut Buffer
 /// Returns everything printed on a card, and its current values.
 pub fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     let Some(card) = &piece.card else {
-        return vec![
-            Line::raw(piece.title.clone()),
-            Line::styled("Nobody but its owner may know more.", theme.faint()),
-        ];
+        return vec![Line::raw(piece.title.clone()), Line::styled("Only its owner can see this card.", theme.faint())];
     };
     let mut lines = of_card(card, theme, piece.marks.contains(&"boosted"));
     let mut now = Vec::new();

@@ -27,7 +27,7 @@ impl App<'_> {
     /// Shows a card in full.
     pub fn read(&mut self, card: Option<CardId>) {
         let Some(card) = card else {
-            self.message = Some("Move over a card first.".to_owned());
+            self.message = Some("Select a card first.".to_owned());
             return;
         };
         let (theme, edition) = (self.theme, self.game.edition());
@@ -38,7 +38,7 @@ impl App<'_> {
             None => match self.game.printed(card) {
                 Some(card) => (card.front().title.clone(), read::card(&card, edition, theme)),
                 None => {
-                    self.message = Some("You may not know that card.".to_owned());
+                    self.message = Some("You can't see that card.".to_owned());
                     return;
                 }
             },
@@ -66,7 +66,7 @@ impl App<'_> {
             lines.push(Line::styled(entry.words.to_owned(), style));
         }
         self.fought = told;
-        self.popups.push(Popup::Pages { title: "faceoff: Enter goes on".to_owned(), lines, top: 0 });
+        self.popups.push(Popup::Pages { title: "faceoff: Enter continues".to_owned(), lines, top: 0 });
     }
 
     /// Shows the result of the game.
@@ -79,7 +79,7 @@ impl App<'_> {
         }
         lines.push(Line::default());
         lines.extend(self.game.epilogue().into_iter().map(Line::raw));
-        lines.push(Line::raw("any key looks at the table, q leaves"));
+        lines.push(Line::raw("press any key to see the table, q to quit"));
         self.popups = vec![Popup::Pages { title: "the end".to_owned(), lines, top: 0 }];
     }
 

@@ -6,8 +6,8 @@ use maneframe_card::Card;
 use maneframe_engine::inspect::Act;
 use maneframe_engine::{CardId, Choice, Edition, PlayerId};
 
-use crate::concern::Leaving;
 use crate::describe::scene::Scene;
+use crate::pass_warning::Leaving;
 
 /// A game as the drawn table sees it. Cards are identified by the game's ids, and options by their indices.
 pub trait Source {
@@ -44,7 +44,7 @@ pub trait Source {
     /// # Errors
     /// If it is not possible. The error is a message.
     fn undo(&mut self) -> Result<String, String>;
-    /// Returns what a good player would do. On a server the hint comes later by [`Beside::take_shows`].
+    /// Returns what a good player would do. On a server the hint comes later by [`RemoteTable::take_shows`].
     ///
     /// # Errors
     /// If no local player must decide, or there are no hints. The error is a message.
@@ -86,7 +86,7 @@ pub trait Source {
     fn farewell(&self) -> String;
 
     /// Explains why a card in hand can't be played. If the answer isn't available at once, it comes later by
-    /// [`Beside::take_shows`].
+    /// [`RemoteTable::take_shows`].
     fn refusal(&mut self, card: CardId, title: &str) -> Option<String>;
     /// Explains a card's values and what can be done with it, or later like [`Source::refusal`].
     fn why(&mut self, card: CardId, title: &str) -> Option<Vec<String>>;
@@ -106,7 +106,7 @@ pub trait Source {
         false
     }
     /// Returns the interface of a game on a server.
-    fn beside(&mut self) -> Option<&mut dyn Beside> {
+    fn beside(&mut self) -> Option<&mut dyn RemoteTable> {
         None
     }
     /// Returns short remarks about players and the connection, the most urgent first.
@@ -137,7 +137,7 @@ pub trait Here {
 }
 
 /// Interface for chat and proposals on a server.
-pub trait Beside {
+pub trait RemoteTable {
     /// Handles messages from the server. Returns true if there were any.
     fn hear(&mut self) -> bool;
     /// Returns what should be shown now, each item once.

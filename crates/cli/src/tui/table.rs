@@ -20,7 +20,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &mut App<'_>) {
     let screen = frame.area();
     if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
         let text = format!(
-            "The table needs {}x{} characters.\nMake the window larger, or play with --plain.\nq leaves.",
+            "The table needs {}x{} characters.\nMake the window larger, or play with --plain.\nPress q to quit.",
             SMALLEST.0, SMALLEST.1
         );
         frame.render_widget(Paragraph::new(text), screen);
@@ -192,8 +192,10 @@ fn status(app: &App<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 fn curtain(frame: &mut Frame<'_>, app: &App<'_>, who: PlayerId) {
-    let text =
-        vec![Line::styled(app.game.name(who), app.theme.accent()), Line::raw("Take the keyboard, and press Enter.")];
+    let text = vec![
+        Line::styled(app.game.name(who), app.theme.accent()),
+        Line::raw("It's your turn at the keyboard. Press Enter."),
+    ];
     let area = frame.area();
     let middle = Rect { y: area.height / 2 - 1, height: 2, ..area };
     frame.render_widget(Paragraph::new(text).centered(), middle);

@@ -7,8 +7,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::alone::Alone;
 use super::app::App;
+use super::local::LocalGame;
 use super::pace::Pace;
 use super::{keys, table};
 use crate::commands::Setting;
@@ -57,7 +57,7 @@ fn key(rng: &mut Rng) -> KeyEvent {
 
 fn mash(seats: &str, seed: u64) -> bool {
     let (session, setting) = game(seed, seats);
-    let mut alone = Alone { session, setting: &setting };
+    let mut alone = LocalGame { session, setting: &setting };
     let mut app = App::new(&mut alone, setting.at_once);
     // Some games show other players' moves step by step, and some don't.
     if !seed.is_multiple_of(3) {
@@ -96,7 +96,7 @@ fn random_keys_break_nothing_with_two_people_or_none() {
 #[test]
 fn a_table_shows_what_matters() {
     let (session, setting) = game(5, "pb");
-    let mut alone = Alone { session, setting: &setting };
+    let mut alone = LocalGame { session, setting: &setting };
     let mut app = App::new(&mut alone, setting.at_once);
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a made-up terminal");
     for code in [KeyCode::Enter, KeyCode::Char('n')] {

@@ -86,7 +86,7 @@ fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
         std::fs::write(&file, text).expect("written");
         maneframe(library.path(), &["replay", arg(&file), "--verify"], "").0
     };
-    assert_eq!(tampered(&|_| {}), 0, "nothing is changed");
+    assert_eq!(tampered(&|_| {}), 0, "no changes");
     assert_eq!(tampered(&|lines| lines[0]["chance"]["seed"] = Value::from(10)), 1, "another seed");
     assert_eq!(tampered(&|lines| lines[0]["decks"][0]["draw"][0]["hash"] = Value::from("00")), 1, "another card");
     assert_eq!(tampered(&|lines| drop(lines.remove(lines.len() - 2))), 1, "a choice less");
@@ -155,7 +155,7 @@ fn an_undo_goes_back_before_ones_own_choice() {
         maneframe(library.path(), &args, script).1
     };
     let first = play("1\nundo\nquit\n");
-    assert!(first.contains("nothing to take back"), "decks were shuffled and dealt since: {first}");
+    assert!(first.contains("can't take back"), "decks were shuffled and dealt since: {first}");
     let later = play(&("1\nno\n".to_owned() + &"1\nundo\n".repeat(20)));
     let (before, after) = later.split_once("taken back").expect("a card that was played is taken back");
     let options = |text: &str| text.lines().filter(|l| l.starts_with("  1. ")).map(str::to_owned).collect::<Vec<_>>();
@@ -296,7 +296,7 @@ fn a_set_is_checked_as_a_compiler_does() {
     assert_eq!(line.find("charakter"), caret.find('^'), "{stdout}");
     assert!(stdout.contains("did you mean `character`?") && stdout.contains("could follow: "), "{stdout}");
     // A misspelt trait is read as a title, which is rarely intended.
-    assert!(stdout.contains("`Pegasis` is neither a word of the game nor a trait"), "{stdout}");
+    assert!(stdout.contains("unknown word `Pegasis`"), "{stdout}");
     assert!(stdout.contains("did you mean `Pegasus`?"), "{stdout}");
     assert_eq!(maneframe(library.path(), &["cards", "check", "--strict", arg(&file)], "").0, 1);
     let (code, value) = json(library.path(), &["cards", "check", "--json", arg(&file)]);
@@ -333,7 +333,7 @@ fn errata_are_made_counted_and_shown() {
                text = \"When this card is moved, put it into your hand.\"\n";
     std::fs::write(&file, set).expect("written");
     let (code, stdout, _) = maneframe(library.path(), &["cards", "import", arg(&file)], "");
-    assert!(code == 0 && stdout.contains("errata: 1 made, 0 in the files already"), "{stdout}");
+    assert!(code == 0 && stdout.contains("errata: 1 applied, 0 already in the files"), "{stdout}");
     let (_, stdout, _) = maneframe(library.path(), &["cards", "show", "PR25"], "");
     assert!(stdout.contains("put it into its owner's hand") && stdout.contains("Erratum"), "{stdout}");
     assert!(stdout.contains("`into your hand` is now `into its owner's hand`"), "{stdout}");
@@ -396,7 +396,7 @@ fn who_names_no_deck_gets_the_plainest_ones() {
         "{stderr}{told}"
     );
     let (_, told, _) = maneframe(library.path(), &["play", "--plain"], "hint\nhint\nquit\n");
-    let hints: Vec<&str> = told.lines().filter(|line| line.contains("a good player might: ")).collect();
+    let hints: Vec<&str> = told.lines().filter(|line| line.contains("hint: ")).collect();
     assert!(hints.len() == 2 && hints[0] == hints[1], "{told}");
     let (_, told, _) = maneframe(library.path(), &["play", "--plain", "--deck", "Mud and Music"], "quit\n");
     assert!(

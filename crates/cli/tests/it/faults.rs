@@ -460,8 +460,7 @@ async fn a_database_of_a_newer_version_is_refused_and_stays_as_it_is() {
     }
     let before = database(data.path());
     let said = refusal(data.path(), "");
-    let expected =
-        "tables.db was written by a newer version of this program: use that version, or put a backup in its place";
+    let expected = "tables.db was written by a newer version of this program: use that version, or restore a backup";
     assert!(said.ends_with(expected), "{said}");
     assert!(database(data.path()) == before, "a byte of the database has changed");
 }

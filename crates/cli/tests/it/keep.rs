@@ -86,11 +86,11 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     let (code, told, _) = maneframe(library.path(), &["replay", "1", "--verify"], "");
     assert_eq!(code, 0, "{told}");
     let (code, told, _) = maneframe(library.path(), &["replay", "1"], "");
-    assert!(code == 0 && told.contains("after a break") && told.contains("concedes"), "{told}");
+    assert!(code == 0 && told.contains("was continued") && told.contains("concedes"), "{told}");
     let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), "");
     assert!(code == 2 && stderr.contains("over"), "{stderr}");
     let (_, told, _) = maneframe(library.path(), &play_on(&[]), "");
-    assert!(told.contains("no game to go on with"), "{told}");
+    assert!(told.contains("no game to continue"), "{told}");
 }
 
 fn play_on<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -226,7 +226,7 @@ fn a_game_is_played_by_one_program_at_a_time() {
     let (code, _, stderr) = maneframe(library.path(), &play_on(&["1"]), "1\n");
     assert!(code == 2 && stderr.contains("another run"), "{stderr}");
     let (_, told, _) = maneframe(library.path(), &play_on(&[]), "");
-    assert!(told.contains("being played"), "{told}");
+    assert!(told.contains("in progress"), "{told}");
     // Another game begins, and neither file is removed.
     maneframe(library.path(), &play(&["--seed", "6"]), "1\nquit\n");
     assert_eq!(games(library.path()), ["1.game", "2.game"]);
@@ -299,7 +299,7 @@ fn only_so_many_games_that_are_over_are_kept() {
     assert_eq!(names.len(), 101);
     assert!(names.contains(&"131.game".to_owned()) && names.contains(&"130.replay".to_owned()), "{names:?}");
     let (code, told, _) = maneframe(library.path(), &["replay"], "");
-    assert!(code == 0 && told.contains("P2 won") && told.contains("goes on"), "{told}");
+    assert!(code == 0 && told.contains("P2 won") && told.contains("in progress"), "{told}");
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn a_folder_that_cannot_be_written_is_told_and_the_game_is_played() {
     let library = folder();
     fs::write(library.path().join("games"), b"a file").expect("written");
     let (code, told, stderr) = maneframe(library.path(), &play(&["--seed", "5"]), "1\nquit\n");
-    assert!(code == 0 && stderr.contains("not kept") && told.contains("> "), "{stderr}");
+    assert!(code == 0 && stderr.contains("can't be saved") && told.contains("> "), "{stderr}");
 }
 
 #[cfg(unix)]
@@ -464,11 +464,11 @@ fn replays_are_plain_files_and_replace_nothing_but_replays() {
     fs::write(at("data.json"), b"{\"format\":2,\"seed\":1}\n").expect("written");
     fs::write(at("empty"), b"").expect("written");
     no_place(library.path(), &at("folder"), "folder");
-    no_place(library.path(), &at("new/deep/a.replay"), "no folder");
+    no_place(library.path(), &at("new/deep/a.replay"), "folder");
     no_place(library.path(), &at("notes.txt"), "not a replay");
     no_place(library.path(), &at("notes.txt/a.replay"), "");
     no_place(library.path(), &at("data.json"), "not a replay");
-    no_place(library.path(), &at("a.replay/"), "names no file");
+    no_place(library.path(), &at("a.replay/"), "no file name");
     #[cfg(unix)]
     {
         use std::os::unix::fs::{FileTypeExt as _, symlink};
@@ -518,8 +518,8 @@ fn a_secret_seed_is_committed_to_shown_at_the_end_and_verified() {
     let (code, told, stderr) = maneframe(library.path(), &watch, "");
     assert_eq!(code, 0, "{stderr}");
     let (begin, end) = told.split_once("The game is over").expect("bots play to the end");
-    let commitment = behind(begin, "committed to: ").trim_end_matches(',');
-    let (seed, shown) = (behind(end, "seed ").trim_end_matches(','), behind(end, "to which was committed: "));
+    let commitment = behind(begin, "commitment ").trim_end_matches(',');
+    let (seed, shown) = (behind(end, "seed ").trim_end_matches(','), behind(end, "commitment "));
     assert!(commitment.len() == 64 && seed.len() == 64, "{told}");
     assert_eq!(shown, commitment);
     assert!(!begin.contains(seed), "it is a secret while the game goes on");

@@ -27,7 +27,7 @@ impl Accounts {
             .map_err(failed)?;
         if count >= MOST {
             transaction.undo().await.map_err(failed)?;
-            return Err(Problem::new(Code::TooMuch, format!("you keep {count} away: let one of them come back first")));
+            return Err(Problem::new(Code::TooMuch, format!("you have blocked {count} accounts: unblock one first")));
         }
         sqlx::query("INSERT INTO blocks (account, other, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(&of.id)

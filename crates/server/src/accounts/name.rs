@@ -17,12 +17,12 @@ const ROLES: [&str; 9] =
 pub fn wanted(words: &str) -> Result<(String, String), Problem> {
     let (name, folded) = read(words)?;
     let like =
-        |whose: &str| Err(Problem::new(Code::Taken, format!("that looks like the name of {whose}: take another")));
+        |whose: &str| Err(Problem::new(Code::Taken, format!("that looks like the name of {whose}: choose another")));
     if is_of_a_bot(&name, &folded) {
         return like("a bot");
     }
     if is_of_a_role(&name, &folded) {
-        return like("somebody who runs this server");
+        return like("an operator of this server");
     }
     Ok((name, folded))
 }

@@ -108,7 +108,7 @@ impl Cluster {
                         }
                     }
                 }
-                Err(error) => tracing::warn!("this node can't say that it is alive: {error}"),
+                Err(error) => tracing::warn!("this node can't report that it is alive: {error}"),
             }
         }
     }
@@ -151,7 +151,7 @@ impl Cluster {
         loop {
             match self.left_by(node).await {
                 Ok(codes) => return codes,
-                Err(error) => tracing::warn!(node, "what a dead node leaves isn't known yet: {error}"),
+                Err(error) => tracing::warn!(node, "the tables of a dead node are not known yet: {error}"),
             }
             tokio::time::sleep(BEAT).await;
         }
@@ -200,7 +200,7 @@ impl Cluster {
                 dead = died.recv() => match dead {
                     None => return,
                     Some(None) => {
-                        tracing::warn!("this node was not heard of for too long: its tables may live elsewhere");
+                        tracing::warn!("this node was not reachable for too long: its tables may be on other nodes");
                         host.let_go().await;
                     }
                     Some(Some(node)) => {

@@ -161,9 +161,9 @@ fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
     let refused = |refused: maneframe_engine::message::Refused| refused.words.to_string();
     match entry {
         Entry::Choose(choice) => {
-            let (who, number) = referee.pending().ok_or("nobody is asked")?;
+            let (who, number) = referee.pending().ok_or("no decision is pending")?;
             let option = referee.game().decision().and_then(|d| d.options.iter().position(|o| o == choice));
-            let option = option.ok_or("that is not offered")?;
+            let option = option.ok_or("that is not an option")?;
             let did = label(referee, option);
             referee.choose(who, number, option).map_err(refused)?;
             Ok(Step { who, did })
@@ -180,7 +180,7 @@ fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
             referee.repair(repair).map_err(|e| e.to_string())?;
             Ok(Step { who: Seat(0), did: Wording::new("moment.judge").with("rule", &repair.rule) })
         }
-        _ => Err("that is no move".to_owned()),
+        _ => Err("that is not a move".to_owned()),
     }
 }
 

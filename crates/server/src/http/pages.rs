@@ -131,7 +131,7 @@ fn gather(
         } else if kind.is_file() {
             *bytes += entry.metadata()?.len();
             if files.len() >= MOST_FILES || *bytes > MOST_BYTES {
-                let words = format!("more than {MOST_FILES} files or {MOST_BYTES} bytes are no pages");
+                let words = format!("the pages have more than {MOST_FILES} files or {MOST_BYTES} bytes");
                 return Err(std::io::Error::other(words));
             }
             let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");

@@ -70,7 +70,7 @@ pub async fn rules(
     Query(wanted): Query<RulesQuery>,
 ) -> Result<Json<RulesFound>, ApiError> {
     if wanted.q.len() > LONGEST {
-        return Err(Problem::new(Code::TooMuch, format!("look for {LONGEST} bytes at most")).into());
+        return Err(Problem::new(Code::TooMuch, format!("a search has at most {LONGEST} bytes")).into());
     }
     Ok(Json(apart(&app, move || found(&wanted)).await??))
 }

@@ -209,7 +209,7 @@ async fn serve(
                 }
                 silences += 1;
                 if silences.is_multiple_of(ASKED_AGAIN) && matches!(Box::pin(app.accounts.who(secret)).await, Ok(None)) {
-                    break Some((1008, "that session is over"));
+                    break Some((1008, "that session has expired"));
                 }
                 let sent = timeout(SLOW, sink.ping()).await;
                 if !matches!(sent, Ok(Ok(()))) {
@@ -228,9 +228,9 @@ async fn serve(
 
 /// Sends that the server restarts, and returns the close code and reason.
 async fn restarts(sink: &mut Sink) -> Option<(u16, &'static str)> {
-    let bye = Message::Bye { why: "the server restarts".to_owned(), again: true };
+    let bye = Message::Bye { why: "the server is restarting".to_owned(), again: true };
     let _ = timeout(Duration::from_secs(1), sink.texts([host::answer(&bye)])).await;
-    Some((1012, "the server restarts"))
+    Some((1012, "the server is restarting"))
 }
 
 async fn close(sink: &mut Sink, code: u16, reason: &str) {

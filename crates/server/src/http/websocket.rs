@@ -56,11 +56,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
             return Err(wrong("this address is for WebSockets"));
         }
         if !has(header::SEC_WEBSOCKET_VERSION, "13") {
-            return Err(wrong("WebSockets are of version 13 here"));
+            return Err(wrong("this server supports version 13 of WebSockets"));
         }
         let key = parts.headers.get(header::SEC_WEBSOCKET_KEY).cloned();
         let connection = parts.extensions.remove::<OnUpgrade>();
-        let (key, connection) = key.zip(connection).ok_or_else(|| wrong("that is no request for a WebSocket"))?;
+        let (key, connection) = key.zip(connection).ok_or_else(|| wrong("that is not a WebSocket request"))?;
         Ok(Upgrade { key, connection })
     }
 }

@@ -92,7 +92,7 @@ impl Store {
             let others: i64 = sqlx::query_scalar(sql).bind(SEEN).bind(now * 1000).fetch_one(&mut *writing).await?;
             let hours = (now - seen) / 3_600;
             tracing::warn!(
-                "{hours} hours since the last sign of life: sessions, tokens and waiting tables keep their time"
+                "{hours} hours since the last heartbeat: the lifetimes of sessions, tokens and waiting tables are extended"
             );
             if others > 0 {
                 // The other nodes use the earlier time, so this one does too.

@@ -48,7 +48,7 @@ impl Address {
             "postgres" | "postgresql" if rest.starts_with("//") => Ok(Address::Postgres(text.to_owned())),
             // The rest may include a password.
             _ => Err(StoreError::NotOpened(format!(
-                "a database can't be at an address that begins with `{scheme}:`: write `sqlite:FILE` or `postgres://…`"
+                "unknown database scheme `{scheme}:`: write `sqlite:FILE` or `postgres://…`"
             ))),
         }
     }

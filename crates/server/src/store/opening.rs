@@ -16,16 +16,16 @@ pub(super) fn explain(place: &Address, error: &sqlx::Error) -> StoreError {
     StoreError::NotOpened(match number {
         Some(11 | 26) => {
             format!(
-                "{place} is damaged, or no database: put a backup in its place (docs/operating.md, \"Backup and restore\")"
+                "{place} is damaged or not a database: restore a backup (docs/operating.md, \"Backup and restore\")"
             )
         }
-        Some(13) => format!("there is no room on the disk for {place}: make room, and start again"),
+        Some(13) => format!("the disk is full, so {place} can't be written: free some space and restart"),
         Some(14) => format!(
-            "{place} can't be opened: is the folder there, is it this user's, may this process open more files (`ulimit -n`)?"
+            "{place} can't be opened: check that the folder exists, that it belongs to this user, and the limit of open files (`ulimit -n`)"
         ),
-        Some(8) => format!("{place} can't be written: make it this user's"),
-        Some(10) => format!("the disk can't read or write {place}: check the disk and its room, and start again"),
-        Some(5 | 6) => format!("{place} is locked by another program: end that one, and start again"),
+        Some(8) => format!("{place} can't be written: change its owner to this user"),
+        Some(10) => format!("reading or writing {place} failed: check the disk and its free space, and restart"),
+        Some(5 | 6) => format!("{place} is locked by another program: stop that program and restart"),
         _ => format!("{place} can't be opened: {error}"),
     })
 }
@@ -35,11 +35,11 @@ pub(super) fn explain_update(place: &Address, error: MigrateError) -> StoreError
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => explain(place, &error),
         MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => StoreError::NotOpened(format!(
-            "{place} was written by a newer version of this program: use that version, or put a backup in its place"
+            "{place} was written by a newer version of this program: use that version, or restore a backup"
         )),
-        MigrateError::VersionMismatch(_) | MigrateError::Dirty(_) => StoreError::NotOpened(format!(
-            "{place} is not as this program made it ({error}): put a backup in its place"
-        )),
-        error => StoreError::NotOpened(format!("{place} can't be brought up to date: {error}")),
+        MigrateError::VersionMismatch(_) | MigrateError::Dirty(_) => {
+            StoreError::NotOpened(format!("{place} is inconsistent ({error}): restore a backup"))
+        }
+        error => StoreError::NotOpened(format!("{place} can't be migrated: {error}")),
     }
 }

@@ -108,7 +108,7 @@ async fn keep(mut connection: Connection, address: Address, is_node: bool, mut n
         if matches!(tokio::time::timeout(BEAT, answers).await, Ok(Ok(()))) {
             continue;
         }
-        tracing::warn!("the connection that reserves {address} is broken");
+        tracing::warn!("the connection that reserves {address} was lost");
         // The lock ends with the connection, if Postgres still has it.
         drop(connection);
         connection = loop {

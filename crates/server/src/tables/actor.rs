@@ -489,10 +489,7 @@ pub fn row(table: &LiveTable, changed: i64) -> Row {
 }
 
 fn unavailable() -> Problem {
-    Problem::new(
-        Code::Unavailable,
-        "the server can't keep this at the moment: ask for the table again, which says whether it was done",
-    )
+    Problem::new(Code::Unavailable, "the server can't save this at the moment: reload the table to see if it was done")
 }
 
 fn moved() -> Problem {

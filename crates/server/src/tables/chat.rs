@@ -37,7 +37,7 @@ impl Chat {
             return Err(Problem::new(Code::Unreadable, Wording::new("problem.empty-message")));
         }
         if words.chars().count() > LONGEST {
-            let problem = format!("that is longer than {LONGEST} characters");
+            let problem = format!("the message is longer than {LONGEST} characters");
             return Err(Problem::new(Code::TooMuch, problem));
         }
         let spoke = self.spoke.get(account);

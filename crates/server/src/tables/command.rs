@@ -85,7 +85,7 @@ impl LiveTable {
         {
             return Err(Problem::new(
                 Code::TooMuch,
-                "so much was done at this table that only playing and conceding is left",
+                "this table has reached its maximum number of commands: only playing and conceding are possible",
             ));
         }
         let seat = match who.place {
@@ -180,7 +180,7 @@ impl LiveTable {
                 if !passes.has_room_for(always) {
                     return Err(Problem::new(
                         Code::TooMuch,
-                        "you answer as much always as you may: take one back first",
+                        "you have the maximum number of standing answers: remove one first",
                     ));
                 }
                 let same = passes.has(always);
@@ -233,7 +233,7 @@ impl LiveTable {
             return Err(stale());
         }
         let choice = played.game().decision().and_then(|d| d.options.get(option).copied());
-        let choice = choice.ok_or_else(|| refused(format!("there is no option {option}")))?;
+        let choice = choice.ok_or_else(|| refused(format!("option {option} not found")))?;
         Ok(TableEvent::Chose { choice, auto: false })
     }
 
@@ -443,10 +443,7 @@ impl LiveTable {
                 }
                 Ok(TableEvent::Deaf { seat, to: account, deaf: muted })
             }
-            _ => Err(Problem::new(
-                Code::Forbidden,
-                "players and judges may do that; others leave what they don't like unread",
-            )),
+            _ => Err(Problem::new(Code::Forbidden, "only players and judges can do that")),
         }
     }
 
@@ -464,7 +461,9 @@ impl LiveTable {
         }
         let reason = super::chat::clean(reason);
         if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
-            return Err(refused(format!("say why, in at most {LONGEST_REASON} characters: everybody is told")));
+            return Err(refused(format!(
+                "give a reason of at most {LONGEST_REASON} characters, which all players see"
+            )));
         }
         let judge = who.name.clone();
         let played = self.played.as_ref().ok_or_else(|| refused(Wording::new("problem.not-begun")))?;
@@ -481,7 +480,7 @@ impl LiveTable {
             JudgeAct::Extend { seat, seconds } => Ruling::Extend { seat: *seat, seconds: *seconds },
             JudgeAct::Rewind { to } => {
                 if *to >= played.referee().moves() {
-                    return Err(refused(format!("only {} moves stand", played.referee().moves())));
+                    return Err(refused(format!("the game has only {} moves", played.referee().moves())));
                 }
                 return Ok(TableEvent::WentBack { to: *to, by: UndoneBy::Judge(format!("{judge}: {reason}")) });
             }

@@ -235,7 +235,7 @@ impl Host {
 }
 
 fn too_many(open: i64) -> Problem {
-    Problem::new(Code::TooMuch, format!("you have {open} tables open: end one first"))
+    Problem::new(Code::TooMuch, format!("you have {open} open tables: close one first"))
 }
 
 /// Returns the deck of a replay as a deck list.

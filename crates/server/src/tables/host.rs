@@ -188,7 +188,7 @@ impl Host {
         let Some(desk) = place.as_mut() else { return Err(unknown()) };
         let done = does(desk, &self.services).await;
         if desk.broken {
-            desk.streams.tell_all(&Message::Bye { why: "the table could not be kept".to_owned(), again: true });
+            desk.streams.tell_all(&Message::Bye { why: "the table could not be saved".to_owned(), again: true });
             *place = None;
             self.drop_handle(&handle);
             return done.map(Found::Here);
@@ -219,7 +219,7 @@ impl Host {
         let broken = || {
             Problem::new(
                 Code::Unavailable,
-                "this server can't play this table on: its cards are others by now, or a newer server wrote it",
+                "this server can't continue this table: its cards have changed, or a newer server wrote it",
             )
         };
         let mut desk = read.map_err(too_much)?.ok_or_else(broken)?;
@@ -341,7 +341,7 @@ impl Host {
                 if seat.is_none() && account != table.owner {
                     return Err(Problem::new(
                         Code::Forbidden,
-                        "a judge is invited by who plays here, or opened the table",
+                        "only players and the creator of the table can invite a judge",
                     ));
                 }
                 if !table.settings.judge {
@@ -431,7 +431,7 @@ impl Host {
                 let account = table.account_of(whom);
                 Reply::Account(account.map(|account| {
                     let sits = table.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
-                    let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "somebody who looked on".to_owned());
+                    let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "a spectator".to_owned());
                     (account, name)
                 }))
             }
@@ -646,7 +646,7 @@ pub fn unavailable(error: crate::store::StoreError) -> Problem {
 
 /// Returns the refusal for work that was not done.
 pub fn too_much(why: NotDone) -> Problem {
-    let busy = "the server has much to do: try again soon";
+    let busy = "the server is busy: try again soon";
     match why {
         NotDone::TooMuch => Problem::new(Code::TooMuch, busy),
         NotDone::Failed => Problem::new(Code::Unavailable, busy),

@@ -191,10 +191,10 @@ impl LiveTable {
                 change.status = true;
             }
             TableEvent::SeatTaken { chair, account, name, bot, deck } => {
-                let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
+                let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a seat that doesn't exist")?;
                 chair.account.clone_from(account);
                 chair.name = Some(name.clone());
-                chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names no bot of ours")?;
+                chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names an unknown bot")?;
                 chair.deck = Some(setups.decks.one(Arc::new((**deck).clone())));
                 // A player who comes later has not agreed to a judge.
                 self.judge_welcome &= account.is_none();
@@ -202,7 +202,7 @@ impl LiveTable {
                 change.notices.push(notice(Wording::new("notice.sits-down").with("name", name)));
             }
             TableEvent::SeatLeft { chair } => {
-                let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a place that isn't there")?;
+                let chair = self.chairs.iter_mut().find(|c| c.id == *chair).ok_or("names a seat that doesn't exist")?;
                 let name = chair.name.take().unwrap_or_default();
                 (chair.account, chair.bot, chair.deck) = (None, None, None);
                 change.status = true;
@@ -225,7 +225,7 @@ impl LiveTable {
                 (change.status, change.game, change.anew) = (true, true, true);
             }
             TableEvent::Chose { choice, auto } => {
-                let (seat, _) = self.game()?.pending().ok_or("is a choice where nobody is asked")?;
+                let (seat, _) = self.game()?.pending().ok_or("is a choice, but no decision is pending")?;
                 let passed = *choice == maneframe_engine::Choice::Pass;
                 // Only a pass declines the other options.
                 let declined = if passed { self.outline(index(seat)) } else { None };
@@ -466,15 +466,15 @@ impl LiveTable {
     }
 
     fn game(&self) -> Result<&Played, String> {
-        self.played.as_ref().ok_or_else(|| "comes before the game began".to_owned())
+        self.played.as_ref().ok_or_else(|| "comes before the game has begun".to_owned())
     }
 
     fn game_mut(&mut self) -> Result<&mut Played, String> {
-        self.played.as_mut().ok_or_else(|| "comes before the game began".to_owned())
+        self.played.as_mut().ok_or_else(|| "comes before the game has begun".to_owned())
     }
 
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
-        self.chairs.get_mut(index(seat)).ok_or_else(|| "names a seat that isn't there".to_owned())
+        self.chairs.get_mut(index(seat)).ok_or_else(|| "names a seat that doesn't exist".to_owned())
     }
 
     /// Drops old events. Called after all updates about a line are made, and while the log is read.

@@ -321,8 +321,8 @@ impl LiveTable {
         head.stops = if people > 1 { Stops::Discreet } else { Stops::RealChoices };
         let mut cards = Vec::new();
         for id in order {
-            let chair = self.chairs.iter().find(|c| c.id == *id).ok_or_else(|| problem("no such seat".to_owned()))?;
-            let deck = chair.deck.as_ref().ok_or_else(|| problem("somebody has no deck".to_owned()))?;
+            let chair = self.chairs.iter().find(|c| c.id == *id).ok_or_else(|| problem("seat not found".to_owned()))?;
+            let deck = chair.deck.as_ref().ok_or_else(|| problem("a player has no deck".to_owned()))?;
             let taken = deck.cards(|id| setups.library().card(id));
             head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash).map(Arc::new));
             let name = chair.name.clone().unwrap_or_default();

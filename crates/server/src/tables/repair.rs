@@ -17,7 +17,7 @@ pub fn read(line: &str, rule: &str, why: &str, referee: &Referee) -> Result<Repa
         line.split(';').map(str::trim).filter(|f| !f.is_empty()).map(|f| fix(f, referee)).collect();
     let fixes = fixes?;
     if fixes.is_empty() {
-        return Err("say what to put right, e.g. `p1 points 5`".to_owned());
+        return Err("give a correction, e.g. `p1 points 5`".to_owned());
     }
     Ok(Repair { fixes, rule: rule.trim().trim_start_matches("CR ").to_owned(), why: why.to_owned() })
 }
@@ -25,14 +25,15 @@ pub fn read(line: &str, rule: &str, why: &str, referee: &Referee) -> Result<Repa
 fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let card = |word: &str| -> Result<CardId, String> {
-        let handle = word.trim_start_matches('#').parse().map_err(|_| format!("`{word:.20}` is no card's number"))?;
-        referee.card(Viewer::Judge, Handle(handle)).ok_or_else(|| format!("no card has the number {handle}"))
+        let handle =
+            word.trim_start_matches('#').parse().map_err(|_| format!("`{word:.20}` is not the number of a card"))?;
+        referee.card(Viewer::Judge, Handle(handle)).ok_or_else(|| format!("card {handle} not found"))
     };
     let seat = |word: &str| -> Result<_, String> {
         let seats = referee.game().state().players.len() as u8;
         let number = word.strip_prefix(['p', 'P']).and_then(|n| n.parse::<u8>().ok());
         let number = number.filter(|n| (1..=seats).contains(n));
-        number.map(|n| player(Seat(n))).ok_or_else(|| format!("`{word:.20}` is no player: p1 to p{seats} are"))
+        number.map(|n| player(Seat(n))).ok_or_else(|| format!("unknown player `{word:.20}`: choose p1 to p{seats}"))
     };
     let number = |word: &str| word.parse::<u16>().map_err(|_| format!("`{word:.20}` is not a number"));
     match words[..] {
@@ -47,7 +48,7 @@ fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
                 "banished" => Place::Banished,
                 _ => {
                     return Err(format!(
-                        "`{place:.20}` is no place: hand, deck-top, deck-bottom, discard, banished are"
+                        "unknown place `{place:.20}`: choose hand, deck-top, deck-bottom, discard or banished"
                     ));
                 }
             };
@@ -61,8 +62,8 @@ fn fix(text: &str, referee: &Referee) -> Result<Fix, String> {
         ["move", which, "home", who] => Ok(Fix::Move(card(which)?, AreaId::home(seat(who)?))),
         ["move", which, "problem", who] => Ok(Fix::Move(card(which)?, AreaId::problem(seat(who)?))),
         _ => Err(format!(
-            "`{text:.60}` is no repair: `p1 points 5`, `p1 tokens 3`, `put CARD hand`, `exhaust CARD`, `ready CARD`, \
-             `counters CARD 2`, `shuffle p1`, `p1 draw 2`, `move CARD home p1` and `move CARD problem p2` are"
+            "unknown correction `{text:.60}`: write `p1 points 5`, `p1 tokens 3`, `put CARD hand`, `exhaust CARD`, `ready CARD`, \
+             `counters CARD 2`, `shuffle p1`, `p1 draw 2`, `move CARD home p1` or `move CARD problem p2`"
         )),
     }
 }

@@ -51,9 +51,9 @@ impl Played {
     /// # Errors
     /// If the choice isn't offered.
     pub fn choose(&mut self, choice: maneframe_engine::Choice) -> Result<(), String> {
-        let (seat, number) = self.pending().ok_or("nobody is asked")?;
+        let (seat, number) = self.pending().ok_or("no decision is pending")?;
         let option = self.game().decision().and_then(|d| d.options.iter().position(|&o| o == choice));
-        let option = option.ok_or("that is not offered")?;
+        let option = option.ok_or("that is not an option")?;
         let moves = self.referee.moves();
         self.referee.choose(seat, number, option).map_err(|e| e.words.to_string())?;
         let decided = &mut self.decided[usize::from(seat.0) - 1];

@@ -35,9 +35,9 @@ impl Searching {
         let own = counts.get(owner).copied().unwrap_or(0);
         let all: usize = counts.values().sum();
         let words = if own >= config.searching_per_account {
-            format!("{own} of your tables with bots that search are in play: end one first, or take another bot")
+            format!("you have {own} tables in play with search bots: end one first, or choose another bot")
         } else if all >= config.searching_tables {
-            "as many bots that search play here as can: take another bot, or try again later".to_owned()
+            "the server has the maximum number of search bots: choose another bot, or try again later".to_owned()
         } else {
             return Ok(self.count(&mut counts, owner));
         };

@@ -132,7 +132,7 @@ impl Setups {
         let table = self.of(head.rulebook, head.lenient, head.catalog.is_some(), &decks?)?;
         let catalog = table.published().map(Catalog::fingerprint);
         if catalog != head.catalog {
-            return Err("was played with other cards that may be named: sets came or went since".to_owned());
+            return Err("was played with other nameable cards: sets were added or removed since".to_owned());
         }
         Ok(table)
     }

@@ -12,7 +12,7 @@ fn names(count: usize) -> String {
 }
 
 fn is_too_large(refused: ClientError) -> bool {
-    let words = "a list has at most 500 cards, and this one has 1999";
+    let words = "a list has at most 500 cards, this one has 1999";
     matches!(refused, ClientError::Refused(p) if p.code == Code::Deck && p.words.to_string() == words)
 }
 
@@ -79,7 +79,7 @@ async fn the_bound_holds_for_every_notation() {
             let (status, told) = post(path, &text).await;
             assert_eq!(status, 422, "{text:.80}: {told}");
             let problem: Problem = serde_json::from_str(&told).expect("a problem");
-            let words = format!("a list has at most 500 cards, and this one has {cards}");
+            let words = format!("a list has at most 500 cards, this one has {cards}");
             assert_eq!((problem.code, problem.words.to_string()), (Code::Deck, words), "{text:.80}");
         }
     }

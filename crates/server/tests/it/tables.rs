@@ -363,7 +363,7 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     let mut judge = Connection::open(&judy, &code, seat).await.expect("a judge's seat");
     until(&mut judge, |t| t.table.is_some()).await;
     let mut notices = Vec::new();
-    while !notices.iter().any(|words: &String| words.contains("Judy comes as a judge")) {
+    while !notices.iter().any(|words: &String| words.contains("Judy joins as a judge")) {
         if let Event::Said(message) = next(&mut players[1].1).await
             && let Message::Update(update) = *message
         {
@@ -408,7 +408,7 @@ async fn a_judge_sees_all_stops_the_game_goes_back_and_puts_things_right() {
     let (id, _) = tokio::join!(play(one, ONE, Dice(1)), play(other, TWO, Dice(2)));
     let text = site.replay(&id).await.expect("a replay");
     assert!(text.contains("\"repair\"") && text.contains("a card was lost"));
-    assert!(text.contains("the judge Judy stops the game: a card was lost"), "rulings are in the replay");
+    assert!(text.contains("the judge Judy pauses the game: a card was lost"), "rulings are in the replay");
 }
 
 #[tokio::test(flavor = "multi_thread")]

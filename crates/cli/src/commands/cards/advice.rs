@@ -40,7 +40,7 @@ impl Advice {
             say!("    at fault: {part}, `{words}`");
         }
         if !self.nearest.is_empty() {
-            say!("    nearest that are understood:");
+            say!("    similar lines that are understood:");
             self.nearest.iter().for_each(|line| say!("      {}", dim(line)));
         }
     }

@@ -57,7 +57,7 @@ pub fn point(text: &str, at: usize, what: &str, meant: Option<&str>) {
 
 /// Formats the message about a word that no card and no set has.
 pub fn undeclared(word: &str) -> String {
-    format!("`{word}` is neither a word of the game nor a trait, a title or a keyword that any card or set has")
+    format!("unknown word `{word}`: not a word of the game, nor a trait, title or keyword of any card or set")
 }
 
 /// Returns a known word that is similar to the next one, or that this game uses instead of another game's word.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::files;
 use super::problems::{self, Problem};
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 
@@ -90,7 +90,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     say!("{}", bold(format_args!("{:width$} {}", "all", row(&report.total))));
     problems::tell_changes(&problems[..told]);
     if lines.declined > 0 && !args.lines {
-        say!("{}", dim("--lines lists those that are not understood, `maneframe cards explain ID` shows why"));
+        say!(
+            "{}",
+            dim("`--lines` lists lines that are not understood; `maneframe cards explain ID` explains a card's lines")
+        );
     }
     Ok(ended)
 }
@@ -119,15 +122,12 @@ fn row(c: &Counts) -> String {
 
 fn tell_gaps(report: &GapReport) {
     say!(
-        "{} lines of {} cards are not understood; they stop at {} phrases",
+        "{} lines of {} cards are not understood, at {} different phrases",
         report.lines,
         report.cards,
         report.gaps.len()
     );
-    say!(
-        "{}",
-        dim("unlocks: cards with nothing else that stops (the most it can bring: more may be missing behind it)")
-    );
+    say!("{}", dim("unlocks: cards for which only this phrase is known to be missing (an upper bound)"));
     say!("{}", bold("unlocks cards lines  phrase"));
     for gap in report.gaps.iter().take(2 * SHOWN) {
         say!("{:7} {:5} {:5}  {}  {}", gap.unlocks, gap.cards, gap.lines, gap.phrase, dim(&gap.example.card));

@@ -7,7 +7,7 @@ use miette::miette;
 use serde::Serialize;
 
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use maneframe_library::MAX_TEXT;
@@ -50,7 +50,7 @@ struct Row<'a> {
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
     if args.text.len() > MAX_TEXT {
-        return Err(miette!("{} bytes are more than any line of card text (the limit is {MAX_TEXT})", args.text.len()));
+        return Err(miette!("the text is too long: {} bytes, at most {MAX_TEXT} are allowed", args.text.len()));
     }
     let library = deal::library()?;
     let context = args.host.map_or_else(|| Context::new(args.kind), Context::on);
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     if !understood {
         let (before, after) = args.text.split_at(found.at);
         say!("{before}{}", bold(format_args!("⟂{after}")));
-        say!("{}", dim("understood up to the mark; there could follow:"));
+        say!("{}", dim("understood up to the mark; possible continuations:"));
     }
     found.phrases.iter().for_each(|phrase| say!("{phrase}"));
     let most = if args.all { usize::MAX } else { SHOWN };

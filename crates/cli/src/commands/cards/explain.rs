@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::advice::Advice;
 use super::{caret, show, tree};
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 
@@ -85,7 +85,7 @@ struct CardRow<'a> {
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let what = args.what.join(" ");
     if what.len() > MAX_TEXT {
-        return Err(miette!("{} bytes are more than any line of card text (the limit is {MAX_TEXT})", what.len()));
+        return Err(miette!("the text is too long: {} bytes, at most {MAX_TEXT} are allowed", what.len()));
     }
     if args.kind.is_none() {
         match show::find(&what, args.file.as_ref()) {

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::files;
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 
@@ -92,7 +92,10 @@ fn gym(args: &Args, cards: Vec<Arc<Card>>) -> miette::Result<Ended> {
         ))
     );
     if report.unread > 0 {
-        say!("{}", dim(format_args!("{} cards left out: `maneframe cards check --lines` says why", report.unread)));
+        say!(
+            "{}",
+            dim(format_args!("{} cards left out: `maneframe cards check --lines` shows the reasons", report.unread))
+        );
     }
     Ok(ended)
 }
@@ -170,7 +173,7 @@ fn random_decks(args: &Args, cards: &[Arc<Card>], games: u64) -> miette::Result<
     say!(
         "{}",
         bold(format_args!(
-            "{games} games with random decks: {} won, {} drawn, {} stalled, {} broken; {:.1} turns, {:.0} games/s, {:.0} a \
+            "{games} games with random decks: {} won, {} drawn, {} stalled, {} broken; {:.1} turns, {:.0} games/s, {:.0} per \
              second of play",
             results.won,
             results.drawn,
@@ -210,6 +213,6 @@ fn progress(total: u64, what: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{eta}} to go"));
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{eta}} left"));
     ProgressBar::new(total).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

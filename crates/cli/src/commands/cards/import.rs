@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::deal;
 use crate::describe::count;
-use crate::ended::{BAD_INPUT, Ended};
+use crate::exit::{BAD_INPUT, Ended};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
 
@@ -85,7 +85,7 @@ fn ask(library: &mut Library, report: &mut ImportReport) {
     for file in &mut report.files {
         let Outcome::Failed(error @ ImportError::LosesCards { .. }) = &file.outcome else { continue };
         note!("{error}");
-        note!("Replace it all the same? [y/N]");
+        note!("Replace it anyway? [y/N]");
         let mut answer = String::new();
         // A terminal sends whole lines of limited length.
         if std::io::stdin().read_line(&mut answer).is_err() {
@@ -150,7 +150,7 @@ fn tell(report: &ImportReport, verbose: bool) {
                 let verdict = if unread == 0 {
                     good("all understood".to_owned())
                 } else {
-                    warn(format!("{unread} with lines that are not understood"))
+                    warn(format!("{unread} have lines that are not understood"))
                 };
                 say!("set  {}{again}: {}, {verdict}", bold(name), count(*cards as i64, "card"));
             }
@@ -158,7 +158,7 @@ fn tell(report: &ImportReport, verbose: bool) {
                 let again = if *replaced { ", again" } else { "" };
                 say!("deck {}{again}: {}", bold(name), count(*cards as i64, "card"));
                 if !unknown.is_empty() {
-                    say!("     {} {}", warn("cards that no set has:"), unknown.join("; "));
+                    say!("     {} {}", warn("unknown cards:"), unknown.join("; "));
                 }
             }
             Outcome::Failed(_) => {}
@@ -175,11 +175,11 @@ fn tell(report: &ImportReport, verbose: bool) {
     let rules = report.rules();
     if !verbose && !rules.is_empty() {
         let rules: Vec<String> = rules.iter().map(|(rule, n)| format!("{n} × {rule}")).collect();
-        say!("{}", dim(format_args!("values put right: {} (--verbose lists them)", rules.join(", "))));
+        say!("{}", dim(format_args!("corrected values: {} (`--verbose` lists them)", rules.join(", "))));
     }
     errata(report, verbose);
     for file in &report.passed_over {
-        say!("{}", dim(format_args!("passed over, no card set: {file}")));
+        say!("{}", dim(format_args!("skipped, not a card set: {file}")));
     }
 }
 
@@ -193,12 +193,9 @@ fn errata(report: &ImportReport, verbose: bool) {
         [Amendment::Made, Amendment::There, Amendment::OtherWords, Amendment::OldWordsUnknown]
             .map(|what| report.errata(what));
     if made + there + other + unknown > 0 {
-        let other = if other > 0 { format!(", {other} cards have other words") } else { String::new() };
-        let unknown = if unknown > 0 {
-            format!(", of {unknown} cards the list doesn't tell the old words")
-        } else {
-            String::new()
-        };
-        say!("{}", dim(format_args!("errata: {made} made, {there} in the files already{other}{unknown}")));
+        let other = if other > 0 { format!(", {other} cards have another text") } else { String::new() };
+        let unknown =
+            if unknown > 0 { format!(", {unknown} cards lack the earlier text in the list") } else { String::new() };
+        say!("{}", dim(format_args!("errata: {made} applied, {there} already in the files{other}{unknown}")));
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::deal;
 use crate::describe::codes;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{colored, dim};
 

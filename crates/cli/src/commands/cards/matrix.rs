@@ -3,7 +3,7 @@
 use maneframe_cardtext::{Verdict, matrix};
 use serde::Serialize;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 
@@ -52,7 +52,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         row.tell(args.lines);
     }
     if !args.lines {
-        say!("{}", dim("--lines lists those that are not understood"));
+        say!("{}", dim("`--lines` lists lines that are not understood"));
     }
     Ok(ended)
 }

@@ -137,16 +137,16 @@ pub fn tell_changes(problems: &[Problem]) {
     for problem in problems {
         let place = format!("{}:{}", problem.file, problem.line);
         let what = match (&problem.undeclared, problem.advice.fault(&problem.text)) {
-            (Some(word), _) => format!("`{word}` is declared nowhere"),
+            (Some(word), _) => format!("undeclared word `{word}`"),
             (None, Some(fault)) => format!("`{fault}`"),
             (None, None) => format!("`{}`", problem.text.get(problem.stopped_at..).unwrap_or_default().trim()),
         };
         let to = match (&problem.suggestion, problem.advice.nearest.first()) {
             (Some(word), _) if problem.undeclared.is_some() => format!("write `{word}`, or declare the word"),
-            (None, _) if problem.undeclared.is_some() => "declare it: docs/sets.md, words of your own".to_owned(),
+            (None, _) if problem.undeclared.is_some() => "declare it (docs/sets.md, words of your own)".to_owned(),
             (_, Some(line)) => format!("write it like: {line}"),
             (Some(word), None) => format!("write `{word}`"),
-            (None, None) => "say it in other words: docs/card-text.md".to_owned(),
+            (None, None) => "use other words (docs/card-text.md)".to_owned(),
         };
         say!("{place}  {}  {what}", problem.card);
         say!("    {to}");

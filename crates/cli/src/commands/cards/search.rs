@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{files, table};
 use crate::deal;
 use crate::describe::count;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, note, say};
 use crate::paint::{dim, warn};
 
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         if there > 0 {
             let cards = count(there as i64, "card");
             note!(
-                "{} `{text}` finds {cards}: put the query in single quotes, as the shell takes others away",
+                "{} `{text}` finds {cards}: put the query in single quotes, since the shell removes other quotes",
                 warn("hint:")
             );
         }

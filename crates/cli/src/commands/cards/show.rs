@@ -12,7 +12,7 @@ use super::files;
 use crate::deal;
 use crate::describe::codes;
 use crate::describe::sheet::{Row, sheet};
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, colored, dim, good, warn};
 
@@ -99,9 +99,9 @@ pub fn find(wanted: &str, file: Option<&PathBuf>) -> miette::Result<(Card, Vocab
 }
 
 fn find_in(pool: &Pool, wanted: &str) -> miette::Result<Card> {
-    pool.find(wanted).cloned().map_err(|e| {
-        miette!(help = "a card is named by its id (HW1) or its name; `maneframe cards list` lists the cards", "{e}")
-    })
+    pool.find(wanted)
+        .cloned()
+        .map_err(|e| miette!(help = "give a card's id (HW1) or name; `maneframe cards list` lists the cards", "{e}"))
 }
 
 /// Returns the cards to search, and the words that their texts may use.

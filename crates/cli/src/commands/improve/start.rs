@@ -55,7 +55,7 @@ pub fn start(library: &Library, wanted: &OsStr, pool: Option<&Limits>) -> miette
     fill(library, &mut deck, from);
     let check = library.check_deck(&deck);
     if let Some(breach) = check.breaches.first() {
-        let help = "a list of these cards can't be played: name a larger pool";
+        let help = "a deck of these cards can't be played: give a larger pool";
         return Err(miette!(help = help, "{breach}"));
     }
     Ok(deck)

@@ -14,7 +14,7 @@ pub fn page(ladder: &Ladder) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width\"><title>Ladder of bots</title><style>{STYLE}</style></head><body>\n\
-         <h1>Ladder of bots</h1>\n<p>{} games a pair, each deal twice with sides changed; seed {}; rules: {}.</p>\n",
+         <h1>Ladder of bots</h1>\n<p>{} games per pair, each deal twice with swapped sides; seed {}; rules: {}.</p>\n",
         ladder.games,
         ladder.seed,
         escaped(ladder.rulebook.name())
@@ -42,7 +42,7 @@ pub fn page(ladder: &Ladder) -> String {
         );
     }
     page.push_str(
-        "</table>\n<h2>Who beats whom</h2>\n<p>Of 100 games, how many the row's bot won.</p>\n<table><tr><th></th>",
+        "</table>\n<h2>Results by pair</h2>\n<p>Percentage of games that the row's bot won.</p>\n<table><tr><th></th>",
     );
     for row in &ladder.bots {
         let _ = write!(page, "<th>{}</th>", escaped(&row.bot));

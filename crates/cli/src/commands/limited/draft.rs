@@ -21,7 +21,7 @@ use super::swiss::{self, Plan, Swiss};
 use super::{lines, screen, sealed};
 use crate::commands::bots::{Named, Strength};
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::plain::read_line;
@@ -73,8 +73,8 @@ pub struct Args {
     /// Let bots play your games of the rounds, too
     #[arg(long)]
     auto: bool,
-    /// Bot that plays the bots' games of the rounds
-    #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
+    /// Bot that plays the bots' games of the rounds: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
@@ -115,8 +115,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let bots = args.bots.map_or(players.saturating_sub(1), usize::from);
     if bots > players || bots + 1 < players {
         return Err(miette!(
-            help = "people at other tables are the server's business; here one person drafts, or none",
-            "{bots} bots of {players} players leave {} people",
+            help = "only one person can draft here: use `maneframe serve` for drafts with other people",
+            "{bots} bots of {players} players would leave {} people",
             players.saturating_sub(bots)
         ));
     }
@@ -139,7 +139,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         return whole_pod(&library, &ratings, &draft, &setting.provided, pods.as_ref(), &args, seed);
     }
     if args.json {
-        return Err(miette!(help = "`--bots` as many as `--players`", "`--json` is for a pod of bots"));
+        return Err(miette!(help = "set `--bots` to the number of `--players`", "`--json` needs a pod of bots"));
     }
     let record = Record { draft, seed, provided: setting.provided, deck: None };
     let path = match &args.save {
@@ -198,7 +198,7 @@ fn whole_pod(
     if let Some(swiss) = &swiss {
         swiss.tell();
     }
-    say!("{}", dim(format_args!("seed {seed}; `--json` gives every pick, pool and deck")));
+    say!("{}", dim(format_args!("seed {seed}; `--json` prints all picks, pools and decks")));
     Ok(Ended::Well)
 }
 
@@ -253,7 +253,7 @@ fn at_the_table(mut drafting: Drafting<'_>, args: &Args) -> miette::Result<Ended
     if !swiss.at_the_table(args.auto, lenient, args.plain)? {
         return Ok(left(&drafting));
     }
-    say!("{}", dim(format_args!("The rounds are kept: `maneframe event show {}`", rounds_file.display())));
+    say!("{}", dim(format_args!("The rounds are saved: `maneframe event show {}`", rounds_file.display())));
     Ok(Ended::Well)
 }
 
@@ -264,6 +264,6 @@ fn is_drawn(args: &Args) -> bool {
 }
 
 fn left(drafting: &Drafting<'_>) -> Ended {
-    say!("The draft is kept: `maneframe limited draft --resume {}` goes on with it.", drafting.path().display());
+    say!("The draft is saved. Continue it with `maneframe limited draft --resume {}`.", drafting.path().display());
     Ended::Well
 }

@@ -16,7 +16,7 @@ use crate::paint::{bold, colored, dim, good, warn};
 use crate::plain::{read_line, tell_sheet};
 
 const HELP: &str = "add CARD · cut CARD · deck · pool · show CARD · suggest · done · quit
-CARD is a number of the last list, an id, or a name or the beginning of one.";
+CARD is a number of the last list, an id, or the beginning of a name.";
 
 /// A pool and the settings for a deck of it.
 pub struct Editing<'a> {
@@ -45,12 +45,12 @@ impl Editing<'_> {
         let suggested = || Deck { name: name.to_owned(), ..build(self.ratings, self.pool, self.provided) };
         let kept = kept.filter(|deck| self.is_of_pool(deck));
         let hint = match kept {
-            Some(_) => "This is the deck as you left it; `suggest` begins again.",
-            None => "This is what a bot would play.",
+            Some(_) => "This is the deck as you left it. `suggest` starts again.",
+            None => "This is a bot's suggestion.",
         };
         let mut deck = kept.unwrap_or_else(suggested);
         let mut listed = self.list(&deck);
-        say!("{}", dim(format_args!("{hint} `help` lists what you can type; `done` keeps the deck.")));
+        say!("{}", dim(format_args!("{hint} `help` lists the commands; `done` saves the deck.")));
         loop {
             let Some(line) = read_line("deck> ")? else { return Ok(None) };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -87,10 +87,9 @@ impl Editing<'_> {
                         }
                     },
                 },
-                other => say!(
-                    "{}",
-                    warn(format!("`{other}` is nothing to do here: {}", HELP.lines().next().unwrap_or_default()))
-                ),
+                other => {
+                    say!("{}", warn(format!("unknown command `{other}`: {}", HELP.lines().next().unwrap_or_default())))
+                }
             }
         }
     }
@@ -107,7 +106,7 @@ impl Editing<'_> {
                 *deck = more;
                 say!("{} {}", good("in:".to_owned()), card.name());
             }
-            false => say!("{}", warn(format!("there is no more of {} in your pool", card.name()))),
+            false => say!("{}", warn(format!("your pool has no more copies of {}", card.name()))),
         }
     }
 
@@ -120,7 +119,7 @@ impl Editing<'_> {
                 return say!("out: {}", self.library.card(id).map(|c| c.name()).unwrap_or_default());
             }
         }
-        say!("{}", warn("it is not in the deck"));
+        say!("{}", warn("the card is not in the deck"));
     }
 
     /// Returns true if the pool and the provided cards contain all cards of a deck.
@@ -133,7 +132,7 @@ impl Editing<'_> {
     fn tell_unfit(&self, deck: &Deck) {
         for id in unfit(self.ratings, deck.entries().map(|entry| &entry.id)) {
             let name = self.library.card(id).map(Card::name).unwrap_or_default();
-            say!("{} {name} is {UNFIT}: part of it is not understood", warn("note:"));
+            say!("{} {name} is {UNFIT}: its text is not completely understood", warn("note:"));
         }
     }
 
@@ -155,7 +154,7 @@ impl Editing<'_> {
             return listed
                 .get(number.wrapping_sub(1))
                 .cloned()
-                .ok_or_else(|| format!("the list has no number {number}"));
+                .ok_or_else(|| format!("there is no number {number} in the list"));
         }
         let all = self.pool.iter().chain(self.provided);
         let folded = words.to_lowercase();
@@ -168,10 +167,11 @@ impl Editing<'_> {
         }
         match &found[..] {
             [one] => Ok((*one).clone()),
-            [] => Err(format!("no card of yours is called `{words}`")),
-            several => {
-                Err(format!("`{words}` may be {}", several.iter().map(|s| s.as_str()).collect::<Vec<_>>().join(", ")))
-            }
+            [] => Err(format!("you have no card named `{words}`")),
+            several => Err(format!(
+                "`{words}` is ambiguous: {}",
+                several.iter().map(|s| s.as_str()).collect::<Vec<_>>().join(", ")
+            )),
         }
     }
 

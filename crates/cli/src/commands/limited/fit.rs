@@ -14,7 +14,7 @@ use crate::paint::warn;
 use crate::plain::read_line;
 
 /// Mark of such cards in lists.
-pub const UNFIT: &str = "not fit for play";
+pub const UNFIT: &str = "not playable";
 
 /// Returns the ids of cards that are not fit for play, without duplicates.
 pub fn unfit<'a>(ratings: &Ratings, ids: impl IntoIterator<Item = &'a String>) -> BTreeSet<&'a str> {
@@ -39,13 +39,13 @@ pub fn ask(library: &Library, deck: &Deck, given: bool) -> miette::Result<Option
     let why = deal::trouble(deck, &library.check_deck(deck), library.pool());
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(miette!(
-            help = "`--lenient` plays it all the same: lines that are not understood do nothing",
-            "the deck `{}` has cards that are not fit for play{why}",
+            help = "to play it anyway, use `--lenient`: lines that are not understood do nothing",
+            "the deck `{}` has cards that are not playable{why}",
             deck.name
         ));
     }
-    note!("{} the deck `{}` has cards that are not fit for play:", warn("warning:"), deck.name);
+    note!("{} the deck `{}` has cards that are not playable:", warn("warning:"), deck.name);
     why.lines().filter(|line| !line.is_empty()).for_each(|line| note!("{line}"));
-    let answer = read_line("Play it all the same? What is not understood does nothing. (y/n) ")?;
+    let answer = read_line("Play it anyway? Lines that are not understood do nothing. (y/n) ")?;
     Ok(answer.filter(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")).map(|_| true))
 }

@@ -75,6 +75,6 @@ pub fn latest() -> miette::Result<PathBuf> {
     let drafts = files.filter(|path| path.extension().is_some_and(|e| e == "draft"));
     let newest = drafts.max_by_key(|path| fs::metadata(path).and_then(|m| m.modified()).ok());
     newest.ok_or_else(|| {
-        miette!(help = "begin one: `maneframe limited draft`", "no draft is kept in {}", folder.display())
+        miette!(help = "start one with `maneframe limited draft`", "no saved draft in {}", folder.display())
     })
 }

@@ -9,8 +9,8 @@ use crate::out::say;
 use crate::paint::{bold, dim, warn};
 use crate::plain::{read_line, tell_sheet};
 
-const HELP: &str = "a number or a name takes that card · pool: what you have · show CARD: all of it · hint: what a bot would take · \
-                    undo: take your last pick back · quit: go on later with --resume";
+const HELP: &str = "NUMBER or NAME: pick that card · pool: your cards · show CARD: its text · hint: a bot's pick · \
+                    undo: take back your last pick · quit: leave (continue with --resume)";
 
 /// Runs a draft until all cards are drafted. Returns `false` if the person leaves or input ends before.
 ///
@@ -37,7 +37,7 @@ fn review(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
     say!();
     say!("{}", bold(format_args!("Round {} is over. You have {} cards:", draft.round() + 1, draft.pool(PERSON).len())));
     pool(drafting, draft.pool(PERSON));
-    let Some(line) = read_line("Enter opens the next packs> ")? else { return Ok(false) };
+    let Some(line) = read_line("Press Enter to open the next packs> ")? else { return Ok(false) };
     match line.to_lowercase().as_str() {
         "quit" | "q" => return Ok(false),
         "undo" | "u" => undo(drafting)?,
@@ -69,7 +69,7 @@ fn pick(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
             }
             "pool" | "p" => match drafting.view()?.pool {
                 Some(cards) => pool(drafting, cards),
-                None => say!("{}", warn("at this table nobody looks at their cards between picks")),
+                None => say!("{}", warn("at this table you can't look at your cards between picks")),
             },
             "show" | "s" => match meant(drafting.library, &pack, rest) {
                 Ok(id) => {
@@ -102,10 +102,7 @@ fn undo(drafting: &mut Drafting<'_>) -> miette::Result<()> {
 fn meant(library: &Library, pack: &[String], words: &str) -> Result<String, String> {
     let words = words.trim();
     if let Ok(number) = words.parse::<usize>() {
-        return pack
-            .get(number.wrapping_sub(1))
-            .cloned()
-            .ok_or_else(|| format!("there is no number {number} in the pack"));
+        return pack.get(number.wrapping_sub(1)).cloned().ok_or_else(|| format!("the pack has no number {number}"));
     }
     let folded = words.to_lowercase();
     let named = |id: &&String| {
@@ -116,8 +113,8 @@ fn meant(library: &Library, pack: &[String], words: &str) -> Result<String, Stri
     found.dedup();
     match &found[..] {
         [one] => Ok((*one).clone()),
-        [] => Err(format!("no card in the pack is called `{words}`; {HELP}")),
-        _ => Err(format!("`{words}` may be several: type a number")),
+        [] => Err(format!("the pack has no card named `{words}`; {HELP}")),
+        _ => Err(format!("`{words}` is ambiguous: type a number")),
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::fit::{UNFIT, unfit};
 use super::setting::ratings;
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, warn};
 use crate::seed;

@@ -31,8 +31,8 @@ impl Pods {
         let log = open(file)?;
         let event = log.history().event();
         if event.pods.is_empty() {
-            let help = format!("`maneframe event pods {}` seats them", file.display());
-            return Err(miette!(help = help, "nobody has been seated for a draft in {}", event.settings.name));
+            let help = format!("seat draft tables with `maneframe event pods {}`", file.display());
+            return Err(miette!(help = help, "no draft tables have been seated in {}", event.settings.name));
         }
         let (number, seat) = place(event, number, seat)?;
         let all = event.pods.iter().map(|pod| pod.iter().map(|id| event.name(*id)).collect()).collect();
@@ -62,14 +62,14 @@ fn place(event: &Event, number: Option<u32>, seat: Option<&str>) -> miette::Resu
         let id = player(event, name)?;
         let seats = event.pods.iter().enumerate();
         let mut found = seats.filter_map(|(number, pod)| Some((number, pod.iter().position(|p| *p == id)?)));
-        return found.next().ok_or_else(|| miette!("{} sits in no pod", event.name(id)));
+        return found.next().ok_or_else(|| miette!("{} is not in a pod", event.name(id)));
     }
     let pods = event.pods.len();
     let number = match number {
         Some(number) => number as usize,
         None if pods == 1 => 1,
         None => {
-            let help = "`--pod NUMBER` says which, or `--seat NAME` whose seat is yours";
+            let help = "choose one with `--pod NUMBER`, or your seat with `--seat NAME`";
             return Err(miette!(help = help, "the event has {pods} pods"));
         }
     };

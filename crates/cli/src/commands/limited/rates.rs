@@ -15,7 +15,7 @@ use super::setting::{What, ratings};
 use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim, warn};
@@ -37,8 +37,8 @@ pub struct Args {
     /// Number of games of each deck
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
     games: u8,
-    /// Bot that plays
-    #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
+    /// Bot that plays: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,

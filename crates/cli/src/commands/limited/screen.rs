@@ -22,7 +22,7 @@ use crate::tui::{clean, sheet};
 const WIDE: u16 = 72;
 /// Number of rows by which a page key scrolls a long card.
 const PAGE: u16 = 5;
-const KEYS: &str = "arrows: look   Enter: take   ?: hint   u: undo   p: pool   PgUp/PgDn: long cards   q: leave";
+const KEYS: &str = "arrows: look   Enter: pick   ?: hint   u: undo   p: pool   PgUp/PgDn: long cards   q: leave";
 const REVIEW_KEYS: &str = "arrows: look   Enter: open the next packs   u: undo   q: leave";
 
 /// Runs a draft until all cards are drafted. Returns `false` if the person leaves before.
@@ -32,7 +32,7 @@ const REVIEW_KEYS: &str = "arrows: look   Enter: open the next packs   u: undo  
 pub fn run(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
     let path = drafting.path().display().to_string();
     signals::watch();
-    signals::hint(Some(format!("The draft is kept: `maneframe limited draft --resume {path}` goes on with it.")));
+    signals::hint(Some(format!("The draft is saved. Continue it with `maneframe limited draft --resume {path}`.")));
     let mut screen = Screen::new(drafting);
     let done = ratatui::try_init().and_then(|mut terminal| {
         signals::drawn(true);
@@ -42,7 +42,7 @@ pub fn run(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
         done
     });
     signals::hint(None);
-    done.map_err(|e| miette!(help = "`--plain` drafts in lines", "the terminal can't be used: {e}"))?;
+    done.map_err(|e| miette!(help = "use `--plain` to draft in lines", "the terminal can't be used: {e}"))?;
     match screen.failed {
         Some(report) => Err(report),
         None => Ok(screen.drafting.draft().stage() == Stage::Over),
@@ -87,7 +87,7 @@ struct Screen<'s, 'a> {
 impl<'s, 'a> Screen<'s, 'a> {
     fn new(drafting: &'s mut Drafting<'a>) -> Screen<'s, 'a> {
         let leave = drafting.draft().stage() == Stage::Over;
-        let told = "All choose at the same time; then the packs go on.".to_owned();
+        let told = "All players pick at the same time. Then the packs are passed on.".to_owned();
         Screen { drafting, pool: false, at: 0, top: 0, told, leave, failed: None, theme: Theme::new() }
     }
 
@@ -117,15 +117,15 @@ impl<'s, 'a> Screen<'s, 'a> {
     fn enter(&mut self) -> miette::Result<()> {
         if self.is_review() {
             self.drafting.ready()?;
-            self.say("The next packs are open.");
+            self.say("The next packs are opened.");
         } else if self.pool {
-            self.say("p goes back to the pack.");
+            self.say("Press p to go back to the pack.");
             return Ok(());
         } else {
             let Some(card) = self.cards().get(self.at).cloned() else { return Ok(()) };
             let name = self.drafting.name(&card);
             self.drafting.pick(card)?;
-            let next = if self.is_review() { " The round is over: here is what you have." } else { "" };
+            let next = if self.is_review() { " The round is over. These are your cards." } else { "" };
             self.say(format!("You took {name}.{next}"));
         }
         self.leave = self.drafting.draft().stage() == Stage::Over;
@@ -152,7 +152,7 @@ impl<'s, 'a> Screen<'s, 'a> {
     fn hint(&mut self) {
         let pack = self.drafting.draft().pack(PERSON).map(<[String]>::to_vec);
         let (Some(pack), Some(words)) = (pack, self.drafting.hint()) else {
-            return self.say("There is nothing to take.");
+            return self.say("There is nothing to pick.");
         };
         self.pool = false;
         let pool = self.drafting.draft().pool(PERSON);
@@ -167,7 +167,7 @@ impl<'s, 'a> Screen<'s, 'a> {
             return Ok(());
         }
         if !self.pool && self.drafting.view()?.pool.is_none() {
-            self.say("At this table nobody looks at their cards between picks.");
+            self.say("At this table you can't look at your cards between picks.");
             return Ok(());
         }
         self.pool = !self.pool;
@@ -243,7 +243,7 @@ fn heading(screen: &Screen<'_, '_>) -> String {
             let next = if draft.round().is_multiple_of(2) { 1 } else { seats - 1 };
             let next = settings.seats.get(next).map_or("", String::as_str);
             format!(
-                "{round}, pick {}: {} in the pack, which goes on to {next}; you have {have}",
+                "{round}, pick {}: {} in the pack, then to {next}; you have {have}",
                 draft.pick() + 1,
                 count(left as i64, "card")
             )
@@ -255,7 +255,7 @@ fn heading(screen: &Screen<'_, '_>) -> String {
 
 fn draw_list(frame: &mut Frame<'_>, screen: &Screen<'_, '_>, cards: &[String], area: Rect) {
     let theme = screen.theme;
-    let title = if screen.pool || screen.is_review() { " what you have " } else { " pack " };
+    let title = if screen.pool || screen.is_review() { " your cards " } else { " pack " };
     let block = frame_of(theme, title);
     let height = usize::from(block.inner(area).height).max(1);
     let from = screen.at.saturating_sub(height / 2).min(cards.len().saturating_sub(height));
@@ -362,7 +362,7 @@ mod tests {
         let card = library.card(&first[1]).expect("a card");
         let title = &card.front().title;
         assert!(seen.matches(title.as_str()).count() >= 2, "in the list and in full: {seen}");
-        assert!(seen.contains("Round 1 of 4, pick 1: 12 cards in the pack, which goes on to bot 1"), "{seen}");
+        assert!(seen.contains("Round 1 of 4, pick 1: 12 cards in the pack, then to bot 1"), "{seen}");
         keys(&mut screen, "\n");
         assert_eq!(screen.drafting.draft().pool(PERSON), &first[1..2]);
         assert!(screen.told.starts_with("You took "));

@@ -14,7 +14,7 @@ use super::editing::{self, Editing};
 use super::fit::{self, unfit};
 use super::setting::{What, ratings};
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::file::{self, Existing, Target, cannot_write};
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, warn};
@@ -76,12 +76,12 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let unfinished = Library::folder()?.join("sealed").join(format!("{seed}-{}.json", slug(&setting.block.name)));
     let mut keep = |deck: &Deck| -> miette::Result<()> {
         if let Err(why) = keep_deck(&unfinished, deck) {
-            note!("{} the deck is not kept while it is built: {why}", warn("warning:"));
+            note!("{} the deck can't be saved while you build it: {why}", warn("warning:"));
         }
         Ok(())
     };
     let Some(deck) = editing.run(&format!("Sealed {seed}"), kept_deck(&unfinished), &mut keep)? else {
-        say!("The pool and the deck are not lost: `--seed {seed}` opens them again.");
+        say!("The pool is not lost: `--seed {seed}` opens the same packs again.");
         return Ok(Ended::Well);
     };
     let mut against = build(&ratings, &pool_of(1), &setting.provided);
@@ -143,7 +143,7 @@ pub fn write(library: &Library, deck: &Deck, against: &Deck, path: &Path) -> mie
     let is_fit = fit::is_fit(library, deck) && fit::is_fit(library, against);
     let leniently = if is_fit { "" } else { " --lenient" };
     let command = format!("maneframe play --deck {} --vs {}{leniently}", mine.display(), theirs.display());
-    say!("The decks are written: {}", bold(&command));
+    say!("The decks are saved: {}", bold(&command));
     Ok(())
 }
 

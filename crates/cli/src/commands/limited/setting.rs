@@ -62,7 +62,11 @@ impl What {
             Some(list) => {
                 let list = open(library, list)?;
                 if !list.unknown.is_empty() {
-                    note!("{} {} cards of the cube are in no set, and left out", warn("warning:"), list.unknown.len());
+                    note!(
+                        "{} {} cards of the cube are not in any set and were left out",
+                        warn("warning:"),
+                        list.unknown.len()
+                    );
                 }
                 Product::of_cube(&list, block.pack, CUBE_ROUNDS)
             }
@@ -75,11 +79,11 @@ impl What {
             let lacking = if missing.is_empty() { "a Starting Problem" } else { &missing };
             return Err(miette!(
                 help = "import the sets of the block: `maneframe cards import FOLDER`",
-                "no set has {lacking}, with which players are to be provided"
+                "no set has {lacking}, which each player needs"
             ));
         }
         if !missing.is_empty() {
-            note!("{} no set has {missing}, with which players are to be provided", warn("note:"));
+            note!("{} no set has {missing}, which each player needs", warn("note:"));
         }
         Ok(Setting { block, product, provided: provided.cards })
     }

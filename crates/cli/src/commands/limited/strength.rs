@@ -11,7 +11,7 @@ use super::setting::{What, ratings};
 use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
 use crate::deal;
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
@@ -30,8 +30,8 @@ pub struct Args {
     /// Pick randomly, but build as well as a bot can
     #[arg(long)]
     built: bool,
-    /// Bot that plays
-    #[arg(long, default_value = "greedy", value_parser = crate::commands::bot_parser())]
+    /// Bot that plays: a name from `maneframe bots`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = crate::commands::bot_parser())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,

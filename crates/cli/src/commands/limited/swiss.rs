@@ -67,7 +67,7 @@ impl Swiss {
         file: Option<&Path>,
     ) -> miette::Result<Swiss> {
         if !is_large_enough(names.len()) {
-            return Err(miette!("Swiss rounds take {MIN_PLAYERS} players, this pod has {}", names.len()));
+            return Err(miette!("Swiss rounds need {MIN_PLAYERS} players, this pod has {}", names.len()));
         }
         let name = words(&format!("Draft {}", plan.seed), "a name")?;
         let settings =
@@ -89,7 +89,7 @@ impl Swiss {
         }
         if !swiss.event.players.iter().map(|player| player.name.as_str()).eq(names.iter().map(String::as_str)) {
             return Err(miette!(
-                help = "move it away, and the rounds begin",
+                help = "move the file to another folder, and the rounds start again",
                 "the event {} has other players than this draft",
                 file.unwrap_or(Path::new("")).display()
             ));
@@ -212,7 +212,7 @@ impl Swiss {
                     "later" | "quit" | "q" => return Ok(false),
                     "" => None,
                     other => {
-                        say!("{}", warn(format!("`{other}` is nothing to do here")));
+                        say!("{}", warn(format!("unknown command `{other}`")));
                         None
                     }
                 };
@@ -242,7 +242,7 @@ impl Swiss {
             Some(Outcome::Draw | Outcome::Stalled) => Some(DRAWN),
             None => {
                 say!(
-                    "The game is not over. When it is, `won`, `lost` or `drawn` reports it here; `play` begins another one."
+                    "The game is not over. When it is, report it here with `won`, `lost` or `drawn`; `play` starts another one."
                 );
                 None
             }

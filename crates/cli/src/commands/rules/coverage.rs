@@ -4,7 +4,7 @@ use maneframe_engine::Edition;
 use maneframe_scenario::conformance;
 use serde::Serialize;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bad, bold, dim};
 

@@ -6,7 +6,7 @@ use maneframe_engine::{Edition, Entry};
 use maneframe_library::{Library, MAX_RULES, OfficialRules, keep_official, read_official, read_up_to};
 use miette::miette;
 
-use crate::ended::Ended;
+use crate::exit::Ended;
 use crate::out::say;
 use crate::paint::{good, warn};
 
@@ -16,20 +16,20 @@ pub fn run(file: &Path) -> miette::Result<Ended> {
     let text = String::from_utf8_lossy(&bytes);
     let index = Edition::Cr38.index();
     let (rules, missing) = read_official(&text, index.iter().map(|e| e.number)).map_err(|e| {
-        let help = "it takes the whole document as plain text, in its order; what was imported before stays as it is";
+        let help = "give the whole document as plain text, in its order; earlier imports are unchanged";
         miette!(help = help, "{}: {e}", file.display())
     })?;
     if !speaks_of_the_same(&rules, &index) {
         return Err(miette!(
-            help = "what was imported before stays as it is",
-            "{}: it has the numbers of the Comprehensive Rules 3.8, but other words",
+            help = "earlier imports are unchanged",
+            "{}: it has the numbers of the Comprehensive Rules 3.8, but another text",
             file.display()
         ));
     }
     keep_official(&Library::folder()?, &rules)?;
-    say!("{} rules now have their official words: `maneframe rules 514.4c`", good(rules.len()));
+    say!("{} rules now have their official text: see `maneframe rules 514.4c`", good(rules.len()));
     if !missing.is_empty() {
-        say!("{} {}", warn("not in the file, and without official words:"), missing.join(", "));
+        say!("{} {}", warn("not in the file, so without official text:"), missing.join(", "));
     }
     Ok(Ended::Well)
 }

@@ -15,25 +15,25 @@ use crate::event::common::column;
 use crate::event::show;
 
 const HELP: [&str; 22] = [
-    "Tab, arrows   other views, other lines",
-    "1 0           two digits: games of the first named and of the other (0 0 is a draw)",
-    "              at a table that is recorded: corrected, with a reason",
-    "d             at a table that is recorded: the result is taken away, with a reason",
-    "[ ]           an earlier round, a later one; results are corrected there, too",
-    "g 12 Enter    to table 12",
+    "Tab, arrows   switch views, lines",
+    "1 0           two digits: games of the first and second player (0 0 is a draw)",
+    "              if the table has a result: correct it, with a reason",
+    "d             if the table has a result: remove it, with a reason",
+    "[ ]           go to the previous or next round, to correct its results",
+    "g 12 Enter    go to table 12",
     "p             pair the next round",
-    "s, space      start the clock; stop it and let it go on",
-    "e             five minutes more for this table",
-    "k             draw a table whose decks are checked",
-    "a             a player comes in",
-    "x             this player leaves, or comes back (Players, Standings)",
-    "w             penalise this player: slow-play, tardiness …",
+    "s, space      start, pause or resume the clock",
+    "e             five more minutes for this table",
+    "k             choose a random table for a deck check",
+    "a             add a player",
+    "x             drop this player, or undo that (Players, Standings)",
+    "w             give this player a penalty: slow-play, tardiness …",
     "n             a note on this player, or on the event",
     "c 8 Enter     elimination rounds with 2, 3, 4, 8 or 16",
-    "u, r          take back the last act; do it again",
-    "q             leave; nothing is lost",
+    "u, r          undo, redo",
+    "q             quit (everything is saved)",
     "",
-    "All else is said in commands: `maneframe event --help`.",
+    "For everything else there are commands: `maneframe event --help`.",
     "Older entries: `event undo --to`, `--only`; `event penalty --lift`, `--change`.",
     "Deck lists: `event list`. Paper: `event export --to html`.",
     "Other windows may have the same event open.",
@@ -61,17 +61,17 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
     frame.render_widget(Paragraph::new(Line::from(names)), tabs);
     rows(frame, desk, now, body);
     let told = match &desk.typing {
-        Some(Typing::Name(line)) => format!("who comes in? {line}_"),
-        Some(Typing::Table(line)) => format!("to which table? {line}_"),
-        Some(Typing::Violation(line)) => format!("for what? {line}_"),
+        Some(Typing::Name(line)) => format!("name of the new player: {line}_"),
+        Some(Typing::Table(line)) => format!("table: {line}_"),
+        Some(Typing::Violation(line)) => format!("violation: {line}_"),
         Some(Typing::Note(line)) => format!("note: {line}_"),
         Some(Typing::Why(round, table, Some(score), line)) => {
-            format!("why is table {table} of round {round} {}? {line}_", score.told())
+            format!("reason for {} at table {table} in round {round}: {line}_", score.told())
         }
         Some(Typing::Why(round, table, None, line)) => {
-            format!("why is the result of table {table} in round {round} taken away? {line}_")
+            format!("reason for removing the result of table {table} in round {round}: {line}_")
         }
-        Some(Typing::Cut(line)) => format!("elimination rounds with how many? {line}_"),
+        Some(Typing::Cut(line)) => format!("number of players in elimination rounds: {line}_"),
         None => desk.told.clone(),
     };
     frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), bottom);
@@ -79,13 +79,13 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
 
 /// Formats the round and its time: the grace period for absent players, and the number of tables that play.
 fn clock(round: &Round, now: Timestamp) -> String {
-    let still = if round.clock.paused.is_some() { ", stands still" } else { "" };
+    let still = if round.clock.paused.is_some() { ", paused" } else { "" };
     let grace = match round.clock.grace(now) {
-        Some(left @ 1..) => format!(", tardy in {}:{:02}", left / 60, left % 60),
+        Some(left @ 1..) => format!(", late players lose in {}:{:02}", left / 60, left % 60),
         _ => String::new(),
     };
     let open = round.tables.iter().filter(|t| t.result.is_none()).count();
-    let playing = if open == 0 { "all results are in".to_owned() } else { format!("{open} playing") };
+    let playing = if open == 0 { "all results are in".to_owned() } else { format!("{open} in progress") };
     format!("Round {}: {}{still}{grace}; {playing}", round.number, show::phase(round.clock.phase(now, 0)))
 }
 
@@ -93,7 +93,7 @@ fn clock(round: &Round, now: Timestamp) -> String {
 fn heading(desk: &Desk) -> Option<String> {
     match desk.view {
         View::Round => {
-            let earlier = desk.earlier.map_or(String::new(), |number| format!("   Round {number} is shown"));
+            let earlier = desk.earlier.map_or(String::new(), |number| format!("   viewing round {number}"));
             Some(format!("{:>4}  {:30} {:30} result{earlier}", "", "first", "second"))
         }
         View::Standings => Some(format!("{:>4}  {:30} {:>6}  W-L-D-bye", "", "", "points")),
@@ -202,7 +202,7 @@ fn lines(desk: &Desk, now: Timestamp) -> Vec<String> {
             .collect(),
         View::Log => (desk.log.history().entries().iter().zip(describe::entries(desk.log.history())).rev())
             .map(|(entry, says)| {
-                let stands = if desk.log.history().stands(entry.n) { "" } else { "  (does not stand)" };
+                let stands = if desk.log.history().stands(entry.n) { "" } else { "  (taken back)" };
                 format!("{:>4} {} {:12} {says}{stands}", entry.n, show::when(entry.at), entry.by)
             })
             .collect(),

@@ -165,7 +165,7 @@ fn typed(desk: &mut Desk, mut typing: Typing, key: KeyCode) {
     | Typing::Cut(line)
     | Typing::Why(.., line)) = &mut typing;
     match key {
-        KeyCode::Esc => return desk.told = "nothing was done".into(),
+        KeyCode::Esc => return desk.told = "cancelled".into(),
         KeyCode::Enter => return entered(desk, typing),
         KeyCode::Backspace => {
             line.pop();
@@ -184,7 +184,7 @@ fn entered(desk: &mut Desk, typing: Typing) {
             let at = desk.round().and_then(|round| round.tables.iter().position(|t| Some(t.number) == number));
             match at {
                 Some(at) => (desk.view, desk.at) = (View::Round, at),
-                None => desk.told = "there is no such table".into(),
+                None => desk.told = "table not found".into(),
             }
         }
         Typing::Violation(text) => {
@@ -193,7 +193,7 @@ fn entered(desk: &mut Desk, typing: Typing) {
                 let violation = Violation::new(&text).map_err(|e| miette!("that can't be a violation: {e}"))?;
                 let kind = violation
                     .usual()
-                    .ok_or_else(|| miette!("`{violation}` has no penalty of its own: `event penalty` says which"))?;
+                    .ok_or_else(|| miette!("`{violation}` has no default penalty: use `event penalty`"))?;
                 Ok(Act::Penalty { player, kind, violation, note: None })
             });
         }

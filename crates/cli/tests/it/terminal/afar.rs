@@ -180,11 +180,11 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
             // A menu or page would cover the line that reports it.
             uncover(&mut terminal);
             wire.cut(true);
-            terminal.wait("it is told", |screen| shows(screen, "the connection broke"));
+            terminal.wait("it is told", |screen| shows(screen, "connection lost"));
             // What is pressed now is not lost without a word.
             terminal.key(ESCAPE);
             wire.cut(false);
-            terminal.wait("it comes back by itself", |screen| !shows(screen, "the connection broke"));
+            terminal.wait("it comes back by itself", |screen| !shows(screen, "connection lost"));
             cuts += 1;
         }
         // A game with the same few keys may never end, so it is conceded in the end.
@@ -221,7 +221,7 @@ fn a_whole_game_is_played_by_keys_and_goes_on_where_the_connection_was_cut() {
         }
     }
     let screen = terminal.wait("the end", |screen| shows(screen, "the end") && shows(screen, "the replay:"));
-    assert!(shows(&screen, "P2 (") && shows(&screen, "to which was committed"), "{}", screen.join("\n"));
+    assert!(shows(&screen, "P2 (") && shows(&screen, "commitment"), "{}", screen.join("\n"));
     terminal.press("q");
     assert!(terminal.end().success());
     // The replay has everything that was done.
@@ -265,9 +265,9 @@ fn two_people_talk_agree_to_a_draw_and_play_again() {
     ada.press("D");
     let screen = ben.wait("a proposal", |screen| shows(screen, "P1 (Ada) asks for a draw. Do you agree?"));
     assert_eq!(over(&screen), Over::Ask);
-    ada.wait("it waits", |screen| shows(screen, "waits for P2"));
+    ada.wait("it waits", |screen| shows(screen, "waiting for P2"));
     ben.press("n");
-    ada.wait("it was refused", |screen| !shows(screen, "waits for P2"));
+    ada.wait("it was refused", |screen| !shows(screen, "waiting for P2"));
     ben.press("D");
     ada.wait("another one", |screen| shows(screen, "P2 (Ben) asks for a draw. Do you agree?"));
     ada.press("y");
@@ -275,13 +275,13 @@ fn two_people_talk_agree_to_a_draw_and_play_again() {
         terminal.wait("the end", |screen| shows(screen, "The game is drawn"));
     }
     ada.press("r");
-    ben.wait("again", |screen| shows(screen, "asks for another game"));
+    ben.wait("again", |screen| shows(screen, "asks for a rematch"));
     clear(&mut ben);
     ben.press("\r");
     ben.wait("a question", |screen| over(screen) == Over::Ask);
     ben.press("y");
     for terminal in [&mut ada, &mut ben] {
-        terminal.wait("where", |screen| shows(screen, "all agreed to another game"));
+        terminal.wait("where", |screen| shows(screen, "rematch at table"));
         if over(&terminal.screen()) != Over::Nothing {
             terminal.press("\r");
         }

@@ -33,7 +33,7 @@ fn a_round_at_the_desk() {
         let rows: Vec<&String> = screen.iter().filter(|row| row.contains("1-0") || row.contains('…')).collect();
         assert!(rows.iter().any(|row| row.trim_start().starts_with("1 ") && row.contains("1-0")), "{screen:#?}");
         event(folder.path(), &["note", "fair.event", "found a bag"]);
-        desk.wait("the other window", is_there("another window has done something"));
+        desk.wait("the other window", is_there("the event was changed in another window"));
         desk.press("01");
         desk.wait("all results", is_there("all results are in"));
         desk.press("\t");

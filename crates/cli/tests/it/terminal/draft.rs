@@ -16,7 +16,7 @@ fn a_draft_on_the_drawn_screen() {
         draft.press("j\r");
         draft.wait("the second pack", is_there("Round 1 of 4, pick 2: 11 cards in the pack"));
         draft.press("p");
-        draft.wait("the pool", is_there("what you have"));
+        draft.wait("the pool", is_there("your cards"));
         draft.press("u");
         draft.wait("the pick is taken back", is_there("is taken back."));
         draft.press("?");

@@ -35,7 +35,7 @@ pub fn over(screen: &[String]) -> Over {
         Over::Pages { more: true }
     } else if any("y yes  n no") {
         Over::Ask
-    } else if any("Enter goes on ") {
+    } else if any("Enter continues ") {
         Over::Pages { more: false }
     } else {
         Over::Nothing

@@ -48,7 +48,7 @@ pub fn at(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Optio
     }
     if home > limit {
         let too_many = count(home - limit, "Friend");
-        worries.push(format!("your home holds {home} Friends, {limit} may stay: you will retire {too_many}"));
+        worries.push(format!("your home has {home} Friends, and the limit is {limit}: you will retire {too_many}"));
     }
     (!worries.is_empty()).then(|| worries.join(", and "))
 }

@@ -16,14 +16,14 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     let Some((verb, rest)) = wanted.split_once(' ').filter(|(verb, _)| VERBS.contains(verb)) else {
         let labels = words::labels(game, viewer);
         let like = or_like(near(wanted, labels.iter().map(String::as_str)));
-        return format!("`{wanted:.60}` is no command and no option{like}; `help` lists the commands");
+        return format!("unknown command or option `{wanted:.60}`{like}; `help` lists the commands");
     };
     let called = known(game, viewer);
     let longest = called.iter().filter(|(_, name)| begins(rest, name)).map(|(_, name)| name.len()).max();
     let Some(longest) = longest else {
         let name = without_place(rest);
         let like = or_like(near(name, called.iter().map(|(_, name)| name.as_str())));
-        return format!("no card that you can see is called `{name:.60}`{like}");
+        return format!("you can't see a card named `{name:.60}`{like}");
     };
     let meant = called.iter().filter(|(_, name)| name.len() == longest && begins(rest, name)).map(|(card, _)| *card);
     let mut meant: Vec<CardId> = meant.collect();
@@ -42,14 +42,14 @@ pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
     if at_place.is_empty() {
         let areas = game.state().areas().iter().map(|a| game.area_name(a).to_string()).collect::<Vec<_>>();
         let like = or_like(near(place, areas.iter().map(String::as_str)));
-        return format!("you can't {verb} {title} to `{place:.60}`: no place is called that{like}");
+        return format!("you can't {verb} {title} to `{place:.60}`: unknown place{like}");
     }
     let objections = at_place.iter().map(|&&action| game.objections(player, action));
     match objections.min_by_key(|o| (words::is_impossible(o), o.len())) {
         Some(objections) if !objections.is_empty() => {
             format!("you can't {verb} {title}: {}", words::told(game, &objections))
         }
-        _ => format!("you may {verb} {title}, but not with this answer: `options` lists what you can say"),
+        _ => format!("you can {verb} {title}, but not with this answer: `options` lists the possible answers"),
     }
 }
 
@@ -85,7 +85,7 @@ fn nothing(game: &Game, player: PlayerId, card: CardId, verb: &str) -> String {
         "challenge" => Action::Challenge { card },
         "move" => Action::Move { card, to: maneframe_engine::AreaId::home(player) },
         "play" => return words::refusal(game, player, card),
-        _ => return "it has no ability that you could use".to_owned(),
+        _ => return "it has no ability that you can use".to_owned(),
     };
     words::told(game, &game.objections(player, action))
 }
@@ -111,16 +111,16 @@ mod tests {
 
     #[test]
     fn a_name_that_no_card_has_is_said_to_be_unknown() {
-        assert_eq!(said("play raecr home"), "no card that you can see is called `raecr`; did you mean racer?");
-        assert!(said("move xyzzyxyzzy to gate").starts_with("no card that you can see is called"));
-        assert!(said("dance").starts_with("`dance` is no command and no option"));
+        assert_eq!(said("play raecr home"), "you can't see a card named `raecr`; did you mean racer?");
+        assert!(said("move xyzzyxyzzy to gate").starts_with("you can't see a card named"));
+        assert!(said("dance").starts_with("unknown command or option `dance`"));
     }
 
     #[test]
     fn a_name_that_is_known_is_refused_for_what_decides() {
         assert!(said("play racer to gate").contains("costs 3 action tokens, you have 1 (CR 609.2a)"));
         assert!(said("move racer to gate").contains("costs 2 action tokens, you have 1 (CR 609.2b)"));
-        assert!(said("move racer to gaet").contains("no place is called that; did you mean Gate?"));
+        assert!(said("move racer to gaet").contains("unknown place; did you mean Gate?"));
         assert!(said("rally racer").contains("the card is not frightened (CR 609.2e)"));
     }
 }

@@ -12,19 +12,19 @@ const DEPTH: usize = 20;
 
 /// An error with sanitised texts.
 #[derive(Debug)]
-pub struct Trouble {
+pub struct CliError {
     message: String,
     help: Option<String>,
     severity: Option<Severity>,
     labels: Vec<LabeledSpan>,
     source: Option<NamedSource<String>>,
-    related: Vec<Trouble>,
-    cause: Option<Box<Trouble>>,
+    related: Vec<CliError>,
+    cause: Option<Box<CliError>>,
 }
 
-impl Trouble {
+impl CliError {
     /// Copies all texts of an error.
-    pub fn of(error: &dyn Diagnostic) -> Trouble {
+    pub fn of(error: &dyn Diagnostic) -> CliError {
         let label = |label: LabeledSpan| {
             let words = label.label().map(|words| clean::line(words).into_owned());
             let span = *label.inner();
@@ -37,30 +37,30 @@ impl Trouble {
         let message = error.to_string();
         // A cause that the message already contains is not repeated.
         let further = error.source().filter(|cause| !message.ends_with(&cause.to_string()));
-        Trouble {
+        CliError {
             message: clean::lines(&message),
             help: error.help().map(|help| clean::lines(&help.to_string())),
             severity: error.severity(),
             labels: error.labels().into_iter().flatten().map(label).collect(),
             source: error.source_code().and_then(source),
-            related: error.related().into_iter().flatten().map(Trouble::of).collect(),
+            related: error.related().into_iter().flatten().map(CliError::of).collect(),
             cause: match error.diagnostic_source() {
-                Some(cause) => Some(Box::new(Trouble::of(cause))),
-                None => further.map(|cause| Box::new(Trouble::because(cause, DEPTH))),
+                Some(cause) => Some(Box::new(CliError::of(cause))),
+                None => further.map(|cause| Box::new(CliError::because(cause, DEPTH))),
             },
         }
     }
 
-    fn because(error: &dyn Error, depth: usize) -> Trouble {
+    fn because(error: &dyn Error, depth: usize) -> CliError {
         let further = error.source().filter(|_| depth > 0);
-        Trouble {
+        CliError {
             message: clean::lines(&error.to_string()),
             help: None,
             severity: None,
             labels: Vec::new(),
             source: None,
             related: Vec::new(),
-            cause: further.map(|cause| Box::new(Trouble::because(cause, depth - 1))),
+            cause: further.map(|cause| Box::new(CliError::because(cause, depth - 1))),
         }
     }
 }
@@ -72,19 +72,19 @@ fn source(code: &dyn SourceCode) -> Option<NamedSource<String>> {
     Some(NamedSource::new(clean::line(all.name().unwrap_or_default()), text))
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl Error for Trouble {
+impl Error for CliError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.cause.as_deref().map(|cause| cause as &dyn Error)
     }
 }
 
-impl Diagnostic for Trouble {
+impl Diagnostic for CliError {
     fn severity(&self) -> Option<Severity> {
         self.severity
     }

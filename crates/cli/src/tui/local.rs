@@ -7,27 +7,27 @@ use maneframe_engine::{CardId, Edition, PlayerId, Prompt, Viewer};
 
 use super::source::{Draw, Entry, Here, Offer, Question, Source};
 use crate::commands::Setting;
-use crate::concern::Leaving;
 use crate::describe::scene::Scene;
 use crate::describe::{why, window, words};
+use crate::pass_warning::Leaving;
 use crate::replay;
 use crate::session::Session;
 
 /// A session and its setting.
-pub struct Alone<'a> {
+pub struct LocalGame<'a> {
     /// The game's session.
     pub session: Session,
     /// Setting of the game.
     pub setting: &'a Setting,
 }
 
-impl Alone<'_> {
+impl LocalGame<'_> {
     fn viewer(&self) -> Viewer {
         self.session.viewer()
     }
 }
 
-impl Source for Alone<'_> {
+impl Source for LocalGame<'_> {
     fn scene(&self) -> Scene {
         Scene::new(self.session.game(), self.viewer())
     }
@@ -92,8 +92,8 @@ impl Source for Alone<'_> {
     }
 
     fn hint(&mut self) -> Result<Option<String>, String> {
-        let words = self.session.hint().ok_or("Nobody here is asked anything now.")?;
-        Ok(Some(format!("A good player might: {words}.")))
+        let words = self.session.hint().ok_or("No player here has to decide now.")?;
+        Ok(Some(format!("Hint: {words}.")))
     }
 
     fn can_undo(&self) -> bool {
@@ -162,11 +162,11 @@ impl Source for Alone<'_> {
     fn epilogue(&self) -> Vec<String> {
         vec![
             format!("{} turns, {} choices", self.session.game().state().turn, self.session.moves()),
-            format!("{}: the same decks and seed shuffle the same", self.session.chance()),
+            format!("{}: the same decks and seed give the same shuffles", self.session.chance()),
             String::new(),
             match &self.setting.save {
                 Some(path) => format!("the replay will be written to {}", path.display()),
-                None => "s writes a replay; `maneframe replay FILE` shows it".to_owned(),
+                None => "s: save a replay, which `maneframe replay FILE` shows".to_owned(),
             },
         ]
     }
@@ -176,7 +176,7 @@ impl Source for Alone<'_> {
     }
 
     fn farewell(&self) -> String {
-        "Leave the game? `play --resume` goes on with it.".to_owned()
+        "Quit? Continue the game later with `play --resume`.".to_owned()
     }
 
     fn refusal(&mut self, card: CardId, title: &str) -> Option<String> {
@@ -211,7 +211,7 @@ impl Source for Alone<'_> {
     }
 }
 
-impl Here for Alone<'_> {
+impl Here for LocalGame<'_> {
     fn advance(&mut self) -> bool {
         self.session.advance()
     }

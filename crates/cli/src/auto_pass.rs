@@ -33,11 +33,11 @@ fn can_be_declined(choice: Choice) -> bool {
 
 /// Choices that each player has declined since the last relevant event.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Declined {
+pub struct AutoPass {
     by: Vec<(PlayerId, Choice)>,
 }
 
-impl Declined {
+impl AutoPass {
     /// Records that a player passed on these options.
     pub fn pass(&mut self, player: PlayerId, options: &[Choice]) {
         let known = |list: &Self, c| list.by.contains(&(player, c));
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn what_was_declined_is_asked_again_once_something_happens() {
         let after = |events: &[Event]| {
-            let mut declined = Declined::default();
+            let mut declined = AutoPass::default();
             declined.pass(ME, &[rally(1), rally(2), Choice::Pass]);
             declined.hear(events);
             declined.covers(ME, &[rally(2), Choice::Pass])
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn new_options_other_players_and_reactions_are_asked_about() {
-        let mut declined = Declined::default();
+        let mut declined = AutoPass::default();
         let reaction = Choice::Act(Action::PlayEvent { card: CardId(3), to: Some(0) });
         declined.pass(ME, &[rally(1), reaction, Choice::Pass]);
         assert!(declined.covers(ME, &[rally(1), Choice::Pass]));
