@@ -14,7 +14,7 @@ pub(crate) const WON: f64 = 1e6;
 /// Missing power assumed for a Problem that can't be confronted at all.
 const FAR: i32 = 10;
 
-/// Returns the value of a card in play or in hand, relative to other cards of the same player.
+/// Returns a heuristic value of a card in play or in hand. Values of cards of one player can be compared.
 pub(crate) fn evaluate_card(board: &Board, card: CardId) -> f64 {
     let price = f64::from(board.def(card).price());
     if !board.in_play(card) {

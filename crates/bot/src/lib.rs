@@ -1,5 +1,5 @@
-//! Computer players. A [`Bot`] receives the same questions as a human player. Its [`Policy`] decides by a [`Observation`]: the
-//! question, and imagined games in which everything hidden from its seat is drawn randomly. A mind has no other access
+//! Computer players. A [`Bot`] receives the same questions as a human player. Its [`Policy`] decides by an [`Observation`]: the
+//! question, and imagined games in which everything hidden from its seat is drawn randomly. A policy has no other access
 //! to the game.
 
 mod attachment_value;

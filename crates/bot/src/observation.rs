@@ -72,7 +72,8 @@ pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
     let mut add = |a: u64, b: u64| sum = sum.wrapping_add(mix(mix(a) ^ b));
     if let Some(decision) = game.decision() {
         add(decision.prompt as u64, decision.options.len() as u64);
-        // A search of a deck may show other cards than those imagined, so the definitions of its cards count as well.
+        // An effect that looks through a deck offers its cards by id. Their definitions differ between imagined games, so they
+        // are hashed as well.
         for choice in decision.options {
             if let Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) = *choice
                 && matches!(state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck)

@@ -24,7 +24,8 @@
 //! | `{where.to}` | the argument `where` in the form `to`, such as a grammatical case |
 //!
 //! A key may have forms: `place.home` is "P1's home", and a language whose grammar needs it adds the key `place.home.to`. A form that a key
-//! doesn't have renders as the key itself. Arguments are never searched for placeholders, so names of cards and players may contain anything.
+//! doesn't have renders as the key itself, without the form. A key that a language lacks renders in English, and a key that English lacks (from a newer
+//! server) as the key and its arguments. Arguments are never searched for placeholders, so names of cards and players may contain anything.
 
 mod english;
 mod json;

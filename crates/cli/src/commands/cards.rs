@@ -36,9 +36,11 @@ enum Command {
     Explain(explain::Args),
     Check(check::Args),
     Complete(complete::Args),
+    #[command(hide = true)]
     Matrix(matrix::Args),
     List(list::Args),
     Search(search::Args),
+    #[command(hide = true)]
     Gym(gym::Args),
 }
 

@@ -28,7 +28,8 @@ struct Rules {
     /// Points for results: win/loss/draw/bye. Many organisers use 3/0/1
     #[arg(long, value_name = "W/L/D/B")]
     scoring: Option<Scoring>,
-    /// Tie-breakers, most important first: omw, oomw, head-to-head, sos, extended-sos
+    /// Tie-breakers, most important first: omw (opponents' match-win rate), oomw (that of their opponents), head-to-head, sos
+    /// (strength of schedule), extended-sos
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     tiebreaks: Option<Vec<Tiebreak>>,
     /// Minimum win rate of an opponent: 0, or 0.333

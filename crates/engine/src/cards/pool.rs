@@ -144,7 +144,8 @@ pub struct CompiledPool {
     quoted: HashMap<Vec<Ability>, Range<u16>>,
     /// Token copies of cards (CR 520.2), if some effect makes such.
     copies: HashMap<DefId, DefId>,
-    /// Definitions that cards get by effects, by their own: see `cards/pool/disguise`.
+    /// Definitions that effects give cards, keyed by the card's original definition and the sort of disguise: see
+    /// `cards/pool/disguise`.
     disguises: HashMap<(DefId, Sort), DefId>,
     /// True if some continuous text gives control of a card.
     pub gives_control: bool,

@@ -357,7 +357,7 @@ impl Driver {
             }
             // "That card" of an effect may be a card chosen for its cost, or the host that paid it.
             if let Some(paid) = world.state.paid.take() {
-                // If "one of your other Friends" paid, "another" excludes both that one and this card.
+                // If the cost was paid with "one of your other Friends", "another" in the effect excludes that Friend and this card.
                 let of_others = |op: &Op| matches!(op, Op::Pick { pick, .. } if pick.of.other);
                 let this = def.program(Part::Cost).iter().any(of_others).then(|| world.state.card_ref(card));
                 bindings.apart = this.into_iter().chain(paid.iter().copied()).collect();

@@ -147,7 +147,7 @@ impl Board<'_> {
         }
     }
 
-    /// Adds each place and way to play a card in hand that is not an Event, apart from timing.
+    /// Adds each place and way to play a card in hand, except Events. The caller has checked the timing.
     fn list_plays(&self, player: PlayerId, card: CardId, prices: Option<&Prices>, options: &mut Vec<Choice>) {
         let def = self.def(card);
         let plain = def.only_if.is_empty() && def.costs.is_empty() && !self.may_forbid(Act::Play);

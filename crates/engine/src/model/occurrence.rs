@@ -127,7 +127,7 @@ pub enum Act {
     Trigger,
     /// A player mulligans (CR 102.4a).
     Mulligan,
-    /// A player wins the game (CR 103.2), or the game is drawn if it names no player (CR 103.2a).
+    /// The game ends. The player of the occurrence wins (CR 103.2). Without a player it is a draw (CR 103.2a).
     GameOver,
     /// A player leaves the game (CR 103.5).
     Leave,

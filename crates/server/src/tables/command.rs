@@ -125,8 +125,11 @@ impl LiveTable {
             }
             Command::Concede => {
                 let (seat, _) = playing()?;
-                if self.stage == Stage::Over || self.chairs[index(seat)].left {
+                if self.chairs[index(seat)].left {
                     return Err(refused(Wording::new("problem.left")));
+                }
+                if self.stage == Stage::Over {
+                    return Err(refused(Wording::new("problem.over")));
                 }
                 vec![TableEvent::Conceded { seat, why: Wording::new("why.gives-up") }]
             }

@@ -458,7 +458,7 @@ impl Player {
             Message::Refused { to, problem } => {
                 let is_act = self.act.is_some_and(|act| act.id == *to);
                 // After a concession in doubt, an act may be refused because the game is over (CR 103).
-                let is_over = problem.code == Code::Refused && is_act && problem.words.contains("CR 103");
+                let is_over = problem.code == Code::Refused && is_act && problem.words.to_string().contains("CR 103");
                 self.was_refused_as_over |= is_over;
                 assert!(problem.code == Code::Unavailable || is_over, "{problem}");
                 if is_act {

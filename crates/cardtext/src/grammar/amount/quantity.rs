@@ -285,7 +285,7 @@ pub(crate) fn negative(amount: Amount) -> Amount {
 pub(crate) fn negative_of(amount: &Amount) -> Option<Amount> {
     match amount {
         Amount::Num(n) => (*n < 0).then(|| Amount::Num(-n)),
-        // Subtracting it twice is half of something, rounded down.
+        // `Times(-1, 2, _)` encodes a half that is rounded down, so the minus before it is not a sign that can be removed.
         Amount::Times(-1, 1, of) if !matches!(**of, Amount::Times(-1, 2, _)) => Some((**of).clone()),
         _ => Per::of(amount).filter(|(n, _)| *n < 0).map(|(n, per)| per.times(-n)),
     }

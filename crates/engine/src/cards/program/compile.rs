@@ -129,7 +129,8 @@ fn add(program: &mut Program, effect: &Effect) {
 fn add_sequence(program: &mut Program, effects: &[Effect]) {
     let effects = &with_the_rest(flat(effects));
     let first = |e: &Effect| operands(e).0.cloned();
-    // Offers that later sentences refer to, each with the words whose referents only the offer provides.
+    // Optional effects ("you may …") so far, each with the words (`it`, `that card`) that refer to its result. A later effect
+    // with one of these words is carried out only if the player took the option.
     let mut offers: SmallVec<[(u8, Brought); 2]> = SmallVec::new();
     for (i, e) in effects.iter().enumerate() {
         let needs: SmallVec<[u8; 2]> =
