@@ -79,7 +79,7 @@ impl<T: Serialize> Serialize for InEnglish<'_, T> {
     }
 }
 
-/// Returns JSON text with all its wordings as English text; `None` if it contains none or is no JSON.
+/// Returns JSON text with all its wordings as English text; `None` for text without wordings and for invalid JSON.
 pub fn in_english(json: &str) -> Option<String> {
     if !json.contains("\"say\":") {
         return None;

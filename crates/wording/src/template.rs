@@ -3,7 +3,7 @@
 /// A part of a template.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
-    /// Text.
+    /// Text that is rendered as it is.
     Text(&'a str),
     /// The argument of that name, in a form such as a grammatical case.
     Value {

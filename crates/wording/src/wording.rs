@@ -10,7 +10,7 @@ use crate::english;
 pub enum Wording {
     /// Text that is the same in all languages: names of cards and players, lines of card text.
     Text(Box<str>),
-    /// A number.
+    /// A number, which also chooses between the forms of a word.
     Number(i64),
     /// A player by seat, 1-based. English renders `P1`; pages render the player's name.
     Seat(u8),
@@ -43,7 +43,7 @@ impl Wording {
         self
     }
 
-    /// Joins items as in "A and B"; `None` if there are none.
+    /// Joins items as in "A and B". Returns `None` for an empty list.
     pub fn all_of(items: impl IntoIterator<Item = Wording>) -> Option<Wording> {
         items.into_iter().reduce(|a, b| Wording::new("list.and").with("a", a).with("b", b))
     }
@@ -66,14 +66,14 @@ impl Wording {
 }
 
 impl Default for Wording {
-    /// Empty text.
+    /// Returns empty text.
     fn default() -> Wording {
         Wording::Text("".into())
     }
 }
 
 impl fmt::Display for Wording {
-    /// Renders English.
+    /// Renders the sentence in English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         english::write(self, f)
     }
