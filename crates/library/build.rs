@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 fn main() {
     let here = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    // A packaged crate has its own copy.
-    let sets = ["../../sets", "sets"]
+    // The crate's own folder, which is a link to that of the workspace. Without links it is a file.
+    let sets = ["sets", "../../sets"]
         .map(|path| here.join(path))
         .into_iter()
         .find(|path| path.is_dir())
+        .and_then(|path| path.canonicalize().ok())
         .expect("the bundled sets");
     let mut code = String::new();
     table(&mut code, "SETS", &files(&sets, "toml"));

@@ -8,9 +8,10 @@ fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo says where"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo says where"));
     for name in ["conformance", "lessons", "puzzles"] {
-        // A packaged crate has its own copy.
+        // The crate's own folder, which is a link to that of the workspace. Without links it is a file.
         let folder =
-            Some(here.join("../..").join(name)).filter(|path| path.is_dir()).unwrap_or_else(|| here.join(name));
+            Some(here.join(name)).filter(|path| path.is_dir()).unwrap_or_else(|| here.join("../..").join(name));
+        let folder = folder.canonicalize().unwrap_or(folder);
         println!("cargo:rerun-if-changed={}", folder.display());
         let mut files = Vec::new();
         gather(&folder, &mut files);

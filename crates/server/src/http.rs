@@ -198,6 +198,7 @@ pub fn router(app: Arc<App>) -> Router {
     // Requests for pages are not limited: a browser loads many files at once, and they are in memory.
     programs
         .fallback(pages::serve)
+        .layer(from_fn(wording::render_errors))
         .layer(DefaultBodyLimit::max(body))
         .layer(TimeoutLayer::with_status_code(
             axum::http::StatusCode::REQUEST_TIMEOUT,

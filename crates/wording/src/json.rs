@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::wording::{Phrase, Wording};
 
 /// Maximum number of arguments of a phrase, and of items of a list, that is read.
-const MOST: usize = 64;
+const MOST: usize = 512;
 
 thread_local! {
     /// True while [`InEnglish`](crate::InEnglish) serialises.

@@ -45,7 +45,19 @@ impl Wording {
 
     /// Joins items as in "A and B". Returns `None` for an empty list.
     pub fn all_of(items: impl IntoIterator<Item = Wording>) -> Option<Wording> {
-        items.into_iter().reduce(|a, b| Wording::new("list.and").with("a", a).with("b", b))
+        let mut items: Vec<Wording> = items.into_iter().collect();
+        // Pairs of pairs, so that long lists are not nested deeply.
+        while items.len() > 1 {
+            let mut rest = items.into_iter();
+            items = Vec::new();
+            while let Some(a) = rest.next() {
+                items.push(match rest.next() {
+                    Some(b) => Wording::new("list.and").with("a", a).with("b", b),
+                    None => a,
+                });
+            }
+        }
+        items.pop()
     }
 
     /// Returns the key of a phrase, such as `event.draw`.

@@ -63,6 +63,17 @@ fn every_key_keeps_hostile_names_in_english() {
 }
 
 #[test]
+fn long_lists_are_joined_without_deep_nesting() {
+    let names = (0..300).map(|n| Wording::from(format!("card {n}")));
+    let joined = Wording::all_of(names).expect("a list");
+    let text = joined.to_string();
+    assert!(text.starts_with("card 0 and card 1 and card 2 and") && text.ends_with("and card 299"), "{text}");
+    let json = serde_json::to_string(&joined).expect("JSON");
+    assert_eq!(serde_json::from_str::<Wording>(&json).expect("it is read again"), joined);
+    assert_eq!(Wording::all_of([]), None);
+}
+
+#[test]
 fn numbers_choose_their_words() {
     let tokens = |n: i32| Wording::new("event.pay").with("who", Wording::Seat(2)).with("n", n).to_string();
     assert_eq!(
@@ -114,8 +125,8 @@ fn hostile_json_is_refused() {
         "{}".to_owned(),
         r#"{"seat":300}"#.to_owned(),
         r#"{"say":1}"#.to_owned(),
-        format!(r#"{{"say":"x",{}"z":1}}"#, (0..100).map(|n| format!(r#""a{n}":1,"#)).collect::<String>()),
-        format!("[{}1]", "1,".repeat(100)),
+        format!(r#"{{"say":"x",{}"z":1}}"#, (0..1_000).map(|n| format!(r#""a{n}":1,"#)).collect::<String>()),
+        format!("[{}1]", "1,".repeat(1_000)),
         "[".repeat(10_000),
         r#"{"say":"x","a":"#.repeat(10_000),
     ] {

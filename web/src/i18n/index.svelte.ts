@@ -41,9 +41,11 @@ export function botName(bot: string): string {
   return either(`bot.${bot}`, bot);
 }
 
+const textOf = (of: Texts, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined);
+
 /** Renders a sentence of the server in the current language. `seat` returns the name of a player. */
 export function say(wording: Wording, seat: (seat: number) => string = (seat) => t('seat.number', { n: seat })): string {
-  return render(wording, language, (key) => texts[key] ?? (english as Texts)[key], seat);
+  return render(wording, language, (key) => textOf(texts, key) ?? textOf(english, key), seat);
 }
 
 /** The language that [`say`] renders a sentence in, for screen readers: text without a key is English. */

@@ -342,7 +342,7 @@ export interface components {
             amount: number;
             /**
              * Format: uint32
-             * @description For `with_mut-back`, where a player goes back: all events from this number on were taken back.
+             * @description For `go-back`, where a player goes back: all events from this number on were taken back.
              */
             back_to?: number | null;
             /** @description The card concerned; none if the viewer can't identify it. */

@@ -9,7 +9,7 @@ export function clean(name: string): string {
 }
 
 export function seatName(status: Status | undefined, seat: number): string {
-  const called = (at: Status['seats'][number] | undefined) => at?.name ?? (at?.bot && botName(at.bot));
+  const called = (at: Status['seats'][number] | undefined) => (at?.bot ? botName(at.bot) : at?.name);
   const name = called(status?.seats[seat - 1]);
   if (!name) return t('seat.number', { n: seat });
   // Several players may have the same name, as bots do. In that case the seat number is added.

@@ -75,7 +75,7 @@ pub enum Gain {
     Ability,
     /// It lost its abilities.
     NoAbilities,
-    /// Any other effect, in words.
+    /// Any other effect, as the key of its wording.
     Mark(&'static str),
 }
 

@@ -484,7 +484,7 @@ pub struct Happening {
     pub words: Option<Wording>,
     /// The points of all players afterwards, by seat.
     pub points: Vec<i16>,
-    /// For `with_mut-back`, where a player goes back: all events from this number on were taken back.
+    /// For `go-back`, where a player goes back: all events from this number on were taken back.
     pub back_to: Option<u32>,
 }
 

@@ -255,7 +255,7 @@ impl Referee {
 
     /// Goes back to the game after `to` moves ([`Referee::moves`]), regardless of what was learned since: by consent of
     /// all, or because a judge decides so. The game is played again from its beginning, at the same table. All viewers
-    /// receive `words` as a happening `with_mut-back`, all cards get new handles, and no player can go further back alone.
+    /// receive `words` as a happening `go-back`, all cards get new handles, and no player can go further back alone.
     ///
     /// # Errors
     /// If fewer moves were made, or `head` is not how this game began. The game is unchanged.

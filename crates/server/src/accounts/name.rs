@@ -228,7 +228,7 @@ mod tests {
     fn refusals_say_what_to_do() {
         for name in ["greedy bot", "admin"] {
             let problem = wanted(name).expect_err("it is refused");
-            assert!(problem.words.to_string().ends_with("take another"), "{problem:?}");
+            assert!(problem.words.to_string().ends_with("choose another"), "{problem:?}");
         }
     }
 }

@@ -10,6 +10,9 @@ use serde::Deserialize;
 /// Request header by which a client asks for [`Words::Kinds`].
 const HEADER: HeaderName = HeaderName::from_static("maneframe-words");
 
+/// Size from which an answer is rendered on another thread, in bytes.
+const LONG: usize = 64 << 10;
+
 /// Form of the wordings in messages to a client.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -36,8 +39,23 @@ pub async fn render(request: Request, next: Next) -> Response {
     let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
     let mut response = next.run(request).await;
     response.headers_mut().append(header::VARY, HeaderValue::from_name(HEADER));
-    let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if kinds || !is_json {
+    if kinds { response } else { in_english(response).await }
+}
+
+/// Like [`render`], for errors only: those that come from layers around the API's handlers.
+pub async fn render_errors(request: Request, next: Next) -> Response {
+    let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
+    let response = next.run(request).await;
+    if kinds || !response.status().is_client_error() && !response.status().is_server_error() {
+        return response;
+    }
+    in_english(response).await
+}
+
+async fn in_english(response: Response) -> Response {
+    let headers = response.headers();
+    let is_json = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if !is_json || headers.contains_key(header::CONTENT_ENCODING) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
@@ -45,7 +63,13 @@ pub async fn render(request: Request, next: Next) -> Response {
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let english = std::str::from_utf8(&bytes).ok().and_then(maneframe_wording::in_english);
+    let read = bytes.clone();
+    let english = move || std::str::from_utf8(&read).ok().and_then(maneframe_wording::in_english);
+    // Long answers take more than a millisecond, in which this thread could carry messages.
+    let english = match bytes.len() {
+        ..LONG => english(),
+        _ => tokio::task::spawn_blocking(english).await.ok().flatten(),
+    };
     let Some(english) = english else { return Response::from_parts(parts, Body::from(bytes)) };
     parts.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(parts, Body::from(english))

@@ -369,7 +369,7 @@ impl LiveTable {
                     Ruling::Extend { seat, seconds } => {
                         self.clock.extend(*seat, u64::from(*seconds) * 1000, at);
                         let gives = match seat {
-                            Some(seat) => Wording::new("notice.judge-extends").with("who", self.name(*seat)),
+                            Some(seat) => Wording::new("notice.judge-extends").with("who", Wording::Seat(seat.0)),
                             None => Wording::new("notice.judge-extends-all"),
                         };
                         gives.with("n", *seconds)

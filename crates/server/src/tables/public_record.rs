@@ -121,7 +121,7 @@ impl Told {
         });
         let mut text = format!("{head}\n");
         for happening in &self.happenings {
-            text.push_str(&serde_json::to_string(happening).unwrap_or_default());
+            text.push_str(&serde_json::to_string(&maneframe_wording::InEnglish(happening)).unwrap_or_default());
             text.push('\n');
         }
         text

@@ -59,6 +59,6 @@ async fn a_game_that_goes_on_is_not_shown() {
     let mine = site.my_tables().await.expect("a table");
     for what in ["moments", "turns", "value"] {
         let (status, text) = get(&house, &format!("/replays/{}/{what}", mine[0].id)).await;
-        assert!(status == 403 && text.contains("goes on"), "{what}: {status} {text}");
+        assert!(status == 403 && text.contains("in progress"), "{what}: {status} {text}");
     }
 }
