@@ -138,6 +138,7 @@ const COMMANDS: &[&[&str]] = &[
     &["admin", "add", "Ada", "--data", "data"],
     &["completions", "bash"],
     &["man", "."],
+    &["bots"],
 ];
 
 /// Subcommands that need a terminal, a server, a document that is not included or an event of several rounds.

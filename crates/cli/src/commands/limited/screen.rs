@@ -397,7 +397,7 @@ mod tests {
         let mut drafting = drafting(&library, &ratings, folder.path(), false);
         let mut screen = Screen::new(&mut drafting);
         keys(&mut screen, "\np");
-        assert!(!screen.pool && screen.told.contains("nobody looks"), "{}", screen.told);
+        assert!(!screen.pool && screen.told.contains("can't look at your cards"), "{}", screen.told);
     }
 
     #[test]

@@ -81,11 +81,11 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, now: Timestamp) {
 fn clock(round: &Round, now: Timestamp) -> String {
     let still = if round.clock.paused.is_some() { ", paused" } else { "" };
     let grace = match round.clock.grace(now) {
-        Some(left @ 1..) => format!(", late players lose in {}:{:02}", left / 60, left % 60),
+        Some(left @ 1..) => format!(", tardy in {}:{:02}", left / 60, left % 60),
         _ => String::new(),
     };
     let open = round.tables.iter().filter(|t| t.result.is_none()).count();
-    let playing = if open == 0 { "all results are in".to_owned() } else { format!("{open} in progress") };
+    let playing = if open == 0 { "all results are in".to_owned() } else { format!("{open} playing") };
     format!("Round {}: {}{still}{grace}; {playing}", round.number, show::phase(round.clock.phase(now, 0)))
 }
 

@@ -25,11 +25,11 @@ fn a_round_at_the_desk() {
         let is_there = |words: &'static str| move |screen: &[String]| screen.iter().any(|row| row.contains(words));
         desk.wait("the desk", is_there("? lists the keys"));
         desk.press("p");
-        desk.wait("a round", is_there("the clock was not started; 2 in progress"));
+        desk.wait("a round", is_there("the clock was not started; 2 playing"));
         desk.press("s");
-        desk.wait("time", is_there(" left, late players lose in "));
+        desk.wait("time", is_there(" left, tardy in "));
         desk.press("10");
-        let screen = desk.wait("a result", is_there("1 in progress"));
+        let screen = desk.wait("a result", is_there("1 playing"));
         let rows: Vec<&String> = screen.iter().filter(|row| row.contains("1-0") || row.contains('…')).collect();
         assert!(rows.iter().any(|row| row.trim_start().starts_with("1 ") && row.contains("1-0")), "{screen:#?}");
         event(folder.path(), &["note", "fair.event", "found a bag"]);
