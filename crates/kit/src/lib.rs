@@ -110,3 +110,40 @@ pub fn open_deck(library: &library::Library, name_or_file: &str) -> Result<DeckC
     let unread = check.unread.iter().flat_map(|card| &card.lines).map(|line| format!("not understood: {line}"));
     Err(UnplayableDeck::Breaks(breaches.chain(unknown).chain(unread).collect()))
 }
+
+/// Examples of the READMEs and of the pages for writers of bots, which are compiled and run as tests.
+#[cfg(doctest)]
+mod examples {
+    #[doc = include_str!("../../bot/README.md")]
+    mod bot {}
+    #[doc = include_str!("../../card/README.md")]
+    mod card {}
+    #[doc = include_str!("../../cardtext/README.md")]
+    mod cardtext {}
+    #[doc = include_str!("../../client/README.md")]
+    mod client {}
+    #[doc = include_str!("../../deck/README.md")]
+    mod deck {}
+    #[doc = include_str!("../../encoding/README.md")]
+    mod encoding {}
+    #[doc = include_str!("../../engine/README.md")]
+    mod engine {}
+    #[doc = include_str!("../../gym/README.md")]
+    mod gym {}
+    #[doc = include_str!("../../kit/README.md")]
+    mod kit {}
+    #[doc = include_str!("../../library/README.md")]
+    mod library {}
+    #[doc = include_str!("../../limited/README.md")]
+    mod limited {}
+    #[doc = include_str!("../../protocol/README.md")]
+    mod protocol {}
+    #[doc = include_str!("../../scenario/README.md")]
+    mod scenario {}
+    #[doc = include_str!("../../tournament/README.md")]
+    mod tournament {}
+    #[doc = include_str!("../../wording/README.md")]
+    mod wording {}
+    #[doc = include_str!("../../../docs/write-bots.md")]
+    mod write_bots {}
+}

@@ -117,7 +117,7 @@ pub struct UnknownCard {
     pub id: String,
     /// Name of the card as the list gives it.
     pub title: String,
-    /// Section of the list that the entry stands in; may be empty.
+    /// Section of the list that has the entry; may be empty.
     pub section: String,
     /// Cards with similar names; empty if the card seems to belong to a set that this server does not have.
     #[serde(default)]

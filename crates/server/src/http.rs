@@ -30,6 +30,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::{from_fn, map_response};
 use axum::routing::{delete, get, post, put};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -166,8 +167,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/bots", get(meta::bots))
         .route("/formats", get(meta::formats))
         .route("/openapi.json", get(meta::openapi))
-        .route("/messages.schema.json", get(meta::schema))
-        .layer(from_fn(wording::render));
+        .route("/messages.schema.json", get(meta::schema));
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
@@ -184,10 +184,6 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays/{id}/moments", get(moments::moments))
         .route("/replays/{id}/turns", get(moments::turns))
         .route("/replays/{id}/value", get(moments::value))
-        .layer(from_fn(wording::render))
-        // Only these are compressed: they are long and have no secrets, which the length of a compressed answer could
-        // reveal.
-        .layer(CompressionLayer::new())
         .layer(map_response(cache::for_an_hour));
     let programs = Router::new()
         .nest("/api/v1", api.merge(lasting))
@@ -198,7 +194,8 @@ pub fn router(app: Arc<App>) -> Router {
     // Requests for pages are not limited: a browser loads many files at once, and they are in memory.
     programs
         .fallback(pages::serve)
-        .layer(from_fn(wording::render_errors))
+        .layer(from_fn(wording::render))
+        .layer(CompressionLayer::new().compress_when(cache::IsLasting.and(DefaultPredicate::new())))
         .layer(DefaultBodyLimit::max(body))
         .layer(TimeoutLayer::with_status_code(
             axum::http::StatusCode::REQUEST_TIMEOUT,

@@ -88,32 +88,3 @@ pub fn in_english(json: &str) -> Option<String> {
     json::render(&mut value);
     serde_json::to_string(&value).ok()
 }
-
-/// Compares the texts of a language with English, each as the JSON of its file. Returns a sentence for each key that is missing or unknown,
-/// and for each template whose placeholders have other names than those of the English one.
-pub fn languages_agree(other: &str) -> Vec<String> {
-    let other: BTreeMap<String, String> = match serde_json::from_str(other) {
-        Ok(other) => other,
-        Err(error) => return vec![format!("invalid JSON: {error}")],
-    };
-    let names = |template: &str| {
-        let names = pieces(template).into_iter().filter_map(|piece| match piece {
-            Piece::Text(_) => None,
-            Piece::Value { name, .. } | Piece::Plural { name, .. } => Some(name.to_owned()),
-        });
-        names.collect::<std::collections::BTreeSet<String>>()
-    };
-    let mut faults: Vec<String> =
-        TEMPLATES.keys().filter(|key| !other.contains_key(*key)).map(|key| format!("`{key}` is missing")).collect();
-    for (key, template) in &other {
-        let base = || key.rsplit_once('.').and_then(|(base, _)| TEMPLATES.get(base));
-        match TEMPLATES.get(key).or_else(base) {
-            None => faults.push(format!("`{key}` is not a key")),
-            Some(english) if names(english) != names(template) => {
-                faults.push(format!("`{key}` has other placeholders than the English `{english}`: `{template}`"));
-            }
-            Some(_) => {}
-        }
-    }
-    faults
-}

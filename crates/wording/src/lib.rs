@@ -32,6 +32,6 @@ mod json;
 mod template;
 mod wording;
 
-pub use english::{InEnglish, in_english, languages_agree};
+pub use english::{InEnglish, in_english};
 pub use template::{Piece, pieces};
 pub use wording::Wording;

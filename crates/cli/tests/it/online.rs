@@ -65,7 +65,7 @@ fn errors_say_what_to_do() {
     let house = house(data.path());
     let url = format!("http://{}", house.1);
     let (code, _, err) = maneframe(data.path(), &["play", "--server", &url, "--table", "BBBB-BBBB"], "");
-    assert_eq!((code, err.contains("not found")), (2, true), "{err}");
+    assert_eq!((code, err.contains("table not found")), (2, true), "{err}");
     let (code, _, err) = maneframe(data.path(), &["play", "--server", &url, "--deck", "no such deck"], "");
     assert_eq!((code, err.contains("not found")), (2, true), "{err}");
 }

@@ -3,6 +3,8 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
+use hyper::body::Body;
+use tower_http::compression::predicate::Predicate;
 
 /// Extension of a response that allows caching. Answers without it are not cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +15,17 @@ pub enum Keep {
     Checked,
     /// For ever: other content has another name.
     ForGood,
+}
+
+/// Chooses the answers that are compressed: those marked as [`Keep::AnHour`]. They are long and have no secrets, which the length of a
+/// compressed answer could reveal.
+#[derive(Clone, Copy)]
+pub struct IsLasting;
+
+impl Predicate for IsLasting {
+    fn should_compress<B: Body>(&self, response: &axum::http::Response<B>) -> bool {
+        response.extensions().get() == Some(&Keep::AnHour)
+    }
 }
 
 /// Marks an answer as [`Keep::AnHour`].

@@ -110,7 +110,7 @@ pub async fn open(
     }))
 }
 
-/// How a client connects.
+/// Parameters of a connection.
 struct Resumed {
     /// Stream and number of the last update that it has.
     last: Option<(u64, u64)>,

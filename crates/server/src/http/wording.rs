@@ -17,7 +17,7 @@ const LONG: usize = 64 << 10;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Words {
-    /// English text.
+    /// Text in English.
     #[default]
     English,
     /// Keys with arguments, which the client renders in its language.
@@ -34,28 +34,15 @@ impl Words {
     }
 }
 
-/// Renders the wordings of JSON answers in English, unless the request asks for keys.
+/// Renders the wordings of JSON answers in English, unless the request asks for keys. It must be inside of compression.
 pub async fn render(request: Request, next: Next) -> Response {
     let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
     let mut response = next.run(request).await;
-    response.headers_mut().append(header::VARY, HeaderValue::from_name(HEADER));
-    if kinds { response } else { in_english(response).await }
-}
-
-/// Like [`render`], for errors only: those that come from layers around the API's handlers.
-pub async fn render_errors(request: Request, next: Next) -> Response {
-    let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
-    let response = next.run(request).await;
-    if kinds || !response.status().is_client_error() && !response.status().is_server_error() {
+    if response.headers().get(header::CONTENT_TYPE).is_none_or(|kind| kind != "application/json") {
         return response;
     }
-    in_english(response).await
-}
-
-async fn in_english(response: Response) -> Response {
-    let headers = response.headers();
-    let is_json = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if !is_json || headers.contains_key(header::CONTENT_ENCODING) {
+    response.headers_mut().append(header::VARY, HeaderValue::from_name(HEADER));
+    if kinds {
         return response;
     }
     let (mut parts, body) = response.into_parts();

@@ -78,7 +78,7 @@ mod tests {
         let searching = Searching::default();
         let refused = |owner: &str| searching.reserve(owner, &config).err();
         let [one, _two] = [searching.one_more("ada"), searching.one_more("ada")];
-        assert!(refused("ada").is_some_and(|p| p.words.to_string().contains("you have")));
+        assert!(refused("ada").is_some_and(|p| p.words.to_string().contains("tables in play with search bots")));
         assert!(refused("ben").is_none());
         let three = searching.reserve("ben", &config).ok();
         assert!(three.is_some(), "what was reserved before and dropped counts no more");

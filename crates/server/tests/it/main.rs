@@ -15,3 +15,4 @@ mod puzzles;
 mod restart;
 mod tables;
 mod things;
+mod wordings;
