@@ -124,12 +124,14 @@ impl BotKind {
     }
 
     /// Returns a one-line description of the bot. For bots with a fixed name it begins with a word for their strength.
-    pub fn about(self) -> &'static str {
+    pub fn about(self) -> String {
         match self {
-            BotKind::Random => "Random: chooses any legal option",
-            BotKind::Greedy => "Skilled: plans its turn by points, Problems it can confront and odds of faceoffs",
-            BotKind::Search(level) => Level::ABOUT[usize::from(level.number()) - 1],
-            BotKind::Timed(..) => "looks ahead beyond its turn, for a given time per choice",
+            BotKind::Random => "Random: chooses any legal option".to_owned(),
+            BotKind::Greedy => {
+                "Skilled: plans its turn by points, Problems it can confront and odds of faceoffs".to_owned()
+            }
+            BotKind::Search(level) => level.about(),
+            BotKind::Timed(..) => "looks ahead beyond its turn, for a given time per choice".to_owned(),
         }
     }
 

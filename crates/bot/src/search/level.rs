@@ -15,17 +15,21 @@ impl Level {
     pub(crate) const NAMES: [&str; 8] =
         ["search-1", "search-2", "search-3", "search-4", "search-5", "search-6", "search-7", "search-8"];
 
-    /// Descriptions of the bots of each level.
-    pub(crate) const ABOUT: [&str; 8] = [
-        "Beginner: plays like greedy, with 38 % random choices",
-        "Novice: plays like greedy, with 32 % random choices",
-        "Casual: plays like greedy, with 25 % random choices",
-        "Intermediate: plays like greedy, with 12 % random choices",
-        "Skilled: plays like greedy, with 4 % random choices",
-        "Strong: looks ahead beyond its turn, with up to 3,000 positions per choice",
-        "Advanced: looks ahead beyond its turn, with up to 15,000 positions per choice",
-        "Expert: looks ahead beyond its turn, with up to 80,000 positions per choice",
-    ];
+    /// Titles of the levels, for people.
+    const TITLES: [&str; 8] =
+        ["Beginner", "Novice", "Casual", "Intermediate", "Skilled", "Strong", "Advanced", "Expert"];
+
+    /// Returns a one-line description of the level's bot.
+    pub(crate) fn about(self) -> String {
+        let title = Level::TITLES[usize::from(self.0) - 1];
+        match LEVELS[usize::from(self.0) - 1] {
+            (slips, 0) => format!("{title}: plays like greedy, with {slips} % random choices"),
+            (_, positions) => {
+                let thousands = positions / 1_000;
+                format!("{title}: looks ahead beyond its turn, with up to {thousands},000 positions per choice")
+            }
+        }
+    }
 
     /// Returns the level with that number, from 1 to 8.
     pub fn new(number: u8) -> Option<Level> {

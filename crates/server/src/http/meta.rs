@@ -8,7 +8,7 @@ use maneframe_protocol::BotInfo;
 /// Lists the bots of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>))))]
 pub async fn bots() -> Json<Vec<BotInfo>> {
-    let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.to_string(), about: bot.about().to_owned() });
+    let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.to_string(), about: bot.about() });
     Json(bots.collect())
 }
 
